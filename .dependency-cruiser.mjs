@@ -141,6 +141,15 @@ const walls = [
     { path: [TEST, '^tests/'] },
   ),
   forbid(
+    'contract-tests-are-black-boxes',
+    'Contract tests know the service by HTTP and SQL; what they need of its code is in tests/support/service.ts.',
+    {
+      path: ['^tests/contract/', '^tests/support/[^/]+$'],
+      pathNot: '^tests/support/(?:service|run-due-jobs)\\.ts$',
+    },
+    { path: '^src/service/' },
+  ),
+  forbid(
     'no-development-packages',
     'What runs in production is among the dependencies, not the devDependencies.',
     { path: '^src/', pathNot: TEST },

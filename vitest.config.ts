@@ -8,6 +8,24 @@ const shared = {
   plugins: [threads(), serverFunctionCalls()],
 }
 
+/** Tests of the service over a database and an identity provider. @param name of the project, and of its folder */
+const serviceTests = (name: string) => ({
+  ...shared,
+  test: {
+    name,
+    pool: 'threads' as const,
+    environment: 'node' as const,
+    include: [`tests/${name}/**/*.test.ts`],
+    setupFiles: ['tests/support/no-stray-output.ts'],
+    globalSetup: ['tests/support/contract-setup.ts'],
+    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 60_000,
+    hookTimeout: 180_000,
+    // Each suite has a database and an identity provider of its own.
+    maxWorkers: 3,
+  },
+})
+
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
@@ -41,22 +59,10 @@ export default defineConfig({
           testTimeout: 60_000,
         },
       },
-      {
-        ...shared,
-        test: {
-          name: 'contract',
-          pool: 'threads',
-          environment: 'node',
-          include: ['tests/contract/**/*.test.ts'],
-          setupFiles: ['tests/support/no-stray-output.ts'],
-          globalSetup: ['tests/support/contract-setup.ts'],
-          expect: { poll: { timeout: 20_000 } },
-          testTimeout: 60_000,
-          hookTimeout: 180_000,
-          // Each suite has a database and an identity provider of its own.
-          maxWorkers: 3,
-        },
-      },
+      // Black boxes.
+      serviceTests('contract'),
+      // May know how the service does it.
+      serviceTests('integration'),
       {
         ...shared,
         test: {

@@ -1,4 +1,5 @@
-// Checks who imports whom in src/ (the rules: .dependency-cruiser.mjs), and that every file there was read.
+// Checks who imports whom in src/ and tests/contract/ (the rules: .dependency-cruiser.mjs), and that every file there
+// was read.
 //
 //   node scripts/check-imports.mjs [--root <folder>]
 import { existsSync, globSync } from 'node:fs'
@@ -17,7 +18,7 @@ process.chdir(root)
 const rules = await import(pathToFileURL(join(root, '.dependency-cruiser.mjs')).href)
 const { forbidden, options } = rules.default
 const { output } = await cruise(
-  ['src'],
+  ['src', 'tests/contract'],
   { ...options, validate: true, ruleSet: { forbidden }, baseDir: root },
   {
     alias: { '~': join(root, 'src'), ...typesAlone() },
@@ -31,7 +32,7 @@ if (typeof output === 'string') throw new Error('What was read came as a text, w
 
 // A checker that silently reads nothing passes everything.
 const read = new Set(output.modules.map(({ source }) => source))
-const unread = globSync('src/**/*.{ts,tsx}')
+const unread = globSync(['src/**/*.{ts,tsx}', 'tests/contract/**/*.ts'])
   .map((file) => file.split(sep).join('/'))
   .filter((file) => !read.has(file))
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, posix } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from './environment.mjs'
@@ -21,6 +21,8 @@ const SOUND = {
   'service/pages/pages.routes.ts': "export { randomUUID } from '../users/find-user'",
   'service/app.ts': "import './pages/pages.routes'\nexport const app = 1",
   'server.ts': "export { app } from '~/service/app'",
+  '../tests/support/service.ts': "export { app } from '~/service/app'",
+  '../tests/contract/users.test.ts': "export { user } from '~/contract/users'\nimport '../support/service'",
   'routes/users.test.ts': "import { test } from 'vitest'\nimport '~/service/app'\ntest.todo('x')",
 }
 
@@ -48,6 +50,16 @@ const PLANTED = [
   ['foundations-know-no-room', 'service/database/planted.ts', "export * from '../users/find-user'"],
   ['nobody-imports-the-roof-of-the-service', 'service/users/planted.ts', "export * from '../app'"],
   ['server-code-stays-on-the-server', 'gateways/planted.client.ts', "export * from './users.server'"],
+  [
+    'contract-tests-are-black-boxes',
+    '../tests/contract/planted.ts',
+    "export type { app } from '~/service/app'",
+  ],
+  [
+    'contract-tests-are-black-boxes',
+    '../tests/contract/users.test.ts',
+    "import { app } from '../../src/service/app'",
+  ],
   ['tests-are-not-imported', 'routes/planted.ts', "import './users.test'"],
   ['no-development-packages', 'routes/planted.ts', "export { test } from 'vitest'"],
   ['everything-resolves', 'routes/planted.ts', "import '~/nowhere'"],
@@ -95,7 +107,7 @@ test.each(PLANTED)('%s: refuses %s', (rule, file, text) => {
 
   const { status, stderr } = check()
 
-  expect(stderr).toMatch(new RegExp(`^${rule}: .*src/${file}`, 'm'))
+  expect(stderr).toMatch(new RegExp(`^${rule}: .*${posix.join('src', file)}`, 'm'))
   expect(status).toBe(1)
 })
 

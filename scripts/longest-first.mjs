@@ -6,7 +6,7 @@ const LONG = [
   'contract/fuzz',
   'contract/leak',
   'contract/csv',
-  'contract/bulk-changes-kill',
+  'integration/bulk-changes-kill',
   'faults/killed',
   'faults/keeping',
   'faults/slow-readers',

@@ -54,7 +54,7 @@ export const mutants = [
     file: 'src/service/database/statements-together.ts',
     find: `(client instanceof pg.Client && client.getTransactionStatus() !== 'I')`,
     replace: 'false',
-    tests: ['tests/contract/statements-together.test.ts :: is given to nobody'],
+    tests: ['tests/integration/statements-together.test.ts :: is given to nobody'],
   },
   {
     protects: 'One process at a time opens the embedded database.',
@@ -91,7 +91,7 @@ export const mutants = [
     find: 'due_at = ${new Date(look.now.getTime() + lease).toISOString()}::timestamptz, ',
     replace: '',
     tests: [
-      'tests/contract/claims.test.ts :: keeps it after the commit',
+      'tests/integration/claims.test.ts :: keeps it after the commit',
       'tests/faults/nodes.test.ts :: a node killed under load',
     ],
   },

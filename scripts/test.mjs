@@ -26,26 +26,26 @@ process.exitCode = summarise(outcomes) ? 0 : 1
 
 /** On the embedded database always, and on a PostgreSQL server. */
 function runContract() {
-  return runOnBothDatabases('contract', 'The contract was')
+  return runOnBothDatabases('contract', ['contract', 'integration'], 'The contract was')
 }
 
 /** Portals as processes of their own, and what they stand on taken away. */
 function runFaults() {
-  return runOnBothDatabases('faults', 'Faults were')
+  return runOnBothDatabases('faults', ['faults'], 'Faults were')
 }
 
-/** @param {string} project @param {string} subject @returns {Promise<import('./phases.mjs').Outcome>} */
-async function runOnBothDatabases(project, subject) {
+/** @param {string} name @param {string[]} projects @param {string} subject @returns {Promise<import('./phases.mjs').Outcome>} */
+async function runOnBothDatabases(name, projects, subject) {
   let server
   try {
     server = await provideTestServer()
   } catch (error) {
-    return timed(project, () => Promise.reject(error))
+    return timed(name, () => Promise.reject(error))
   }
   const { url, stop } = server
   try {
-    if (url) return await runVitest(project, [project], { PORTAL_TEST_POSTGRES_URL: url })
-    const outcome = await runVitest(project, [project])
+    if (url) return await runVitest(name, projects, { PORTAL_TEST_POSTGRES_URL: url })
+    const outcome = await runVitest(name, projects)
     return {
       ...outcome,
       counts: withSkippedPostgres(outcome.counts, subject),

@@ -8,6 +8,8 @@ export interface Worker {
   kick: () => void
   /** Lets the piece in hand be finished, and ends. */
   stop: () => Promise<void>
+  /** Resolves when nothing is left to do; for tests. */
+  idle: () => Promise<void>
 }
 
 interface Work {
@@ -59,6 +61,9 @@ export const startWorker = ({ next, name, sentence, log }: Work): Worker => {
       stopping.abort()
       clearInterval(timer)
       await running
+    },
+    idle: async () => {
+      while (running) await running
     },
   }
 }

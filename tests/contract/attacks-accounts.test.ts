@@ -3,7 +3,6 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { mailsToAddress } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
-import { removeDeleted } from '~/service/users/remove-deleted'
 import { identityCalls } from '../support/identity-calls'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -229,7 +228,7 @@ onBothDatabases('somebody else’s address', (world) => {
     expect(squatter.status).toBe(201)
     await call(users.remove, { params: { id: squatter.body.identityUid } }, admin)
     advance(31 * 86_400_000)
-    await removeDeleted(deps)
+    await world().runDueJobs('housekeeping')
     advance(-31 * 86_400_000)
     const { database } = deps
     const invited = database.selectFrom('invitations').select('email').where('email', '=', row.email)
@@ -323,7 +322,7 @@ onBothDatabases('somebody who is removed', (world) => {
       keys.push(key)
       await call(users.remove, { params: { id: owner.uid } }, admin)
       advance(31 * 86_400_000)
-      await removeDeleted(deps)
+      await world().runDueJobs('housekeeping')
       advance(-31 * 86_400_000)
     })
     try {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLimits } from '~/contract/limits'
-import { createService } from '~/service/app'
-import { isWithin } from '~/service/rate-limit'
 import { onBothDatabases } from './world'
+import { serviceWith } from '../support/service'
 
 const { users, session } = contract
 
@@ -101,8 +100,7 @@ onBothDatabases('whoever asks too often', (world) => {
 
   test('is refused by the next node too', async () => {
     const { deps } = world()
-    const { fetch } = createService({
-      ...deps,
+    const { fetch } = serviceWith(deps, {
       database: deps.database.withPlugin({
         transformQuery: ({ node }) => node,
         transformResult: async ({ result }) => result,
@@ -240,27 +238,5 @@ onBothDatabases('whoever asks too often', (world) => {
       await call(contract.contact.send, { body }, null, `192.0.2.${10 + time}`)
     }
     expect(await mailsTo(email)).toHaveLength(5)
-  })
-
-  test('and is counted a share at a time is let through as often as allowed, and a share more a node', async () => {
-    const { deps } = world()
-    const allowance = { points: 200, seconds: 60 }
-    const answers = await Promise.all(
-      Array.from({ length: 400 }, () => isWithin(deps, 'a key of its own', allowance)),
-    )
-    expect(answers.filter(Boolean)).toHaveLength(220)
-  })
-  test('is counted anew where the clock was put back since, and not while a window lasts', async () => {
-    const { deps } = world()
-    const allowance = { points: 2, seconds: 60 }
-    const windows = [30_000, 3_600_000].map((left) => ({ key: crypto.randomUUID(), left }))
-    const rows = windows.map(({ key, left }) => ({
-      key: `2/60:${key}`,
-      points: 9,
-      expire: Date.now() + left,
-    }))
-    await deps.database.insertInto('rate_limits').values(rows).execute()
-    const within = await Promise.all(windows.map(({ key }) => isWithin(deps, key, allowance)))
-    expect(within).toEqual([false, true])
   })
 })

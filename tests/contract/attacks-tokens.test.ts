@@ -2,10 +2,9 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { createService } from '~/service/app'
-import { tokenVerifier } from '~/service/identity/token-verifier'
 import { callLoosely } from './caller'
 import { onBothDatabases, type TestPerson, type World } from './world'
+import { serviceOfProject } from '../support/service'
 
 // A project whose tokens are signed, which a demonstration's are not.
 const projectId = 'acme-portal'
@@ -37,12 +36,7 @@ const publish = async (kid: string, publicKey: CryptoKey) => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** The same service as for a real project: with the verifier of signed tokens. */
-const signedService = ({ deps }: World) => {
-  const verify = tokenVerifier({ projectId }, deps.now)
-  const identity = { ...deps.identity, verify, refusalOf: async () => null }
-  return createService({ ...deps, identity })
-}
+const signedService = ({ deps }: World) => serviceOfProject(deps, projectId)
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 

@@ -1,8 +1,4 @@
-import { setTimeout as wait } from 'node:timers/promises'
-import { sql } from 'kysely'
-import { expect, test, vi } from 'vitest'
-import { contract } from '~/contract'
-import { applyBatch } from '~/service/bulk-changes/apply-batch'
+import { expect, test } from 'vitest'
 import {
   bulkCalls,
   insertCrowd,
@@ -11,71 +7,16 @@ import {
   named,
   toRole,
   toStatus,
-  traces,
-  workUntil,
+  workAtOnce,
 } from './bulk-changes-world'
-import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
-
-const { users } = contract
-
-const losses: [
-  string,
-  (world: World, starter: TestPerson, other: TestPerson) => Promise<{ status: number }>,
-][] = [
-  [
-    'was made a user',
-    ({ call }, starter, other) =>
-      call(users.setRole, { params: { id: starter.uid }, body: { newRole: 'user' } }, other),
-  ],
-  [
-    'was locked out',
-    ({ call }, starter, other) =>
-      call(users.setStatus, { body: { users: [starter.uid], newStatus: 'blocked' } }, other),
-  ],
-  ['was deleted', ({ call }, starter, other) => call(users.remove, { params: { id: starter.uid } }, other)],
-]
-
-const kinds = [toRole('admin'), toStatus('approved')]
+import { onBothDatabases, type TestPerson } from './world'
 
 onBothDatabases('a bulk change of an administrator', (world) => {
   /** Lets nodes work at it until it ends, as somebody else sees it. */
-  const watch = (id: string, other: TestPerson, nodes = 2) =>
-    workUntil(world().deps, nodes, async () => {
-      const change = await bulkCalls(world(), other).get(id)
-      return change.state === 'running' ? null : change
-    })
-
-  test.each(losses.flatMap(([name, lose]) => kinds.map((change) => ({ name, lose, change }))))(
-    'who $name goes no further, and another can undo it: $change.kind',
-    async ({ lose, change }) => {
-      const { administrator, deps } = world()
-      const [starter, other] = [await administrator(), await administrator()]
-      const own = bulkCalls(world(), starter)
-      const { word, uids } = await insertCrowd(deps.database, 150)
-      const { id } = await own.create(change, matching({ name: word }))
-      await own.start(id)
-      expect(await applyBatch(deps, id, 0)).toBe(100)
-      expect((await lose(world(), starter, other)).status).toBeLessThan(300)
-
-      const stopped = await watch(id, other)
-      expect(stopped).toMatchObject({
-        state: 'stopped',
-        stopped: null,
-        started: { byUid: starter.uid },
-        counts: { total: 150, waiting: 50, changed: 100, skipped: 0 },
-      })
-      expect(stopped.finishedAt).not.toBeNull()
-      const after = await traces(deps.database, uids)
-      expect(after).toEqual({ audits: [0, 1], mails: [0, 1] })
-
-      const others = bulkCalls(world(), other)
-      expect((await others.stop(id)).code).toBe('CONFLICT')
-      const undone = await others.run((await others.undo(id)).body.id)
-      expect(undone).toMatchObject({ state: 'done', counts: { changed: 100, waiting: 0 } })
-      const again = await others.run((await others.create(change, matching({ name: word }))).id)
-      expect(again).toMatchObject({ state: 'done', counts: { changed: 150 } })
-    },
-  )
+  const watch = async (id: string, other: TestPerson, nodes = 2) => {
+    await workAtOnce(world(), nodes)
+    return bulkCalls(world(), other).get(id)
+  }
 
   test('goes no further where it took the power from whoever started it', async () => {
     const { administrator, deps } = world()
@@ -101,42 +42,5 @@ onBothDatabases('a bulk change of an administrator', (world) => {
     await start(id)
     await setColumns(starter.uid, leaving(deps))
     expect(await watch(id, other)).toMatchObject({ state: 'done', counts: { changed: 3 } })
-  })
-})
-
-/** Whether a batch waits for somebody at the counts. */
-const isWaiting = async ({ deps }: World) => {
-  const { rows } = await sql`
-    select from pg_stat_activity
-    where wait_event_type = 'Lock' and query like '%insert into bulk_change_counts%'
-      and datname = current_database()`.execute(deps.database)
-  return rows.length > 0
-}
-
-onServerDatabase('a batch in hand', (world) => {
-  test('is through before whoever started it has lost the power', async () => {
-    const { administrator, call, deps } = world()
-    const { database } = deps
-    const [starter, other] = [await administrator(), await administrator()]
-    const { create, start } = bulkCalls(world(), starter)
-    const { word } = await insertCrowd(database, 20)
-    const { id } = await create(toStatus('approved'), matching({ name: word }))
-    await start(id)
-
-    const order: string[] = []
-    const under = await database.transaction().execute(async (transaction) => {
-      // What a batch writes last.
-      await sql`select from bulk_change_counts where bulk_change_id = ${id} for update`.execute(transaction)
-      const batch = applyBatch(deps, id, 0).then(() => order.push('batch'))
-      await vi.waitUntil(() => isWaiting(world()), 20_000)
-      const body = { users: [starter.uid], newStatus: 'blocked' as const }
-      const lock = call(users.setStatus, { body }, other).then(() => order.push('lock'))
-      await Promise.race([lock, wait(500)])
-      order.push('let go')
-      return [batch, lock]
-    })
-    await Promise.all(under)
-    expect(order).toEqual(['let go', 'batch', 'lock'])
-    expect((await bulkCalls(world(), other).get(id)).counts).toMatchObject({ changed: 20, waiting: 0 })
   })
 })

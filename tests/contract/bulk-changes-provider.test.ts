@@ -1,26 +1,18 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { requestIdentityUpdates } from '~/service/identity-updates/request-identity-updates'
-import { startIdentityWorker } from '~/service/identity-updates/identity-worker'
-import type { ServiceDeps } from '~/service/deps'
-import { providerTooLate } from '../support/provider-too-late'
 import { bulkCalls, named, toStatus } from './bulk-changes-world'
-import { onBothDatabases } from './world'
+import { onBothDatabases, type World } from './world'
 
 const { session, users } = contract
 
-const waitingUpdates = ({ database }: ServiceDeps) =>
+const waitingUpdates = ({ database }: World['deps']) =>
   database.selectFrom('identity_updates').selectAll().orderBy('identity_uid').execute()
 
-/** Lets nodes tell the provider until nothing waits any more. */
-const tellAll = async (deps: ServiceDeps, nodes = 1, timeout = 20_000) => {
-  const workers = Array.from({ length: nodes }, () => startIdentityWorker(deps))
-  try {
-    await vi.waitFor(async () => expect(await waitingUpdates(deps)).toEqual([]), { timeout, interval: 30 })
-  } finally {
-    for (const worker of workers) await worker.stop()
-  }
+/** Tells the provider all that is due, and expects that nothing else waits. */
+const tellAll = async ({ deps, runDueJobs }: World) => {
+  await runDueJobs('identity updates')
+  expect(await waitingUpdates(deps)).toEqual([])
 }
 
 onBothDatabases('the identity provider', (world) => {
@@ -38,12 +30,12 @@ onBothDatabases('the identity provider', (world) => {
     expect(
       (await waitingUpdates(deps)).map((row) => [row.identity_uid, row.disabled, row.end_sessions]),
     ).toEqual([[approved.uid, true, true]])
-    await tellAll(deps)
+    await tellAll(world())
     expect((await deps.identity.getAccount(approved.uid))!.disabled).toBe(true)
     expect((await deps.identity.getAccount(decoy.uid))!.disabled).toBe(false)
 
     await run((await undo(done.id)).body.id)
-    await tellAll(deps)
+    await tellAll(world())
     expect((await deps.identity.getAccount(approved.uid))!.disabled).toBe(false)
     // The session of before does not come back with the account.
     const before = await call(session.get, { query: { start: true } }, approved)
@@ -60,102 +52,6 @@ onBothDatabases('the identity provider', (world) => {
     expect(await waitingUpdates(deps)).toEqual([])
   })
 
-  test('is asked at most ten times a second, by however many nodes', async () => {
-    const { deps } = world()
-    const asked: number[] = []
-    const note = async () => {
-      asked.push(performance.now())
-    }
-    vi.spyOn(deps.identity, 'setDisabled').mockImplementation(note)
-    vi.spyOn(deps.identity, 'endSessions').mockImplementation(note)
-    const updates = Array.from({ length: 20 }, (_, index) => ({
-      identityUid: `paced-${index}`,
-      disabled: true,
-    }))
-    await requestIdentityUpdates(deps.database, updates, deps.now())
-    const begun = performance.now()
-    await tellAll(deps, 3)
-    expect(asked).toHaveLength(40)
-    // A busy machine makes one late, and so the next seem early: none comes before its turn.
-    const early = asked.toSorted((one, other) => one - other).filter((at, turn) => at - begun < turn * 100)
-    expect(early).toEqual([])
-  })
-
-  test('that is away is asked again later, and then told once', async () => {
-    const { deps, advance } = world()
-    const setDisabled = vi.spyOn(deps.identity, 'setDisabled').mockRejectedValue(new Error('away'))
-    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
-    await requestIdentityUpdates(deps.database, [{ identityUid: 'later', disabled: true }], deps.now())
-    const worker = startIdentityWorker(deps)
-    await vi.waitFor(
-      async () => expect((await waitingUpdates(deps))[0]).toMatchObject({ attempts: 3, taken_until: null }),
-      20_000,
-    )
-    await worker.stop()
-    const [row] = await waitingUpdates(deps)
-    expect(Date.parse(row!.due_at) - deps.now().getTime()).toBeGreaterThan(25_000)
-    expect(error).toHaveBeenCalledOnce()
-
-    setDisabled.mockReset().mockResolvedValue()
-    const endSessions = vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
-    advance(31_000)
-    await tellAll(deps, 2)
-    expect(setDisabled.mock.calls).toEqual([['later', true]])
-    expect(endSessions).toHaveBeenCalledOnce()
-  })
-
-  test('hears no later wish while one that was given up may still arrive', async () => {
-    const { deps, advance } = world()
-    const setDisabled = vi
-      .spyOn(deps.identity, 'setDisabled')
-      .mockRejectedValueOnce(providerTooLate())
-      .mockResolvedValue()
-    vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
-    const wish = (disabled: boolean) =>
-      requestIdentityUpdates(deps.database, [{ identityUid: 'given-up', disabled }], deps.now())
-    await wish(true)
-    const worker = startIdentityWorker(deps)
-    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 20_000)
-    await wish(false)
-    worker.kick()
-    await wait(1200)
-    expect(setDisabled).toHaveBeenCalledOnce()
-    await worker.stop()
-    advance(181_000)
-    await tellAll(deps)
-    expect(setDisabled.mock.calls).toEqual([
-      ['given-up', true],
-      ['given-up', false],
-    ])
-  })
-
-  test('hears the latest wish last, also where an earlier one was still being told', async () => {
-    const { deps } = world()
-    const told: boolean[] = []
-    let letGo: (() => void) | undefined
-    const held = new Promise<void>((resolve) => {
-      letGo = resolve
-    })
-    const setDisabled = vi.spyOn(deps.identity, 'setDisabled').mockImplementation(async (_uid, disabled) => {
-      if (disabled) await held
-      told.push(disabled)
-    })
-    vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
-    const wish = (disabled: boolean) =>
-      requestIdentityUpdates(deps.database, [{ identityUid: 'wavering', disabled }], deps.now())
-    await wish(true)
-    const workers = [startIdentityWorker(deps), startIdentityWorker(deps)]
-    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 20_000)
-    await wish(false)
-    for (const worker of workers) worker.kick()
-    await wait(1200)
-    expect(told).toEqual([])
-    letGo?.()
-    await vi.waitFor(async () => expect(await waitingUpdates(deps)).toEqual([]), 20_000)
-    for (const worker of workers) await worker.stop()
-    expect(told).toEqual([true, false])
-  })
-
   test('is told by the direct call within its answer, and by a worker what that could not', async () => {
     const { administrator, person, call, deps, advance } = world()
     const admin = await administrator()
@@ -167,7 +63,7 @@ onBothDatabases('the identity provider', (world) => {
     away.mockRestore()
     expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(false)
     advance(31_000)
-    await tellAll(deps)
+    await tellAll(world())
     expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(true)
 
     await call(users.setStatus, { body: { ...body, newStatus: 'approved' } }, admin)
@@ -182,27 +78,8 @@ onBothDatabases('the identity provider', (world) => {
     await run((await create(toStatus('approved'), named(gone.uid, back.uid))).id)
     await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
     const setDisabled = vi.spyOn(deps.identity, 'setDisabled')
-    await tellAll(deps)
+    await tellAll(world())
     const told = new Map(setDisabled.mock.calls)
     expect([told.get(gone.uid), told.get(back.uid), told.size]).toEqual([true, false, 2])
-  })
-
-  test('is left what a node has in hand when it stops, at once', async () => {
-    const { deps } = world()
-    const updates = Array.from({ length: 30 }, (_, index) => ({
-      identityUid: `left-${index}`,
-      disabled: true,
-    }))
-    const setDisabled = vi.spyOn(deps.identity, 'setDisabled').mockResolvedValue()
-    vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
-    await requestIdentityUpdates(deps.database, updates, deps.now())
-    const worker = startIdentityWorker(deps)
-    await vi.waitFor(() => expect(setDisabled).toHaveBeenCalled(), 20_000)
-    const told = setDisabled.mock.calls.length
-    await worker.stop()
-    expect(setDisabled).toHaveBeenCalledTimes(told)
-    const left = await waitingUpdates(deps)
-    expect(left.length).toBeGreaterThan(20)
-    expect(left.every((row) => row.taken_until === null)).toBe(true)
   })
 })

@@ -1,12 +1,10 @@
 import { sql } from 'kysely'
-import { vi } from 'vitest'
 import { contract } from '~/contract'
 import type { BulkChange } from '~/contract/bulk-changes'
 import type { CallInput } from '~/contract/endpoint'
 import type { Role, UserStatus } from '~/contract/users'
-import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
-import type { Database, ServiceDeps } from '~/service/deps'
 import type { TestPerson, World } from './world'
+import type { Database, TestDeps } from '../support/service'
 
 const { bulkChanges } = contract
 
@@ -46,7 +44,7 @@ export const matching = (filter: Extract<NewBulkChange['select'], { filter: obje
 })
 
 /** The calls of the noun, as one administrator makes them. */
-export const bulkCalls = ({ call, deps }: World, admin: TestPerson) => {
+export const bulkCalls = ({ call, runDueJobs }: World, admin: TestPerson) => {
   const get = async (id: string) => (await call(bulkChanges.get, { params: { id } }, admin)).body
   const create = async (change: NewBulkChange['change'], select: NewBulkChange['select']) =>
     (await call(bulkChanges.create, { body: { change, select } }, admin)).body
@@ -59,29 +57,15 @@ export const bulkCalls = ({ call, deps }: World, admin: TestPerson) => {
   /** Starts it, and lets so many nodes work at it until it ends. */
   const run = async (id: string, nodes = 1): Promise<BulkChange> => {
     await start(id)
-    return workUntil(deps, nodes, () => hasEnded(get, id))
+    await workAtOnce({ runDueJobs }, nodes)
+    return get(id)
   }
   return { get, create, start, stop, undo, rows, run }
 }
 
-const hasEnded = async (get: (id: string) => Promise<BulkChange>, id: string) => {
-  const change = await get(id)
-  return change.state === 'running' ? null : change
-}
-
-/** Lets nodes work until the question has an answer. */
-export const workUntil = async <T>(
-  deps: ServiceDeps,
-  nodes: number,
-  ask: () => Promise<T | null>,
-): Promise<T> => {
-  const workers = Array.from({ length: nodes }, () => startBulkChangeWorker(deps))
-  try {
-    const answer = await vi.waitUntil(ask, { timeout: 40_000, interval: 20 })
-    return answer
-  } finally {
-    for (const worker of workers) await worker.stop()
-  }
+/** Lets so many nodes work at all changes that run, at once. */
+export const workAtOnce = async ({ runDueJobs }: Pick<World, 'runDueJobs'>, nodes: number): Promise<void> => {
+  await Promise.all(Array.from({ length: nodes }, () => runDueJobs('bulk changes')))
 }
 
 const spread = (counts: number[]) => [Math.min(...counts), Math.max(...counts)]
@@ -100,7 +84,7 @@ export const traces = async (database: Database, uids: readonly string[]) => {
 }
 
 /** Columns of somebody who leaves: acts until then, and is none of the administrators to count on. */
-export const leaving = ({ now }: Pick<ServiceDeps, 'now'>) => ({
+export const leaving = ({ now }: Pick<TestDeps, 'now'>) => ({
   removal_asked_at: now().toISOString(),
   removal_at: new Date(now().getTime() + 7 * 86_400_000).toISOString(),
 })

@@ -1,8 +1,5 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
-import { forgetOldChanges } from '~/service/bulk-changes/forget-old-changes'
-import type { Database } from '~/service/deps'
 import { gate } from '../support/gate'
 import {
   bulkCalls,
@@ -15,6 +12,7 @@ import {
   traces,
 } from './bulk-changes-world'
 import { onBothDatabases } from './world'
+import type { Database } from '../support/service'
 
 const { applications, audit, bulkChanges } = contract
 
@@ -84,8 +82,7 @@ onBothDatabases('a preview', (world) => {
     expect((await rows(preview.id, { outcome: 'skipped' })).total).toBe(2)
 
     // A worker passes by, and leaves what nobody started alone.
-    const worker = startBulkChangeWorker(world().deps)
-    await worker.stop()
+    await world().runDueJobs('bulk changes')
     expect((await get(preview.id)).counts.waiting).toBe(2)
     expect(await statusesOf(world().deps.database, [pending.uid, denied.uid])).toEqual(['pending', 'denied'])
     expect(await mailsTo(pending.email)).toEqual([])
@@ -140,7 +137,7 @@ onBothDatabases('a preview', (world) => {
   })
 
   test('that nobody starts is gone after a day, with its rows; a finished change stays', async () => {
-    const { administrator, advance, call, deps, person } = world()
+    const { administrator, advance, call, deps, person, runDueJobs } = world()
     const admin = await administrator()
     const { create, get, run } = bulkCalls(world(), admin)
     const someone = await person({})
@@ -148,13 +145,9 @@ onBothDatabases('a preview', (world) => {
     const stale = await create(toStatus('denied'), named(someone.uid))
     advance(86_400_001)
     const fresh = await create(toStatus('denied'), named(someone.uid))
-    const worker = startBulkChangeWorker(deps)
-    await vi.waitFor(async () => {
-      const answer = await call(bulkChanges.get, { params: { id: stale.id } }, admin)
-      expect(answer.code).toBe('NOT_FOUND')
-    }, 20_000)
-    await worker.stop()
-    await forgetOldChanges(deps)
+    await runDueJobs('bulk changes')
+    expect((await call(bulkChanges.get, { params: { id: stale.id } }, admin)).code).toBe('NOT_FOUND')
+    await runDueJobs('housekeeping')
     const left = await deps.database.selectFrom('bulk_change_rows').select('bulk_change_id').execute()
     const ids = left.map((row) => row.bulk_change_id)
     expect(ids).not.toContain(stale.id)
@@ -305,22 +298,21 @@ onBothDatabases('a bulk change', (world) => {
   })
 
   test('changes nothing any more after it was stopped in the middle', async () => {
-    const { administrator, deps } = world()
+    const { administrator, deps, runDueJobs } = world()
     const admin = await administrator()
     const { create, start, stop, get } = bulkCalls(world(), admin)
     const crowd = await insertCrowd(deps.database, 3000)
     const { id } = await create(toStatus('approved'), matching({ name: crowd.word }))
     await start(id)
     const goOn = gate()
-    const worker = startBulkChangeWorker({ ...deps, database: heldUpAfter(deps.database, 3, goOn) })
+    const working = runDueJobs('bulk changes', { database: heldUpAfter(deps.database, 3, goOn) })
     await vi.waitUntil(async () => (await get(id)).counts.changed > 0, {
       timeout: 20_000,
       interval: 5,
     })
     const stopped = (await stop(id)).body
     goOn.open()
-    worker.kick()
-    await worker.stop()
+    await working
     expect(stopped).toMatchObject({ state: 'stopped', stopped: { byUid: admin.uid } })
     expect(stopped.counts.changed).toBeGreaterThan(0)
     expect(stopped.counts.waiting).toBeGreaterThan(0)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { listTeaserRows } from '~/service/catalogue/catalogue.repository'
 import { onBothDatabases, type World } from './world'
 
 const { catalogue } = contract
@@ -217,7 +216,8 @@ onBothDatabases('the catalogue', (world) => {
     await world().page({ component_id, audience: 'approved' })
     await world().page({ component_id, status: 'draft' })
     await world().page({ component_id, disabled: true })
-    const rows = await listTeaserRows(database)
+    const { body } = await world().call(catalogue.teasers, {})
+    const rows = body.data.flatMap(({ components }) => components)
     const { slug } = await database
       .selectFrom('components')
       .select('slug')

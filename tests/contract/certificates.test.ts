@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { clearRemoved } from '~/service/learning-paths/clear-removed'
-import { changePath, makeCertificate, makePath, recountAll, unitsOf, videoUnit } from './learning-world'
+import { changePath, makeCertificate, makePath, unitsOf, videoUnit } from './learning-world'
 import { onBothDatabases, type TestPerson } from './world'
 
 const { learningPaths, notifications, users } = contract
@@ -118,7 +117,7 @@ onBothDatabases('certificates', (world) => {
     await changePath(world(), path, { title: 'Another title', isPublished: false })
     expect(await listed(person)).toEqual(held)
     await call(learningPaths.remove, { params: { id: path.id } }, by)
-    while (await clearRemoved(world().deps.database)) continue
+    await world().runDueJobs('learning paths')
     await setColumns(person.uid, { status: 'denied' })
     expect([await listed(person), await listed(by)]).toEqual([held, held])
     expect(await certificatesOf(person)).toMatchObject([{ path_id: null }])
@@ -136,7 +135,7 @@ onBothDatabases('certificates', (world) => {
     await finish(path, first!, behind)
     const kept = unitsOf(path).slice(0, 2)
     expect((await changePath(world(), path, { units: kept })).status).toBe(200)
-    await recountAll(world())
+    await world().runDueJobs('learning paths')
     const counts = [ahead, behind, gone].map(async (person) => (await certificatesOf(person)).length)
     expect(await Promise.all(counts)).toEqual([1, 0, 1])
     expect((await mailsTo(ahead.email)).map(({ kind }) => kind)).toEqual(['path-finished'])

@@ -1,8 +1,8 @@
 import type { Insertable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { contract } from '~/contract'
-import type { Tables } from '~/service/database/schema'
 import type { TestPerson, World } from './world'
+import type { Tables } from '../support/service'
 
 type QuestionTraits = Partial<Insertable<Tables['questions']>>
 type AnswerTraits = Partial<Insertable<Tables['answers']>>

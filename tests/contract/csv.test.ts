@@ -4,8 +4,6 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { createClient } from '~/contract/client'
-import { exportUsers } from '~/service/users/export-users'
-import { rowsRead } from '../support/rows-read'
 import { onBothDatabases } from './world'
 
 const { users, audit } = contract
@@ -108,25 +106,6 @@ onBothDatabases('fifty thousand users', (world) => {
     const lines = linesOf(await new Response(table).text()).slice(1)
     expect(lines).toHaveLength(50_000)
     expect(new Set(lines.map((line) => line.slice(0, line.indexOf(','))))).toHaveLength(50_000)
-  })
-
-  test('of a name that a few thousand have are looked up by it, in the order of the list', async () => {
-    const { rows: wanted } = await sql<{ uid: string }>`
-      select identity_uid as uid from users where email like 'bulk44%'
-      order by company_order desc, identity_uid desc`.execute(world().deps.database)
-    expect(wanted.length).toBeGreaterThan(1_000)
-    await world()
-      .deps.database.transaction()
-      .execute(async (transaction) => {
-        // Of a million people the planner would not think of reading all; of these it may.
-        await sql`set local enable_seqscan = off`.execute(transaction)
-        const before = await rowsRead(transaction, 'users')
-        const uids: string[] = []
-        for await (const [uid = ''] of exportUsers(transaction, { name: 'bulk44', sort: '-company' }))
-          uids.push(uid)
-        expect(uids.slice(1)).toEqual(wanted.map(({ uid }) => uid))
-        expect((await rowsRead(transaction, 'users')) - before).toBeLessThan(wanted.length * 3)
-      })
   })
 
   test('are exported in the memory of a few', async () => {

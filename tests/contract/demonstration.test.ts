@@ -1,8 +1,19 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { demoPeople } from '~/service/database/seed/demo-people'
-import { listDemonstrationPeople } from '~/service/demonstration/list-people'
 import { onBothDatabases } from './world'
+import { serviceWith } from '../support/service'
+import { callerOf } from './caller'
+
+/** Whom a demonstration is filled with, in their order. */
+const people = [
+  { name: 'admin', role: 'admin', status: 'approved' },
+  { name: 'approved', role: 'user', status: 'approved' },
+  { name: 'pending', role: 'user', status: 'pending' },
+  { name: 'denied', role: 'user', status: 'denied' },
+  { name: 'disabled', role: 'user', status: 'disabled' },
+  { name: 'blocked', role: 'user', status: 'blocked' },
+] as const
+const emailOf = (name: string) => `${name}@portal.example`
 
 onBothDatabases('the people of a demonstration', (world) => {
   test('are offered as they are by now, those that are left, and nowhere else', async () => {
@@ -16,19 +27,21 @@ onBothDatabases('the people of a demonstration', (world) => {
     await database
       .insertInto('users')
       .values(
-        demoPeople.map(({ identityUid, email, role, status, firstName, lastName }) => ({
-          identity_uid: identityUid,
-          email,
+        people.map(({ name, role, status }) => ({
+          identity_uid: `demo-${name}`,
+          email: emailOf(name),
           role,
           status,
-          first_name: firstName,
-          last_name: lastName,
+          first_name: 'First',
+          last_name: 'Last',
           created_at: at,
           updated_at: at,
         })),
       )
       .execute()
-    expect(await offered()).toEqual(demoPeople.map(({ email, role, status }) => ({ email, role, status })))
+    expect(await offered()).toEqual(
+      people.map(({ name, role, status }) => ({ email: emailOf(name), role, status })),
+    )
     await setColumns('demo-pending', { email: 'moved@portal.example', status: 'approved' })
     await setColumns('demo-denied', { deleted_at: at })
     const now = await offered()
@@ -41,8 +54,7 @@ onBothDatabases('the people of a demonstration', (world) => {
     ])
     expect(now[2]!.status).toBe('approved')
     expect(JSON.stringify(now)).not.toContain(somebodyElse.email)
-    expect(
-      await listDemonstrationPeople({ ...deps, config: { ...deps.config, demonstration: false } }),
-    ).toEqual([])
+    const elsewhere = serviceWith(deps, { config: { ...deps.config, demonstration: false } })
+    expect((await callerOf(elsewhere.fetch)(contract.demonstration.people, {}, null)).body.data).toEqual([])
   })
 })

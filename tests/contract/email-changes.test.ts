@@ -3,15 +3,10 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { insertChange } from '~/service/email-changes/email-changes.repository'
-import { enqueueMail } from '~/service/mail/outbox'
-import { giveUp } from '~/service/mail/settle-mail'
-import { lockPerson } from '~/service/users/find-person'
-import { removeDeleted } from '~/service/users/remove-deleted'
 import { gate } from '../support/gate'
 import { identityCalls } from '../support/identity-calls'
-import { providerTooLate } from '../support/provider-too-late'
-import { anotherNode } from './another-node'
+import { providerTooLate } from '../support/service'
+import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
 import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
 
@@ -201,17 +196,14 @@ onBothDatabases('a new e-mail address', (world) => {
   })
 
   test('takes the news along that are on their way, and leaves warnings and codes behind', async () => {
-    const { person, deps, mailsTo } = world()
+    const { person, deps, mail, mailsTo } = world()
     const owner = await person({})
     const kinds = ['digest', 'password-changed', 'reset-password', 'confirm-email'] as const
-    for (const kind of kinds) {
-      const mail = { kind, to: owner.email, identityUid: owner.uid, subject: 's', text: 't', html: 'h' }
-      await enqueueMail(deps.database, mail, deps.now())
-    }
-    for (const kind of ['mentioned', 'sign-in-link'] as const) {
-      const mail = { kind, to: owner.email, identityUid: owner.uid, subject: 's', text: 't', html: 'h' }
-      const id = await enqueueMail(deps.database, mail, deps.now())
-      await giveUp(deps.database, { id, attempts: 0 }, { now: deps.now(), error: 'unknown' })
+    const of = { to_address: owner.email, identity_uid: owner.uid }
+    for (const kind of kinds) await mail({ ...of, kind })
+    const given_up_at = deps.now().toISOString()
+    for (const kind of ['mentioned', 'sign-in-link']) {
+      await mail({ ...of, kind, given_up_at, due_at: 'infinity', text: '', html: '' })
     }
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)
@@ -258,7 +250,7 @@ onBothDatabases('a new e-mail address', (world) => {
     const decoy = await contactMessage({ email: `decoy-${owner.email}` })
     await call(users.remove, { params: { id: owner.uid } }, admin)
     advance(31 * day)
-    await removeDeleted(deps)
+    await world().runDueJobs('housekeeping')
     advance(-31 * day)
     const { database } = deps
     const changes = await database
@@ -405,7 +397,7 @@ onBothDatabases('the provider’s word', (world) => {
     const provider = identityCalls(deps.config.identity.emulatorHost ?? '')
     await provider.linkPhone(owner.token, `+5622007${1000 + (count += 1)}`)
     await deps.identity.setEmailVerified(owner.uid, true)
-    const node = await anotherNode(world(), { identity: { ...deps.identity, unlink: goneAway } })
+    const node = await anotherNode(world().deps, { identity: { ...deps.identity, unlink: goneAway } })
     const kept = await callerOf(node.fetch)(
       session.get,
       { query: { start: true } },
@@ -505,8 +497,8 @@ onServerDatabase('a new e-mail address that the provider refuses', (world) => {
     await isAsked.opened
     // As whoever asks for another one does, just before the commit.
     const asking = database.transaction().execute(async (transaction) => {
-      await lockPerson(transaction, owner.uid)
-      await insertChange(transaction, {
+      await sql`select from users where identity_uid = ${owner.uid} for update`.execute(transaction)
+      const change = {
         id: uuidv7(),
         identity_uid: owner.uid,
         old_email: owner.email,
@@ -514,7 +506,8 @@ onServerDatabase('a new e-mail address that the provider refuses', (world) => {
         requested_at: deps.now().toISOString(),
         confirm_hash: null,
         confirm_until: new Date(deps.now().getTime() + hour).toISOString(),
-      })
+      }
+      await transaction.insertInto('email_changes').values(change).execute()
       isHeld.open()
       await released.opened
     })

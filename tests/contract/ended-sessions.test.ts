@@ -2,9 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { openFirebase } from '~/service/identity/firebase-app'
-import { firebaseIdentity } from '~/service/identity/firebase-identity'
-import { anotherNode } from './another-node'
+import { anotherNode, identityWithClock } from '../support/service'
 import { callerOf } from './caller'
 import { openStream } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
@@ -19,10 +17,8 @@ const minute = 60_000
 /** A node with a provider of its own to ask, whose clock can be put forward. */
 const nodeWithClock = async (world: World) => {
   let ahead = 0
-  const firebase = openFirebase(world.deps.config)
-  const now = () => new Date(Date.now() + ahead)
-  const identity = firebaseIdentity(firebase.app, world.deps.config.identity, { now })
-  const node = await anotherNode(world, { identity })
+  const { identity, close } = identityWithClock(world.deps, () => new Date(Date.now() + ahead))
+  const node = await anotherNode(world.deps, { identity })
   return {
     ...node,
     call: callerOf(node.fetch),
@@ -31,7 +27,7 @@ const nodeWithClock = async (world: World) => {
     },
     close: async () => {
       await node.close()
-      await firebase.close()
+      await close()
     },
   }
 }
@@ -72,7 +68,7 @@ onBothDatabases('ended sessions', (world) => {
     const { person, call, signIn, fetch } = world()
     const [ana, decoy] = [await person({}), await person({})]
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
-    const node = await anotherNode(world())
+    const node = await anotherNode(world().deps)
     const there = callerOf(node.fetch)
     const streams = [await openStream(fetch, ana), await openStream(node.fetch, elsewhere)]
     const stranger = await openStream(node.fetch, decoy)

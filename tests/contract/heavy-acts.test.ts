@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { createService } from '~/service/app'
 import { callerOf } from './caller'
 import { onBothDatabases, type TestPerson, type World } from './world'
+import { serviceWith } from '../support/service'
 
 const { users, bulkChanges, invitations, secondFactor } = contract
 
@@ -10,7 +10,7 @@ const { users, bulkChanges, invitations, secondFactor } = contract
 const sixMinutesLater = ({ deps }: World) => {
   const { identity } = deps
   const moment = () => new Date(identity.moment().getTime() + 6 * 60_000)
-  return callerOf(createService({ ...deps, identity: { ...identity, moment } }).fetch)
+  return callerOf(serviceWith(deps, { identity: { ...identity, moment } }).fetch)
 }
 
 let count = 0

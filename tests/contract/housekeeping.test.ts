@@ -1,24 +1,23 @@
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
+import { uuidv7, V7Generator } from 'uuidv7'
 import { expect, onTestFinished, test } from 'vitest'
-import { rememberUndo } from '~/service/applications/undos.repository'
-import { discardPreviews } from '~/service/bulk-changes/discard-previews'
-import { startHousekeeping } from '~/service/housekeeping'
-import { enqueueMail, type MailKind } from '~/service/mail/outbox'
-import { noteAccount } from '~/service/users/accounts-in-the-making.repository'
 import { testDatabases } from '../support/databases'
 import { startTestService } from '../support/service'
 
 const aDay = 86_400_000
 
+// Mails are kept in the order of their ids.
+const ids = new V7Generator()
+
 test.each(testDatabases)('what cannot be done keeps nothing else from being done: %s', async (kind) => {
-  const { deps, logged, close } = await startTestService(kind)
+  const { deps, logged, close, runDueJobs } = await startTestService(kind)
   onTestFinished(close)
   const { database } = deps
-  await noteAccount(database, 'never-finished', new Date(Date.now() - aDay))
+  const begun = { identity_uid: 'never-finished', begun_at: new Date(Date.now() - aDay).toISOString() }
+  await database.insertInto('accounts_in_the_making').values(begun).execute()
   await sql`alter table notifications rename to lost_notifications`.execute(database)
 
-  await startHousekeeping(deps).stop()
+  await runDueJobs('housekeeping')
 
   expect(logged.filter(({ level }) => level === 'error')).toEqual([
     {
@@ -31,7 +30,7 @@ test.each(testDatabases)('what cannot be done keeps nothing else from being done
 })
 
 test.each(testDatabases)('what has lost its worth is forgotten, however much there is: %s', async (kind) => {
-  const { deps, close } = await startTestService(kind)
+  const { deps, close, runDueJobs } = await startTestService(kind)
   onTestFinished(close)
   const { database, now } = deps
   const daysAgo = (days: number) => new Date(now().getTime() - days * aDay).toISOString()
@@ -57,23 +56,25 @@ test.each(testDatabases)('what has lost its worth is forgotten, however much the
     .execute()
   const applications = people.map(({ identity_uid }) => ({ identity_uid, state: 'denied' as const }))
   await database.insertInto('applications').values(applications).execute()
-  const undo = { statusBefore: 'pending' as const, eventId: uuidv7(), mailId: null }
-  await rememberUndo(database, { ...undo, identityUid: 'ana' }, new Date(daysAgo(2)))
-  await rememberUndo(database, { ...undo, identityUid: 'bo' }, now())
+  const undo = { status_before: 'pending' as const, event_id: uuidv7(), mail_id: null }
+  const undos = [
+    { ...undo, identity_uid: 'ana', decided_at: daysAgo(2) },
+    { ...undo, identity_uid: 'bo', decided_at: daysAgo(0) },
+  ]
+  await database.insertInto('application_undos').values(undos).execute()
 
   const mailed = async (
     subject: string,
-    kindOfMail: MailKind,
+    kindOfMail: string,
     days: number,
     end: 'sent_at' | 'given_up_at' | null,
   ) => {
-    const mail = { kind: kindOfMail, to: 'ana@x.example', subject, text: '', html: '' }
-    const id = await enqueueMail(database, mail, new Date(daysAgo(days)))
-    if (end === null) return
+    const at = daysAgo(days)
+    const mail = { id: ids.generateOrResetWithTs(Date.parse(at)).toString(), kind: kindOfMail, subject }
+    const moments = { created_at: at, due_at: at, ...(end && { [end]: at }) }
     await database
-      .updateTable('mails')
-      .set({ [end]: daysAgo(days) })
-      .where('id', '=', id)
+      .insertInto('mails')
+      .values({ ...mail, to_address: 'ana@x.example', text: '', html: '', ...moments })
       .execute()
   }
   await mailed('a digest of last winter', 'digest', 91, 'sent_at')
@@ -83,7 +84,7 @@ test.each(testDatabases)('what has lost its worth is forgotten, however much the
   await mailed('an invitation of this year', 'invitation', 364, 'sent_at')
   await mailed('one that waits', 'invitation', 366, null)
 
-  await startHousekeeping(deps).stop()
+  await runDueJobs('housekeeping')
 
   const mails = await database.selectFrom('mails').select('subject').orderBy('id').execute()
   expect(mails.map(({ subject }) => subject)).toEqual([
@@ -93,12 +94,12 @@ test.each(testDatabases)('what has lost its worth is forgotten, however much the
   ])
   const links = await database.selectFrom('email_confirmations').select('token_hash').execute()
   expect(links).toEqual([{ token_hash: 'recent' }])
-  const undos = await database.selectFrom('application_undos').select('identity_uid').execute()
-  expect(undos).toEqual([{ identity_uid: 'bo' }])
+  const undosLeft = await database.selectFrom('application_undos').select('identity_uid').execute()
+  expect(undosLeft).toEqual([{ identity_uid: 'bo' }])
 })
 
 test.each(testDatabases)('nothing is kept for ever that was over long ago: %s', async (kind) => {
-  const { deps, close } = await startTestService(kind)
+  const { deps, close, runDueJobs } = await startTestService(kind)
   onTestFinished(close)
   const { database, now } = deps
   const daysAgo = (days: number) => new Date(now().getTime() - days * aDay).toISOString()
@@ -125,7 +126,7 @@ test.each(testDatabases)('nothing is kept for ever that was over long ago: %s', 
   kept.push(await change(300, kept[1]))
   await change(366, await change(367))
   await change(null)
-  await discardPreviews(database, now())
+  await runDueJobs('bulk changes')
 
   const imported = async (days: number) => {
     const id = uuidv7()
@@ -163,7 +164,7 @@ test.each(testDatabases)('nothing is kept for ever that was over long ago: %s', 
   await invitation('may-come-late@x.example', 179)
   await invitation('came@x.example', 181, daysAgo(190))
 
-  await startHousekeeping(deps).stop()
+  await runDueJobs('housekeeping')
 
   const changes = await database.selectFrom('bulk_changes').select('id').orderBy('id').execute()
   expect(changes.map(({ id }) => id)).toEqual(kept)

@@ -1,7 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { forgetIdempotencyKeys } from '~/service/idempotency/forget-idempotency-keys'
 import { answers, onBothDatabases, shippingAddress } from './world'
 
 const {
@@ -284,12 +283,12 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
   })
 
   test('is known for a day', async () => {
-    const { deps, advance } = world()
+    const { deps, advance, runDueJobs } = world()
     const known = () => deps.database.selectFrom('idempotency_keys').select('key').execute()
-    await forgetIdempotencyKeys(deps)
+    await runDueJobs('housekeeping')
     expect(await known()).not.toEqual([])
     advance(25 * 3_600_000)
-    await forgetIdempotencyKeys(deps)
+    await runDueJobs('housekeeping')
     expect(await known()).toEqual([])
   })
 })

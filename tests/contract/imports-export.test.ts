@@ -1,6 +1,5 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { workAtNext } from '~/service/imports/import-worker'
 import { documentation, type FileTree, zipOf } from '../support/documentation'
 import { startTestService, type TestService } from '../support/service'
 
@@ -31,7 +30,7 @@ const installation = async () => {
   const client = service.client.withToken(await service.signIn(email, 'Portal-demo-1'))
   const take = async (archive: Uint8Array, source: string) => {
     const { id } = await client.imports.create({ query: { source, audience: 'public' }, body: archive })
-    while (await workAtNext(service.deps, new AbortController().signal));
+    await service.runDueJobs('imports')
     return client.imports.get({ params: { id } })
   }
   const give = async (query: { component?: string; category?: string } = {}) => {

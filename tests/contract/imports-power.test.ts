@@ -1,14 +1,11 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import type { Author } from '~/service/audit/record-act'
-import type { Database, ServiceDeps } from '~/service/deps'
-import { createImport } from '~/service/imports/create-import'
-import { removeDeleted } from '~/service/users/remove-deleted'
 import { zipOf } from '../support/documentation'
 import { leaving } from './bulk-changes-world'
 import { importTools } from './imports-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
+import type { Database, TestDeps } from '../support/service'
 
 const { imports, users } = contract
 
@@ -43,7 +40,7 @@ const ownTree = () => ({
 })
 
 /** The world's files, where something happens before the next one is kept. */
-const keptAfter = ({ deps: { files } }: World, happen: () => Promise<unknown>): ServiceDeps['files'] => ({
+const keptAfter = ({ deps: { files } }: World, happen: () => Promise<unknown>): TestDeps['files'] => ({
   ...files,
   put: async (...file) => {
     await happen()
@@ -105,14 +102,14 @@ onBothDatabases('an import of an administrator', (world) => {
   })
 
   test('who is removed while it waits is nobody, and not the portal', async () => {
-    const { administrator, call, deps, advance } = world()
+    const { administrator, call, advance, runDueJobs } = world()
     const { begin, work } = importTools(world())
     const [starter, other] = [await administrator(), await administrator()]
     const id = await begin(starter, ownTree(), await place(world()))
     await call(users.remove, { params: { id: starter.uid } }, other)
     const aWhile = 31 * 86_400_000
     advance(aWhile)
-    await removeDeleted(deps)
+    await runDueJobs('housekeeping')
     await work()
     advance(-aWhile)
     expect((await call(imports.get, { params: { id } }, other)).body).toMatchObject({
@@ -132,9 +129,8 @@ onBothDatabases('an import of an administrator', (world) => {
   })
 
   test.each(losses)('who %s while the archive came in is not written down', async (_, lose) => {
-    const { administrator, deps } = world()
+    const { administrator, deps, fetch } = world()
     const [starter, other] = [await administrator(), await administrator()]
-    const author: Author = { actorUid: starter.uid, actorName: 'Ana Rojas', requestId: 'a-request' }
     const { source, component } = await place(world())
     const archive = zipOf(ownTree())
     const body = Readable.from(
@@ -144,8 +140,16 @@ onBothDatabases('an import of an administrator', (world) => {
         yield archive.subarray(100)
       })(),
     )
-    const options = { source, component, audience: 'public' as const, publish: true }
-    await expect(createImport(deps, author, options, body)).rejects.toMatchObject({ code: 'FORBIDDEN' })
+    const query = new URLSearchParams({ source, component, audience: 'public', publish: 'true' })
+    const init: RequestInit & { duplex: 'half' } = {
+      method: imports.create.method,
+      headers: { authorization: `Bearer ${starter.token}`, 'content-type': 'application/octet-stream' },
+      body: Readable.toWeb(body) as ReadableStream<Uint8Array>,
+      duplex: 'half',
+    }
+    const answer = await fetch(new Request(`http://service.test${imports.create.path}?${query}`, init))
+    expect(answer.status).toBe(403)
+    expect(await answer.json()).toMatchObject({ code: 'FORBIDDEN' })
     const written = deps.database.selectFrom('imports').select('id').where('source', '=', source)
     expect(await written.execute()).toEqual([])
     expect(await deps.files.list('imports')).toEqual([])

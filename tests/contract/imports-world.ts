@@ -1,10 +1,9 @@
 import { expect } from 'vitest'
 import { contract } from '~/contract'
 import type { ImportedFile } from '~/contract/imports'
-import type { ServiceDeps } from '~/service/deps'
-import { workAtNext } from '~/service/imports/import-worker'
 import { type FileTree, zipOf } from '../support/documentation'
 import type { TestPerson, World } from './world'
+import type { TestDeps } from '../support/service'
 
 const { imports, pages } = contract
 
@@ -24,9 +23,7 @@ export const importTools = (world: World) => {
     return body.id
   }
   /** Works at all that waits, as a node that has what is given. */
-  const work = async (more: Partial<ServiceDeps> = {}) => {
-    while (await workAtNext({ ...world.deps, ...more }, new AbortController().signal));
-  }
+  const work = (more: Partial<TestDeps> = {}) => world.runDueJobs('imports', more)
   const report = async (admin: TestPerson, id: string) => {
     const query = { count: 100 as const }
     const { body } = await world.call(imports.files, { params: { id }, query }, admin)

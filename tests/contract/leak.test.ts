@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { notify } from '~/service/notifications/notify'
 import { callLoosely } from './caller'
 import { makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 import { stages } from '~/contract/vocabulary'
+import { notifyUsers } from '../support/service'
 
 const yearsAround = { from: '2025-01-01', to: '2030-12-31' }
 
@@ -143,11 +143,7 @@ const plant = async (world: World) => {
     ['application', 'notification'],
     ['answer', 'closed notification'],
   ] as const) {
-    await notify(
-      world.deps.database,
-      { kind, ...told, title: words[word], text: words[word] },
-      world.deps.now(),
-    )
+    await notifyUsers(world.deps, { kind, ...told, title: words[word], text: words[word] }, { mail: false })
   }
   const unsubscription = await world.unsubscribeToken(applicant.uid)
   await plantWriting(world, pages[0]!.id, administrator)

@@ -2,12 +2,8 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { ManagedPath } from '~/contract/path-building'
-import { clearRemoved } from '~/service/learning-paths/clear-removed'
-import { startLearningWorker } from '~/service/learning-paths/learning-worker'
-import { recountNext } from '~/service/learning-paths/recount-next'
-import { gate } from '../support/gate'
-import { builderOf, changePath, makePath, recountAll, unitsOf, videoUnit } from './learning-world'
-import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
+import { builderOf, changePath, makePath, unitsOf, videoUnit } from './learning-world'
+import { onBothDatabases, type TestPerson, type World } from './world'
 
 const { learningPaths, audit } = contract
 
@@ -62,52 +58,26 @@ const certified = async ({ deps: { database } }: World, path: ManagedPath) => {
   return rows.map((row) => row.identity_uid)
 }
 
-const mailed = async ({ deps: { database } }: World, name: string) =>
-  (
-    await database
-      .selectFrom('mails')
-      .select('to_address')
-      .where('kind', '=', 'path-finished')
-      .where('to_address', 'like', `${name}-%`)
-      .execute()
-  ).length
-
 onBothDatabases('a path that many are in', (world) => {
   test('is saved without writing anybody’s progress, unless units come or go', async () => {
+    const { runDueJobs } = world()
     const path = await threeUnits(world())
     await crowd(world(), path, 'still', 5)
     const before = await writings(world(), path)
     const turned = unitsOf(path).toReversed()
     const saved = await changePath(world(), path, { title: 'Another', units: turned })
     expect(saved.status).toBe(200)
-    expect(await recountAll(world())).toBe(0)
+    await runDueJobs('learning paths')
+    expect(await writings(world(), path)).toEqual(before)
     const more = await changePath(world(), saved.body, { units: [...turned, videoUnit()] })
     expect(more.status).toBe(200)
     // What is counted is as it was.
-    expect(await recountAll(world())).toBe(1)
+    await runDueJobs('learning paths')
     expect(await writings(world(), path)).toEqual(before)
   })
 
-  test('is finished some people at a time where a unit goes, once for each', async () => {
-    const path = await threeUnits(world())
-    await crowd(world(), path, 'ahead', 230)
-    const { status, body } = await changePath(world(), path, { units: unitsOf(path).slice(0, 2) })
-    expect([status, await certified(world(), path)]).toEqual([200, []])
-    expect(await recountNext(world().deps)).toBe(true)
-    expect(await certified(world(), path)).toHaveLength(100)
-    // A unit that comes back meanwhile lets the count begin anew, with what the path is then.
-    const again = await changePath(world(), body, { units: unitsOf(path) })
-    expect(await recountAll(world())).toBe(3)
-    expect(await certified(world(), path)).toHaveLength(100)
-    await changePath(world(), again.body, { units: unitsOf(path).slice(0, 2) })
-    expect(await recountAll(world())).toBe(3)
-    expect(await recountAll(world())).toBe(0)
-    const all = await certified(world(), path)
-    expect([all.length, new Set(all).size, await mailed(world(), 'ahead')]).toEqual([230, 230, 230])
-  })
-
   test('shows who learns meanwhile what is, and finishes it with their own last unit', async () => {
-    const { call, mailsTo, deps } = world()
+    const { call, mailsTo, runDueJobs } = world()
     const [ahead, behind] = [await learnerOf(world()), await learnerOf(world())]
     const path = await threeUnits(world())
     const [first, second] = path.units
@@ -118,9 +88,8 @@ onBothDatabases('a path that many are in', (world) => {
     expect([body.finishedUnits, body.units.length, body.finishedAt]).toEqual([2, 2, null])
     const own = await progress(world(), path, second!, behind)
     expect(own.body.finishedAt).toEqual(expect.any(String))
-    const workers = [startLearningWorker(deps), startLearningWorker(deps)]
-    await expect.poll(() => certified(world(), path)).toEqual([ahead.uid, behind.uid].toSorted())
-    await Promise.all(workers.map((worker) => worker.stop()))
+    await Promise.all([runDueJobs('learning paths'), runDueJobs('learning paths')])
+    expect(await certified(world(), path)).toEqual([ahead.uid, behind.uid].toSorted())
     for (const { email } of [ahead, behind]) expect(await mailsTo(email)).toHaveLength(1)
   })
 
@@ -192,78 +161,12 @@ onBothDatabases('a path that many are in', (world) => {
       return (await Promise.all(rows)).map((each) => each.length)
     }
     expect(await left()).toEqual([451, 3])
-    expect(await clearRemoved(database)).toBe(true)
-    expect(await left()).toEqual([251, 3])
-    while (await clearRemoved(database));
+    await world().runDueJobs('learning paths')
     expect(await left()).toEqual([0, 0])
     const units = database.selectFrom('learning_progress').select('unit_id')
     const own = await units.where('identity_uid', '=', learner.uid).execute()
     expect(own).toEqual([{ unit_id: other.units[0]!.id }])
     expect((await call(learningPaths.certificate, { params: { code: code!.code } })).status).toBe(200)
     expect((await call(learningPaths.getManaged, { params: { id: heir.id } }, by)).status).toBe(200)
-  })
-})
-
-onServerDatabase('a path that is counted or cleared away', (world) => {
-  test('waits for who is finishing a unit, and counts it', async () => {
-    const { deps } = world()
-    const { database } = deps
-    const learner = await learnerOf(world())
-    const path = await threeUnits(world())
-    const [first, second] = path.units
-    await progress(world(), path, first!, learner)
-    await changePath(world(), path, { units: unitsOf(path).slice(0, 2) })
-    const [isHeld, released] = [gate(), gate()]
-    // As where the person finishes the last unit at this moment, and has got as far as that.
-    const finishing = database.transaction().execute(async (transaction) => {
-      await sql`
-        update learning_path_progress set last_at = now()
-        where path_id = ${path.id} and identity_uid = ${learner.uid}`.execute(transaction)
-      await sql`
-        insert into learning_progress (identity_uid, unit_id, started_at, last_at, finished_at, unit_revision)
-        values (${learner.uid}, ${second!.id}::uuid, now(), now(), now(), 1)`.execute(transaction)
-      isHeld.open()
-      await released.opened
-    })
-    await isHeld.opened
-    const counting = recountAll(world())
-    await expect
-      .poll(async () => {
-        const { rows } = await sql`
-          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
-          database,
-        )
-        return rows.length
-      })
-      .toBeGreaterThan(0)
-    // A second node has nothing to do meanwhile, and who learns goes on.
-    expect(await recountNext(deps)).toBe(false)
-    expect((await progress(world(), path, first!, await learnerOf(world()))).status).toBe(200)
-    released.open()
-    await finishing
-    await counting
-    expect(await certified(world(), path)).toEqual([learner.uid])
-  })
-
-  test('keeps nobody waiting who is removed meanwhile, and is kept by nobody', async () => {
-    const { deps, call } = world()
-    const { database } = deps
-    const path = await threeUnits(world())
-    await crowd(world(), path, 'leaving', 2)
-    await call(learningPaths.remove, { params: { id: path.id } }, await builderOf(world()))
-    const left = () =>
-      database
-        .selectFrom('learning_path_progress')
-        .select('identity_uid')
-        .where('path_id', '=', path.id)
-        .execute()
-    await database.transaction().execute(async (transaction) => {
-      await sql`select from users where identity_uid = 'leaving-0001' for update`.execute(transaction)
-      expect(await clearRemoved(database)).toBe(true)
-      expect(await left()).toEqual([{ identity_uid: 'leaving-0001' }])
-      expect(await clearRemoved(database)).toBe(false)
-    })
-    while (await clearRemoved(database));
-    expect(await left()).toEqual([])
   })
 })

@@ -1,11 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { forgetFarewells } from '~/service/mail/forget-farewells'
-import { giveUp, markSent } from '~/service/mail/settle-mail'
-import { removeLeaving } from '~/service/users/remove-leaving'
-import { listLeaving } from '~/service/users/users-leaving.repository'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { makeQuestion } from './community-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -70,10 +66,10 @@ onBothDatabases('asking for one’s account to be removed', (world) => {
     const ana = await world().person({})
     await asked(world(), ana)
     const due = new Date(Date.now() + 40 * 86_400_000)
-    const deps = { ...world().deps, now: () => due }
-    expect(await removeLeaving({ ...deps, leaving: AbortSignal.abort() })).toBe(0)
+    const now = () => due
+    await world().runDueJobs('housekeeping', { now, leaving: AbortSignal.abort() })
     expect(await rowOf(world(), ana)).toBeDefined()
-    await removeLeaving(deps)
+    await world().runDueJobs('housekeeping', { now })
     expect(await rowOf(world(), ana)).toBeUndefined()
   })
 
@@ -123,7 +119,7 @@ onBothDatabases('asking for one’s account to be removed', (world) => {
 
 onBothDatabases('on the day', (world) => {
   test('nothing is left but a name rule’s words and a last mail, and two nodes do it once', async () => {
-    const { call, deps, advance, person, administrator } = world()
+    const { call, deps, advance, person, administrator, runDueJobs } = world()
     const ana = await person({ status: 'approved', firstName: 'Wordana' })
     const [decoy, kept, admin] = [await person({}), await person({}), await administrator()]
     const question = await makeQuestion(world(), { author_uid: ana.uid })
@@ -134,7 +130,7 @@ onBothDatabases('on the day', (world) => {
     await asked(world(), ana)
     await asked(world(), kept)
     advance(14 * day - 60_000)
-    expect(await removeLeaving(deps)).toBe(0)
+    await runDueJobs('housekeeping')
     expect(
       (await call(ownAccount.keep, { params: { id: kept.uid } }, await again(world(), kept))).status,
     ).toBe(204)
@@ -142,18 +138,16 @@ onBothDatabases('on the day', (world) => {
     // The provider is away for the first try: from now on nobody takes it back all the same.
     const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
     const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new Error('away'))
-    expect(await removeLeaving(deps)).toBe(0)
+    await runDueJobs('housekeeping')
     expect(error).toHaveBeenCalled()
+    expect(await deps.identity.getAccount(ana.uid)).not.toBeNull()
     away.mockRestore()
     error.mockRestore()
     expect((await call(users.restore, { params: { id: ana.uid } }, admin)).code).toBe('NOT_FOUND')
     expect((await call(users.listDeleted, { query: { count: 100 } }, admin)).text).not.toContain(ana.uid)
 
-    const node = await anotherNode(world())
-    const due = await listLeaving(deps.database, deps.now(), 100)
-    expect(due).toContain(ana.uid)
-    const [here, there] = await Promise.all([removeLeaving(deps), removeLeaving(node.deps)])
-    expect(here + there).toBe(due.length)
+    const node = await anotherNode(world().deps)
+    await Promise.all([runDueJobs('housekeeping'), runDueJobs('housekeeping', node.deps)])
     await node.close()
     expect(await rowOf(world(), ana)).toBeUndefined()
     expect(await deps.identity.getAccount(ana.uid)).toBeNull()
@@ -167,21 +161,23 @@ onBothDatabases('on the day', (world) => {
     expect(read.text).not.toContain('Wordana')
 
     // And that mail goes too, once it is sent or given up.
-    await forgetFarewells(deps.database, deps.now())
+    const setMail = (mailId: string, state: { sent_at: string } | { given_up_at: string }) =>
+      deps.database.updateTable('mails').set(state).where('id', '=', mailId).execute()
+    await runDueJobs('housekeeping')
     expect(await world().mailsTo(ana.email)).toHaveLength(1)
     const another = { ...last!, id: uuidv7() }
     await deps.database.insertInto('mails').values(another).execute()
-    await markSent(deps.database, last!.id, deps.now())
-    await forgetFarewells(deps.database, deps.now())
+    await setMail(last!.id, { sent_at: deps.now().toISOString() })
+    await runDueJobs('housekeeping')
     expect((await world().mailsTo(ana.email)).map(({ id: left }) => left)).toEqual([another.id])
-    await giveUp(deps.database, { id: another.id, attempts: 0 }, { now: deps.now(), error: 'unknown' })
-    await forgetFarewells(deps.database, deps.now())
+    await setMail(another.id, { given_up_at: deps.now().toISOString() })
+    await runDueJobs('housekeeping')
     expect(await world().mailsTo(ana.email)).toEqual([])
     expect(await kindsTo(world(), kept)).toEqual(['account-leaving', 'account-kept'])
   })
 
   test('it comes for whoever an administrator locked out or deleted meanwhile, unless taken back before', async () => {
-    const { call, deps, advance, person, administrator } = world()
+    const { call, advance, person, administrator } = world()
     const [disabled, deleted, restored, admin] = [
       await person({}),
       await person({}),
@@ -206,7 +202,7 @@ onBothDatabases('on the day', (world) => {
     expect((await call(ownAccount.keep, { params: { id: back.uid } }, back)).status).toBe(204)
 
     advance(14 * day + 60_000)
-    await removeLeaving(deps)
+    await world().runDueJobs('housekeeping')
     for (const one of [disabled, deleted]) {
       expect(await rowOf(world(), one)).toBeUndefined()
       expect(await kindsTo(world(), one)).toEqual(['account-removed'])

@@ -2,9 +2,6 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mostOfBranch } from '~/contract/page-writing'
-import type { Database } from '~/service/deps'
-import { listManaged } from '~/service/pages/list-managed'
-import { rowsRead } from '../support/rows-read'
 import { writingIn } from './page-writing-world'
 import { onBothDatabases, type TestPerson } from './world'
 import { wholeTree } from '~/contract/paging'
@@ -146,20 +143,6 @@ onBothDatabases('the pages of a component, for those who look after them', (worl
       'top-4',
     ])
     expect((await list({ component, besides, q: 'child' })).total).toBe(0)
-  })
-
-  test('cost no more than what is listed, on the last page too', async () => {
-    const query = { q: '', open: [], component, page: many / 25, count: 25 as const }
-    const read = await world()
-      .deps.database.transaction()
-      .execute(async (transaction: Database) => {
-        await sql`set local enable_seqscan = off`.execute(transaction)
-        const before = await rowsRead(transaction, 'pages')
-        const { data } = await listManaged(transaction, query)
-        expect(data.at(-1)?.slug).toBe(`top-${many}`)
-        return (await rowsRead(transaction, 'pages')) - before
-      })
-    expect(read).toBeLessThan(25 * 4)
   })
 
   test('are listed whole where they are at most two hundred', async () => {

@@ -1,7 +1,6 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { keepStarterFile } from '~/service/media/keep-starter-file'
 import { onBothDatabases } from './world'
 
 let count = 0
@@ -130,25 +129,6 @@ onBothDatabases('media', (world) => {
     expect((await partOf('bytes=0-1', { 'if-range': tag }))[0]).toBe(206)
     expect((await partOf('bytes=0-1', { 'if-range': '"another"' }))[0]).toBe(200)
     expect((await open(url, { 'if-none-match': tag })).status).toBe(304)
-  })
-
-  test('a file that comes with the portal is kept as it is, once, and is nobody’s', async () => {
-    const { database, files } = world().deps
-    const bytes = await picture(30, 30)
-    const facts = { bytes, extension: 'mp4', width: 1024, height: 576 } as const
-    const keep = () => keepStarterFile(files)(database, facts, new Date())
-    const url = await keep()
-    expect(url).toMatch(/^\/api\/files\/media\/[0-9a-f-]{36}-1024x576\.mp4$/)
-    expect(await keep()).toBe(url)
-    const answer = await open(url, { range: 'bytes=1-4' })
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([206, 'video/mp4'])
-    expect(await answer.bytes()).toEqual(new Uint8Array(bytes.subarray(1, 5)))
-    const row = await database
-      .selectFrom('media')
-      .select(['uploaded_by', 'width'])
-      .where('id', '=', url.slice('/api/files/media/'.length, -'-1024x576.mp4'.length))
-      .executeTakeFirst()
-    expect(row).toEqual({ uploaded_by: null, width: 1024 })
   })
 
   test('the head of a file says its length and holds nothing', async () => {

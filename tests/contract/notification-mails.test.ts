@@ -3,9 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mailChoices, usualMails } from '~/contract/notifications'
-import { nextDigestAt } from '~/service/notifications/digest-time'
-import { sendDigests } from '~/service/notifications/send-digests'
-import { digestsGot, handMailsOver, tellOf } from './notifications-world'
+import { advanceToDigest, digestsGot, handMailsOver, tellOf } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
 const { notifications } = contract
@@ -20,19 +18,13 @@ const subjectsTo = async (world: World, { email }: TestPerson) =>
 const digestsTo = async (world: World, { email }: TestPerson) =>
   (await world.mailsTo(email)).filter(({ kind }) => kind === 'digest')
 
-/** Puts the clock to just after the next digest of that person. */
-const untilDigest = ({ deps, advance }: World, { uid }: TestPerson) =>
-  advance(nextDigestAt(uid, deps.now()).getTime() - deps.now().getTime() + 1000)
-
 const week = 7 * day
 const aSunday = Date.UTC(2026, 0, 4)
 
 /** Puts the clock to a Sunday: everybody's next digest is due on the day after. */
 const untilSunday = ({ deps, advance }: World) => advance(week - ((deps.now().getTime() - aSunday) % week))
 
-const work = async ({ deps }: World) => {
-  while (await sendDigests(deps));
-}
+const work = ({ runDueJobs }: World) => runDueJobs('notifications')
 
 /** What a digest names. */
 const titles = (text: string) => [...text.matchAll(/^• (.+?)(?:, new)?$/gm)].map(([, title]) => title)
@@ -172,7 +164,7 @@ onBothDatabases('mails of notifications', (world) => {
     await tellOf(world(), { kind: 'answer', to: [person.uid, silent.uid], title: 'Somebody answered' })
     await work(world())
     expect(await digestsTo(world(), person)).toEqual([])
-    untilDigest(world(), person)
+    await advanceToDigest(world(), person)
     await Promise.all([work(world()), work(world()), work(world())])
     const [digest, ...more] = await digestsTo(world(), person)
     expect(more).toEqual([])
@@ -180,11 +172,11 @@ onBothDatabases('mails of notifications', (world) => {
     expect(digest!.unsubscribe).toMatch(/^\/unsubscribe\//)
     await work(world())
     // Nothing new: nothing to say.
-    untilDigest(world(), person)
+    await advanceToDigest(world(), person)
     await work(world())
     expect(await digestsTo(world(), person)).toHaveLength(1)
     await tellOf(world(), { kind: 'mention', to: [person.uid], title: 'Somebody named you' })
-    untilDigest(world(), person)
+    await advanceToDigest(world(), person)
     await work(world())
     const [, second] = await digestsTo(world(), person)
     expect(second!.text).toContain('Somebody named you')
@@ -295,7 +287,7 @@ onBothDatabases('mails of notifications', (world) => {
     const [takenBack, putOff] = [await announce('A taken back word'), await announce('A word put off')]
     await announce('A word that stays')
 
-    untilDigest(world(), member)
+    await advanceToDigest(world(), member)
     world().advance(2 * 3_600_000)
     await work(world())
     expect(titles((await digestsTo(world(), member))[0]!.text)).toHaveLength(8)
@@ -325,7 +317,7 @@ onBothDatabases('mails of notifications', (world) => {
 
     // Nothing is left to say.
     const last = await write('The only one')
-    untilDigest(world(), member)
+    await advanceToDigest(world(), member)
     world().advance(2 * 3_600_000)
     await work(world())
     expect(await digestsTo(world(), member)).toHaveLength(2)

@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { ProblemError } from '~/contract/problem'
-import { liveCounts, mostOfNode } from '~/service/notifications/live-counts'
-import { tellChanged } from '~/service/notifications/changes'
-import { tellDue } from '~/service/notifications/tell-due'
-import { anotherNode } from './another-node'
+import { anotherNode, signalChange } from '../support/service'
 import { openStream, tellOf, whileHeldBack } from './notifications-world'
 import { onBothDatabases } from './world'
 
@@ -17,7 +13,7 @@ onBothDatabases('the stream of notifications', (world) => {
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
     ]
-    const node = await anotherNode(world())
+    const node = await anotherNode(world().deps)
     const streams = [await openStream(world().fetch, person), await openStream(node.fetch, person)]
     const decoy = await openStream(node.fetch, other)
     const all = () => Promise.all(streams.map((stream) => stream.next('unread')))
@@ -43,7 +39,7 @@ onBothDatabases('the stream of notifications', (world) => {
     const stream = await openStream(world().fetch, member)
     expect(await stream.next('unread')).toBe('0')
     await world().call(community.announce, { body: { title: 'News', body: 'Text.' } }, administrator)
-    await tellDue(world().deps)
+    await world().runDueJobs('notifications')
     expect(await stream.next('unread')).toBe('1')
     await stream.leave()
   })
@@ -60,7 +56,7 @@ onBothDatabases('the stream of notifications', (world) => {
     expect(await heldBack.next('unread')).toBe('1')
     expect(await full.next('unread')).toBe('2')
     await world().setColumns(administrator.uid, { status: 'disabled' })
-    await tellChanged(world().deps.database, to)
+    await signalChange(world().deps.database, to)
     expect(await heldBack.next('unread')).toBeNull()
     expect(await full.next('unread')).toBeNull()
   })
@@ -72,7 +68,7 @@ onBothDatabases('the stream of notifications', (world) => {
     const failing = world()
       .deps.database.transaction()
       .execute(async (transaction) => {
-        await tellChanged(transaction, [person.uid])
+        await signalChange(transaction, [person.uid])
         throw new Error('no')
       })
     await expect(failing).rejects.toThrow('no')
@@ -103,20 +99,9 @@ onBothDatabases('the stream of notifications', (world) => {
     const stream = await openStream(world().fetch, person)
     expect(await stream.next('unread')).toBe('0')
     await world().setColumns(person.uid, { status: 'disabled' })
-    await tellChanged(world().deps.database, [person.uid])
+    await signalChange(world().deps.database, [person.uid])
     expect(await stream.next('unread')).toBeNull()
     expect((await openStream(world().fetch, person)).status).toBe(403)
-  })
-
-  test('ends when the token does', async () => {
-    const { uid } = await world().person({})
-    const ended = new Promise<void>((resolve) => {
-      const expiresAt = new Date(Date.now() + 50)
-      liveCounts(world().deps)
-        .follow({ identityUid: uid, authTime: new Date(), expiresAt })
-        .open(() => {}, resolve)
-    })
-    await expect(ended).resolves.toBeUndefined()
   })
 
   test('is open eight times at most for one person, and again when one is left', async () => {
@@ -131,22 +116,5 @@ onBothDatabases('the stream of notifications', (world) => {
     const again = await open()
     expect(again.status).toBe(200)
     for (const stream of [...streams.slice(1), again, decoy]) await stream.leave()
-  })
-  test('is open so many times at most at one node, and again when one is left', () => {
-    const live = liveCounts(world().deps)
-    const expiresAt = new Date(Date.now() + 60_000)
-    const openFor = (identityUid: string) =>
-      live.follow({ identityUid, authTime: new Date(), expiresAt }).open(
-        () => {},
-        () => {},
-      )
-    const leave = Array.from({ length: mostOfNode }, (_, index) => openFor(`reader-${index}`))
-    expect(() => openFor('late')).toThrow(ProblemError)
-    leave[0]!()
-    // Left twice it counts once.
-    leave[0]!()
-    leave[0] = openFor('late')
-    expect(() => openFor('later')).toThrow(ProblemError)
-    for (const each of leave) each()
   })
 })

@@ -3,14 +3,8 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect } from 'vitest'
 import { contract } from '~/contract'
-import type { Database } from '~/service/deps'
-import { startDelivery } from '~/service/mail/delivery'
-import { layout } from '~/service/mail/templates/layout'
-import { notify, type Notice } from '~/service/notifications/notify'
-import { sendDigests } from '~/service/notifications/send-digests'
-import { takeBackClosedDigest } from '~/service/notifications/take-back-closed-digest'
-import { isMember } from '~/service/users/is-member'
 import type { TestPerson, World } from './world'
+import { notifyUsers } from '../support/service'
 
 /** A stream of server-sent events, as somebody reads it. */
 export interface ReadStream {
@@ -49,22 +43,15 @@ export const openStream = async (
 }
 
 /** Tells somebody something, with a mail that says the same. */
-export const tellOf = ({ deps }: World, traits: Pick<Notice, 'kind' | 'to' | 'title'> & Partial<Notice>) =>
-  deps.database.transaction().execute((transaction: Database) =>
-    notify(
-      transaction,
-      {
-        link: '/community',
-        mail: {
-          kind: 'announcement',
-          contentFor: ({ name }) =>
-            layout({ subject: traits.title, name, paragraphs: [traits.title] }, deps.config),
-        },
-        ...traits,
-      },
-      deps.now(),
-    ),
-  )
+export const tellOf = ({ deps }: Pick<World, 'deps'>, notice: Parameters<typeof notifyUsers>[1]) =>
+  notifyUsers(deps, notice)
+
+/** Puts the clock to just after the next digest of that person. */
+export const advanceToDigest = async ({ deps, advance }: World, { uid }: TestPerson): Promise<void> => {
+  const row = deps.database.selectFrom('notification_digests').select('next_at')
+  const { next_at: next } = await row.where('identity_uid', '=', uid).executeTakeFirstOrThrow()
+  advance(Date.parse(next) - deps.now().getTime() + 1000)
+}
 
 /** What somebody's inbox holds. */
 export const inboxOf = async ({ call }: World, person: TestPerson, unread?: boolean) => {
@@ -86,26 +73,18 @@ export const whileHeldBack = async <T>({ deps: { config } }: World, act: () => P
 }
 
 /** Writes the digests that are due, and hands over what there is to be mailed, until nothing is left to do. */
-export const handMailsOver = async ({ deps }: World): Promise<void> => {
+export const handMailsOver = async ({ deps, runDueJobs }: World): Promise<void> => {
   const { database, now } = deps
-  const delivery = startDelivery({
-    ...deps,
-    isMember: (uid) => isMember(database, uid),
-    takeBackClosed: (mail) => takeBackClosedDigest(deps, mail),
-  })
   const leftToDo = async () => {
-    while (await sendDigests(deps));
+    await runDueJobs('notifications')
+    await runDueJobs('mail')
     const at = now().toISOString()
     const { rows } = await sql`
       select subject from mails where sent_at is null and due_at <= ${at}::timestamptz + interval '3 minutes'
       union all select identity_uid from notification_digests where next_at <= ${at}`.execute(database)
     return rows
   }
-  try {
-    await expect.poll(leftToDo, { timeout: 30_000 }).toEqual([])
-  } finally {
-    await delivery.stop()
-  }
+  await expect.poll(leftToDo, { timeout: 30_000 }).toEqual([])
 }
 
 /** What the weekly digests say that were handed over to somebody, the first one first. */

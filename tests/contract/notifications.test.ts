@@ -1,9 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { forgetOldNotifications } from '~/service/notifications/forget-old-notifications'
-import { mailBroadcasts } from '~/service/notifications/mail-broadcasts'
-import { tellDue } from '~/service/notifications/tell-due'
 import { inboxOf, tellOf, titlesOf, whileHeldBack } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -235,14 +232,12 @@ onBothDatabases('notifications', (world) => {
       await world().person({ status: 'approved' }),
     ] as const
     const [silent, pending] = [await world().person({ status: 'approved' }), await world().person({})]
-    while (await mailBroadcasts(world().deps));
+    await world().runDueJobs('notifications')
     for (const person of [...asking, pending]) await wantAnnouncements(world(), person)
     const { body: made } = await announce(world(), administrator, 'By mail')
     const later = new Date(world().deps.now().getTime() + day).toISOString()
     await announce(world(), administrator, 'Not yet', later)
-    const work = async () => {
-      while (await mailBroadcasts(world().deps));
-    }
+    const work = () => world().runDueJobs('notifications')
     await Promise.all([work(), work(), work()])
     await work()
     for (const { email } of asking) {
@@ -273,32 +268,32 @@ onBothDatabases('notifications', (world) => {
   test('open pages hear of what comes due by itself', async () => {
     const { deps, advance, person } = world()
     const somebody = await person({})
-    while (await tellDue(deps));
+    await world().runDueJobs('notifications')
     const dueAt = new Date(deps.now().getTime() + 1000)
     await tellOf(world(), { kind: 'application', to: [somebody.uid], title: 'Later', dueAt })
     const untold = () =>
       deps.database.selectFrom('notifications').selectAll().where('is_told', '=', false).execute()
-    await tellDue(deps)
+    await world().runDueJobs('notifications')
     expect(await untold()).toHaveLength(1)
     advance(1500)
-    await tellDue(deps)
+    await world().runDueJobs('notifications')
     expect(await untold()).toEqual([])
   })
 
   test('what was read a quarter of a year ago is forgotten, and what nobody read after a year', async () => {
-    const { deps, advance } = world()
+    const { advance } = world()
     const person = await world().person({})
     await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Read' })
     await read(world(), person)
     await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Unread' })
     advance(89 * day)
-    await forgetOldNotifications(deps)
+    await world().runDueJobs('housekeeping')
     expect(await titlesOf(world(), person)).toEqual(['Unread', 'Read'])
     advance(2 * day)
-    await forgetOldNotifications(deps)
+    await world().runDueJobs('housekeeping')
     expect(await titlesOf(world(), person)).toEqual(['Unread'])
     advance(275 * day)
-    await forgetOldNotifications(deps)
+    await world().runDueJobs('housekeeping')
     expect(await titlesOf(world(), person)).toEqual([])
   })
 })

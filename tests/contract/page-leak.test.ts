@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { flushSearches } from '~/service/pages/search-counts'
 import { callLoosely, type Caller } from './caller'
 import { onBothDatabases, type World } from './world'
 
@@ -115,7 +114,7 @@ const plant = async (world: World) => {
   for (const q of Object.values(words)) {
     for (const each of searchers) await world.call(contract.pages.search, { query: { q } }, await each)
   }
-  await flushSearches(database)
+  await world.runDueJobs('search counts')
   return { pages, old, component: place.slugs.component }
 }
 type Planted = Awaited<ReturnType<typeof plant>>

@@ -1,7 +1,7 @@
+import { sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { lockComponents } from '~/service/pages/placement.repository'
 import { writingIn } from './page-writing-world'
 import { onBothDatabases, onServerDatabase, type World } from './world'
 
@@ -249,7 +249,7 @@ onServerDatabase('a component in which pages are being moved', (world) => {
     const published = await world()
       .deps.database.transaction()
       .execute(async (transaction) => {
-        await lockComponents(transaction, [component])
+        await sql`select from components where id = ${component} for no key update`.execute(transaction)
         const publishing = of(id).set('published')
         return Promise.race([publishing.then(({ status }) => status), wait(5_000)])
       })

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { flushSearches } from '~/service/pages/search-counts'
 import type { Caller } from './caller'
 import { onBothDatabases } from './world'
 
@@ -184,7 +183,7 @@ onBothDatabases('what others searched for', (world) => {
     // From another network each time.
     for (let time = 0; time < times; time += 1)
       await world().call(pages.search, { query: { q, ...query } }, caller)
-    await flushSearches(world().deps.database)
+    await world().runDueJobs('search counts')
   }
   const popular = async (caller: Caller | null = null) =>
     (await world().call(pages.popular, {}, caller)).body.data.map(({ q }) => q)

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { savePage } from '~/service/pages/save-page'
 import { currentOf, writingIn } from './page-writing-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -102,36 +101,6 @@ onBothDatabases('what somebody is writing', (world) => {
     const behind = await keep(author, 'From the other window', revision)
     expect(behind.code).toBe('STALE_VERSION')
     expect((await look(author)).mine?.body).toBe('Begun anew')
-  })
-
-  test('stays where more was kept while a save was under way', async () => {
-    const { author, create } = await writingIn(world())
-    const { deps, advance } = world()
-    const { id } = await create()
-    const { keep, look } = copyCalls(world(), id)
-    await keep(author, 'Mine', 0)
-    let times = 0
-    // What is typed on arrives between the beginning of the save and its end.
-    const now = () => {
-      times += 1
-      return new Date(deps.now().getTime() - (times === 1 ? 60_000 : 0))
-    }
-    const user = { name: 'Ana Rojas', role: 'admin' as const, status: 'approved' as const, verified: true }
-    const actor = {
-      identityUid: author.uid,
-      email: null,
-      emailVerified: true,
-      authTime: new Date(0),
-      expiresAt: now(),
-      user,
-    }
-    times = 0
-    const text = { title: 'A title', body: 'Mine', message: '', baseVersion: 1 }
-    expect(await savePage({ ...deps, now }, { actor, requestId: '' }, id, text)).toEqual({ version: 2 })
-    expect((await look(author)).mine?.body).toBe('Mine')
-    advance(1)
-    await savePage(deps, { actor, requestId: '' }, id, { ...text, body: 'All of it', baseVersion: 2 })
-    expect((await look(author)).mine).toBeNull()
   })
 
   test('begins from a version that there is, and holds what a text can hold', async () => {

@@ -2,13 +2,10 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { defaultPasswordPolicy } from '~/contract/password-policy'
 import { fieldProblem } from '~/contract/problem'
-import { createService } from '~/service/app'
-import { policyMemory } from '~/service/identity/password-policy-memory'
-import { policyReader } from '~/service/identity/provider-password-policy'
-import { withPasswordPolicy } from '~/service/identity/with-password-policy'
 import { noPolicy, strictPolicy } from '../support/provider-answers/password-policies'
 import { callerOf } from './caller'
 import { onBothDatabases, type World } from './world'
+import { identityWithPolicy, serviceWith, type TestDeps } from '../support/service'
 
 const { users, passwordPolicy } = contract
 
@@ -16,27 +13,30 @@ const short = 'Portal_demo'
 const good = 'Portal_demo_1'
 
 /** The world's service at a provider that answers what `answers` hold, the last of them from then on. */
-const serviceAt = ({ deps }: World, ...answers: unknown[]) => {
+const serviceAt = ({ deps }: World, answers: unknown[], provider: Partial<TestDeps['identity']> = {}) => {
   let ahead = 0
   let asked = 0
-  const read = policyReader({
-    apiKey: 'a-key',
-    origin: deps.config.origin,
-    fetch: async () => {
-      asked += 1
-      return Response.json(answers.length > 1 ? answers.shift() : answers[0])
+  const identity = identityWithPolicy(
+    { ...deps, identity: { ...deps.identity, ...provider } },
+    {
+      fetch: async () => {
+        asked += 1
+        return Response.json(answers.length > 1 ? answers.shift() : answers[0])
+      },
+      now: () => new Date(deps.now().getTime() + ahead),
     },
-  })
-  const now = () => new Date(deps.now().getTime() + ahead)
-  const identity = withPasswordPolicy(deps.identity, policyMemory({ read, now }))
-  const service = createService({ ...deps, identity })
+  )
+  const { fetch } = serviceWith(deps, { identity })
   return {
-    identity,
-    fetch: service.fetch,
-    call: callerOf(service.fetch),
+    fetch,
+    call: callerOf(fetch),
     asked: () => asked,
     advance: (seconds: number) => (ahead += seconds * 1000),
   }
+}
+
+const refuse = async () => {
+  throw fieldProblem('password', 'Missing password requirements.')
 }
 
 const registration = (email: string, password: string) => ({
@@ -45,7 +45,7 @@ const registration = (email: string, password: string) => ({
 
 onBothDatabases('the password policy', (world) => {
   test('is open to anybody and may be kept for a few minutes', async () => {
-    const { call, fetch } = serviceAt(world(), strictPolicy)
+    const { call, fetch } = serviceAt(world(), [strictPolicy])
     const { body } = await call(passwordPolicy.get, {})
     expect(body).toMatchObject({ minimumLength: 10, needsDigit: true, forceUpgradeOnSignin: true })
     const answer = await fetch(new Request('http://service.test/password-policy'))
@@ -53,14 +53,14 @@ onBothDatabases('the password policy', (world) => {
   })
 
   test('is the usual one where the provider has none', async () => {
-    expect((await serviceAt(world(), noPolicy).call(passwordPolicy.get, {})).body).toEqual(
+    expect((await serviceAt(world(), [noPolicy]).call(passwordPolicy.get, {})).body).toEqual(
       defaultPasswordPolicy,
     )
     expect((await world().call(passwordPolicy.get, {})).body).toEqual(defaultPasswordPolicy)
   })
 
   test('holds for who registers, and says what is missing at the field', async () => {
-    const { call } = serviceAt(world(), strictPolicy)
+    const { call } = serviceAt(world(), [strictPolicy])
     const refused = await call(users.register, registration('policy@x.example', short))
     expect(refused).toMatchObject({ status: 422, code: 'FIELDS_INVALID' })
     expect(refused.fields).toEqual([{ path: 'password', message: 'Still missing: a digit (0 to 9).' }])
@@ -69,7 +69,7 @@ onBothDatabases('the password policy', (world) => {
 
   test('holds for who changes a password, and for an administrator who sets another’s', async () => {
     const { person, administrator, signIn } = world()
-    const { call } = serviceAt(world(), strictPolicy)
+    const { call } = serviceAt(world(), [strictPolicy])
     const [ana, admin] = [await person({}), await administrator()]
     const fields = [{ path: 'newPassword', message: 'Still missing: a digit (0 to 9).' }]
     expect((await call(users.setPassword, { body: { newPassword: short } }, ana)).fields).toEqual(fields)
@@ -93,30 +93,18 @@ onBothDatabases('the password policy', (world) => {
   })
 
   test('is read again where the provider refuses what met the policy known so far', async () => {
-    const { deps } = world()
-    const { identity, asked, advance, call } = serviceAt(world(), noPolicy, strictPolicy)
-    const refusing = withPasswordPolicy(
-      {
-        ...deps.identity,
-        setPassword: async () => {
-          throw fieldProblem('password', 'Missing password requirements.')
-        },
-      },
-      {
-        current: () => identity.passwordPolicy(),
-        fresh: () => identity.passwordPolicy({ isFresh: true }),
-      },
-    )
-    await identity.passwordPolicy()
+    const ana = await world().person({})
+    const { asked, advance, call } = serviceAt(world(), [noPolicy, strictPolicy], { setPassword: refuse })
+    await call(passwordPolicy.get, {})
     advance(10)
-    const refusal = fieldProblem('password', 'Still missing: a digit (0 to 9).')
-    await expect(refusing.setPassword('somebody', short)).rejects.toMatchObject({ fields: refusal.fields })
+    const refused = await call(users.setPassword, { body: { newPassword: short } }, ana)
+    expect(refused.fields.map(({ message }) => message)).toEqual(['Still missing: a digit (0 to 9).'])
     expect(asked()).toBe(2)
     expect((await call(passwordPolicy.get, {})).body).toMatchObject({ minimumLength: 10 })
   })
 
   test('is asked for anew when anybody wants it to be, but not time and again', async () => {
-    const { call, asked, advance } = serviceAt(world(), noPolicy, strictPolicy)
+    const { call, asked, advance } = serviceAt(world(), [noPolicy, strictPolicy])
     expect((await call(passwordPolicy.get, {})).body.minimumLength).toBe(6)
     advance(10)
     for (const _ of [1, 2, 3]) {

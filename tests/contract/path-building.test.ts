@@ -1,9 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { ManagedPath, PathInput, UnitInput } from '~/contract/path-building'
-import { clearRemoved } from '~/service/learning-paths/clear-removed'
-import { exportLearners } from '~/service/learning-paths/export-learners'
 import {
   builderOf,
   changePath,
@@ -11,7 +8,6 @@ import {
   pathInput,
   quizUnit,
   readingUnit,
-  recountAll,
   threeQuestions,
   unitsOf,
   videoUnit,
@@ -144,14 +140,14 @@ onBothDatabases('building learning paths', (world) => {
     expect((await standing()).finishedUnits).toBe(1)
     const own = async () =>
       (await call(learningPaths.ofUser, { params: { id: learner.uid } }, learner)).body.data[0]!.finishedUnits
-    await recountAll(world())
+    await world().runDueJobs('learning paths')
     expect(await own()).toBe(1)
     const back = await changePath(world(), without.body, {
       units: [third!, { ...second!, title: 'Back' }, first!],
     })
     expect(back.body.units.map(({ id }) => id)).toEqual([third!.id, second!.id, first!.id])
     expect((await standing()).units.map(({ state }) => state)).toEqual(['open', 'finished', 'finished'])
-    await recountAll(world())
+    await world().runDueJobs('learning paths')
     expect(await own()).toBe(2)
   })
 
@@ -214,7 +210,7 @@ onBothDatabases('building learning paths', (world) => {
     expect((await remove(asking.id)).status).toBe(204)
     expect((await remove(path.id)).status).toBe(204)
     expect((await remove(path.id)).code).toBe('NOT_FOUND')
-    while (await clearRemoved(deps.database));
+    await world().runDueJobs('learning paths')
     const left = deps.database.selectFrom('learning_progress').selectAll()
     expect(await left.where('identity_uid', '=', learner.uid).execute()).toEqual([])
     expect((await actsOn(path.id)).at(-1)).toMatchObject({
@@ -317,29 +313,5 @@ onBothDatabases('who learns', (world) => {
     ).toMatchObject([{ after: { state: 'begun' } }])
     const asked = { params: { id: path.id }, query: { name: 'a\0b' } }
     expect((await world().call(learningPaths.exportLearners, asked, by)).status).toBe(200)
-  })
-
-  test('is in the table once, also who learns while it is read', async () => {
-    const { database } = world().deps
-    const path = await makePath(world(), { units: [videoUnit()] })
-    await sql`
-      insert into users (identity_uid, email, first_name, last_name, status, created_at, updated_at)
-      select 'exported-' || number, 'exported-' || number || '@x.example', 'First', 'Last', 'approved', now(), now()
-      from generate_series(1, 1500) as number`.execute(database)
-    await sql`
-      insert into learning_path_progress (identity_uid, path_id, started_at, last_at)
-      select 'exported-' || number, ${path.id}::uuid, now(), now() - make_interval(mins => number)
-      from generate_series(1, 1500) as number`.execute(database)
-    const rows = exportLearners(database, path.id, {})
-    const read: string[] = []
-    for await (const [uid] of rows) {
-      read.push(uid!)
-      if (read.length !== 1001) continue
-      await sql`update learning_path_progress set last_at = now() where path_id = ${path.id}`.execute(
-        database,
-      )
-    }
-    const exported = read.filter((uid) => uid.startsWith('exported-'))
-    expect([exported.length, new Set(exported).size]).toEqual([1500, 1500])
   })
 })

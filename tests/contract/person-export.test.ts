@@ -1,12 +1,7 @@
 import { strFromU8, unzipSync } from 'fflate'
-import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { createService } from '~/service/app'
-import { exportParts } from '~/service/own-account/export/export-person'
-import { notExported } from '~/service/own-account/export/not-exported'
-import { atOnce, batchesOf } from '~/service/own-account/export/section'
 import { makeAnswer, makeQuestion } from './community-world'
 import { tellOf } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
@@ -35,160 +30,6 @@ const exported = async (world: World, { uid, token }: TestPerson) => {
 }
 
 onBothDatabases('the export of one’s data', (world) => {
-  test('no column that names a person is forgotten: each is exported, or listed with the reason', async () => {
-    const { rows } = await sql<{ column: string }>`
-      select table_name || '.' || column_name as column from information_schema.columns
-      where table_schema = 'public' and column_name ~ '(^|_)(uid|email)$|_by$|^to_address$'
-      union
-      select (conrelid::regclass)::text || '.' || attname from pg_constraint
-      join pg_attribute on attrelid = conrelid and attnum = any (conkey)
-      where contype = 'f' and confrelid = 'users'::regclass`.execute(world().deps.database)
-    const covered = exportParts.flatMap(({ sections }) =>
-      Object.values(sections).flatMap(({ table, by = [], byEmail = [] }) =>
-        [...by, ...byEmail].map((column) => `${table}.${column}`),
-      ),
-    )
-    // The person's own row, and the files themselves.
-    covered.push('users.email', 'pictures.owner_uid')
-    const named = rows.map(({ column }) => column)
-    // What the test looks for is there at all.
-    expect(named).toEqual(
-      expect.arrayContaining(['users.identity_uid', 'mails.to_address', 'media.uploaded_by']),
-    )
-    const forgotten = named.filter((column) => !covered.includes(column) && notExported[column] === undefined)
-    expect(forgotten).toEqual([])
-    const stale = Object.keys(notExported).filter(
-      (column) => !named.includes(column) || covered.includes(column),
-    )
-    expect(stale).toEqual([])
-  })
-
-  test('every file can be asked for, and is empty for whom there is nothing', async () => {
-    const nobody = {
-      identityUid: 'nobody',
-      email: 'nobody@x.example',
-      isMember: true,
-      isAdministrator: true,
-      status: 'approved' as const,
-      at: world().deps.now().toISOString(),
-      decidedUntil: world().deps.now().toISOString(),
-    }
-    const sections = exportParts.flatMap((part) => Object.values(part.sections))
-    for (const section of sections) {
-      for await (const rows of batchesOf(world().deps.database, section, nobody)) expect(rows).toEqual([])
-    }
-    expect(sections.length).toBeGreaterThan(30)
-  })
-
-  test('reads little of what is others’, however much there is, also by the address alone', async () => {
-    const { database } = world().deps
-    const { uid, email } = await world().person({})
-    const change = sql`'01900000-0000-7000-8000-000000000000'::uuid`
-    await sql`
-      insert into bulk_changes (id, kind, new_value, state, created_at, created_by)
-      values (${change}, 'status', 'approved', 'done', now(), 'ada')`.execute(database)
-    await sql`
-      insert into bulk_change_rows (bulk_change_id, position, identity_uid, before, after, outcome)
-      select ${change}, number, 'other-' || number, 'pending', 'approved', 'changed'
-      from generate_series(1, 5000) as number`.execute(database)
-    await sql`
-      insert into mails (id, kind, to_address, subject, text, html, created_at, due_at, sent_at)
-      select gen_random_uuid(), 'invitation', 'other-' || number || '@x.example', '', '', '', now(), now(), now()
-      from generate_series(1, 5000) as number`.execute(database)
-    await sql`
-      insert into invitations (id, email, role, created_at, sent_at, expires_at)
-      select gen_random_uuid(), 'other-' || number || '@x.example', 'user', now(), now(), now()
-      from generate_series(1, 5000) as number`.execute(database)
-    const tables = ['bulk_change_rows', 'mails', 'invitations']
-    for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(database)
-    const at = world().deps.now().toISOString()
-    const rights = { isMember: true, isAdministrator: true, status: 'approved' as const }
-    const reader = { identityUid: uid, email, ...rights, at, decidedUntil: at }
-    const read = await database.transaction().execute(async (transaction) => {
-      const readings = async () => {
-        const { rows } = await sql<{ rows: number }>`
-          select sum(seq_tup_read + idx_tup_fetch)::integer as rows
-          from pg_stat_xact_user_tables where relname = any (${tables}::text[])`.execute(transaction)
-        return rows[0]!.rows
-      }
-      const before = await readings()
-      for (const { sections } of exportParts) {
-        for (const section of Object.values(sections)) {
-          for await (const rows of batchesOf(transaction, section, reader))
-            expect(rows.length).toBeLessThan(10)
-        }
-      }
-      return (await readings()) - before
-    })
-    expect(read).toBeLessThan(100)
-  })
-
-  test('what rows are read on from is theirs alone, and never missing', async () => {
-    const { rows } = await sql<{ column: string }>`
-      select table_name || '.' || column_name as column from information_schema.columns
-      where table_schema = 'public' and is_nullable = 'NO'
-      union
-      select (indrelid::regclass)::text || '.' from pg_index where indisprimary`.execute(
-      world().deps.database,
-    )
-    const known = new Set(rows.map(({ column }) => column))
-    const missing = exportParts
-      .flatMap(({ sections }) => Object.values(sections))
-      .flatMap(({ table, order }) => [`${table}.${order}`, `${table}.`])
-      .filter((column) => !known.has(column))
-    expect(missing).toEqual([])
-  })
-
-  /** Acts of a person, all of one moment; answers their ids in order. */
-  const plantActs = async ({ uid }: TestPerson, many: number) => {
-    const said = JSON.stringify({ jobTitle: 'A\n“B”, "C"' })
-    const { rows } = await sql<{ id: string }>`
-      insert into own_acts (id, identity_uid, at, action, before, after)
-      select gen_random_uuid(), ${uid}, '2026-01-02T03:04:05.678912Z', 'own.profile', '{}', ${said}
-      from generate_series(1, ${sql.lit(many)}) returning id`.execute(world().deps.database)
-    return rows.map(({ id }) => id).toSorted()
-  }
-
-  /** A service over a database of which every answer is looked at. */
-  const watched = (look: (rows: unknown[]) => void) => {
-    const { deps } = world()
-    const database = deps.database.withPlugin({
-      transformQuery: ({ node }) => node,
-      transformResult: async ({ result }) => {
-        look(result.rows)
-        return result
-      },
-    })
-    return createService({ ...deps, database })
-  }
-
-  const many = 2 * atOnce + 3
-
-  test('is read some rows at a time, each of which is in it once, in the form it has whole', async () => {
-    const ana = await world().person({})
-    const ids = await plantActs(ana, many)
-    const read: number[] = []
-    const { fetch } = watched((rows) => read.push(rows.length))
-    const { bytes, read: parsed } = await exported({ ...world(), fetch }, ana)
-    expect(Math.max(...read)).toBe(atOnce)
-    const { acts } = parsed('sign-in.json')
-    expect(acts!.map(({ id }) => id).slice(0, many)).toEqual(ids)
-    expect(acts!.slice(many).map(({ action }) => action)).toEqual(['own.export'])
-    for (const { file } of exportParts) {
-      expect(strFromU8(bytes[file]!)).toBe(`${JSON.stringify(parsed(file), null, 2)}\n`)
-    }
-  })
-
-  test('breaks off where the database fails in the middle of a file', async () => {
-    const ana = await world().person({})
-    await plantActs(ana, many)
-    let full = 0
-    const { fetch } = watched((rows) => {
-      if (rows.length === atOnce && (full += 1) === 2) throw new Error('The database is gone')
-    })
-    await expect(exported({ ...world(), fetch }, ana)).rejects.toThrow('The database is gone')
-  })
-
   test('holds what is one’s own, readable, with the pictures, and nothing of anybody else', async () => {
     const { person, call, mailsTo, applicant } = world()
     const decoy = await applicant()
@@ -217,7 +58,18 @@ onBothDatabases('the export of one’s data', (world) => {
     expect(headers.get('cache-control')).toContain('no-store')
     expect(Object.keys(bytes)).toEqual([
       'README.txt',
-      ...exportParts.map(({ file }) => file),
+      'profile.json',
+      'application.json',
+      'sign-in.json',
+      'administration.json',
+      'mails.json',
+      'contact.json',
+      'preferences.json',
+      'learning.json',
+      'developer-kits.json',
+      'community.json',
+      'notifications.json',
+      'pages.json',
       picture.picture_url.replace(/^.*(?=pictures\/)/, ''),
     ])
     expect(read('profile.json').profile![0]).toMatchObject({ firstName: 'Ana', companyName: 'Wordcompany' })

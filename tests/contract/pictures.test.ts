@@ -1,11 +1,7 @@
 import { sql } from 'kysely'
 import sharp from 'sharp'
-import { beforeAll, expect, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { startHousekeeping } from '~/service/housekeeping'
-import { pictureIdOf } from '~/service/users/picture-address'
-import { holdPicture, unsetStatement } from '~/service/users/pictures.repository'
-import { removeUnsetPictures } from '~/service/users/remove-unset-pictures'
 import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
 
 const { users } = contract
@@ -17,6 +13,7 @@ const photo = () =>
     .png()
     .toBuffer()
 
+const idOf = (address: string) => address.replace('/api/files/pictures/', '').replace('.webp', '')
 const keyOf = (address: string) => address.replace('/api/files/', '')
 
 const uploaded = async ({ call }: World, own: TestPerson) => {
@@ -33,7 +30,7 @@ const setBy = ({ call }: World, own: TestPerson, picture_url: string | null) =>
 const kept = async ({ deps }: World, addresses: readonly string[]) => {
   const found: string[] = []
   for (const address of addresses) {
-    const id = pictureIdOf(address)!
+    const id = idOf(address)
     const row = await deps.database
       .selectFrom('pictures')
       .select('id')
@@ -83,11 +80,11 @@ onBothDatabases('pictures', (world) => {
     await setBy(world(), own, first)
     const away = vi.spyOn(deps.files, 'remove').mockRejectedValue(new Error('away'))
     expect((await setBy(world(), own, second)).body.profilePicture).toBe(second)
-    await removeUnsetPictures(deps)
+    await world().runDueJobs('housekeeping')
     away.mockRestore()
     expect(await kept(world(), [first, second])).toEqual([first, second])
     expect((await setBy(world(), own, first)).fields.map(({ path }) => path)).toEqual(['picture_url'])
-    await removeUnsetPictures(deps)
+    await world().runDueJobs('housekeeping')
     expect(await kept(world(), [first, second])).toEqual([second])
   })
 
@@ -98,11 +95,11 @@ onBothDatabases('pictures', (world) => {
     await setBy(world(), own, shown)
     await setBy(world(), deleted, hidden)
     await setColumns(deleted.uid, { deleted_at: deps.now().toISOString() })
-    await startHousekeeping(deps).stop()
+    await world().runDueJobs('housekeeping')
     expect(await kept(world(), [unset, shown, hidden])).toEqual([unset, shown, hidden])
     advance(day + 60_000)
     const late = await upload(own)
-    await startHousekeeping(deps).stop()
+    await world().runDueJobs('housekeeping')
     expect(await kept(world(), [unset, shown, hidden, late])).toEqual([shown, hidden, late])
     advance(-day - 60_000)
   })
@@ -115,52 +112,16 @@ onServerDatabase('a picture of the day before', (world) => {
     const address = await uploaded(world(), own)
     advance(day + 60_000)
     await deps.database.transaction().execute(async (transaction) => {
-      expect(await holdPicture(transaction, pictureIdOf(address)!, own.uid)).toBe(true)
-      await removeUnsetPictures(deps)
+      await sql`select from pictures where id = ${idOf(address)} for share`.execute(transaction)
+      await world().runDueJobs('housekeeping')
       await transaction
         .updateTable('users')
         .set({ profile_picture: address })
         .where('identity_uid', '=', own.uid)
         .execute()
     })
-    await removeUnsetPictures(deps)
+    await world().runDueJobs('housekeeping')
     expect(await kept(world(), [address])).toEqual([address])
     advance(-day - 60_000)
-  })
-})
-
-onBothDatabases('of many pictures', (world) => {
-  const people = 5_000
-  const database = () => world().deps.database
-
-  beforeAll(async () => {
-    await sql`
-      insert into users (identity_uid, email, first_name, last_name, created_at, updated_at)
-      select 'many-' || number, 'many-' || number || '@x.example', 'First', 'Last', now(), now()
-      from generate_series(1, ${sql.lit(people)}) as number`.execute(database())
-    // Ids of version 7, a minute apart, the last of them two days old.
-    await sql`
-      insert into pictures (id, owner_uid, created_at)
-      select (lpad(to_hex((extract(epoch from at) * 1000)::bigint), 12, '0') || '70008000' ||
-          lpad(to_hex(number), 12, '0'))::uuid, 'many-' || number % ${sql.lit(people)} + 1, at
-      from generate_series(1, 30000) as number, lateral (
-        select now() - interval '2 days' - make_interval(mins => 30000 - number) as at) as times`.execute(
-      database(),
-    )
-    await sql`vacuum analyze users`.execute(database())
-    await sql`vacuum analyze pictures`.execute(database())
-  })
-
-  test('those that came last are looked at, by keys alone', async () => {
-    const statement = unsetStatement(new Date(world().deps.now().getTime() - day), { among: 1_000, limit: 5 })
-    const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze) ${statement}`.execute(database())
-    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
-    expect(plan).not.toContain('Seq Scan')
-    expect(plan).toMatch(/pictures_pkey.*rows=1000[ .]/)
-    const found = await statement.execute(database())
-    expect(found.rows).toHaveLength(5)
-    const times = found.rows.map(({ id }) => Number.parseInt(id.replace('-', '').slice(0, 12), 16))
-    const oldest = world().deps.now().getTime() - 2 * day - 1_000 * 60_000
-    expect(Math.abs(times[0]! - oldest)).toBeLessThan(10 * 60_000)
   })
 })

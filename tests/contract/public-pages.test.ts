@@ -1,17 +1,14 @@
 import type { Updateable } from 'kysely'
 import { expect, test, vi } from 'vitest'
-import type { Tables } from '~/service/database/schema'
-import { followPublicPages } from '~/service/pages/follow-public-pages'
-import { tellDue } from '~/service/notifications/tell-due'
-import { anotherNode } from './another-node'
+import { anotherNode, followPublicPages, type Tables } from '../support/service'
 import { onBothDatabases } from './world'
 
 onBothDatabases('what public pages show', (world) => {
   /** How often another node heard of a change, and of something closed. */
   const listen = async () => {
-    const node = await anotherNode(world())
+    const node = await anotherNode(world().deps)
     const heard = { changes: 0, closings: 0, isHeard: false }
-    followPublicPages(node.deps.signals, {
+    followPublicPages(node.deps, {
       changed: () => {
         heard.changes += 1
       },
@@ -100,7 +97,7 @@ onBothDatabases('what public pages show', (world) => {
   })
 
   test('changes when the time of an announcement has come', async () => {
-    const { deps } = world()
+    const { deps, runDueJobs } = world()
     const { heard, close } = await listen()
     const due = new Date(deps.now().getTime() + 3_600_000)
     await deps.database
@@ -113,8 +110,8 @@ onBothDatabases('what public pages show', (world) => {
         visible_at: due.toISOString(),
       })
       .execute()
-    await tellDue(deps)
-    await tellDue({ ...deps, now: () => due })
+    await runDueJobs('notifications')
+    await runDueJobs('notifications', { now: () => due })
     await vi.waitFor(() => expect(heard.changes).toBe(1), 20_000)
     await close()
   })

@@ -1,11 +1,8 @@
 import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { markSent } from '~/service/mail/settle-mail'
-import { nextDigestAt } from '~/service/notifications/digest-time'
-import { sendDigests } from '~/service/notifications/send-digests'
 import { answer, ask, asking } from './community-world'
-import { digestsGot, handMailsOver, inboxOf } from './notifications-world'
+import { advanceToDigest, digestsGot, handMailsOver, inboxOf } from './notifications-world'
 import { onBothDatabases, type TestPerson } from './world'
 
 const { questions } = contract
@@ -98,16 +95,20 @@ onBothDatabases('earlier versions of moderated posts', (world) => {
   })
 
   test('notifications, mails, searches and exports say what the post says now', async () => {
-    const { call, deps, mailsTo, advance, setColumns, administrator } = world()
+    const { call, deps, mailsTo, setColumns, administrator } = world()
     const made = await posted('Told')
     const { reader, asker, admin, question } = made
     await call(contract.notifications.choose, { body: { mails: [{ kind: 'digest', mail: true }] } }, reader)
     const [mentionMail, ...others] = await mailsTo(reader.email)
-    await markSent(deps.database, mentionMail!.id, deps.now())
+    await deps.database
+      .updateTable('mails')
+      .set({ sent_at: deps.now().toISOString() })
+      .where('id', '=', mentionMail!.id)
+      .execute()
     expect(others.map(({ kind }) => kind)).toEqual(['question-answered'])
     expect(JSON.stringify((await inboxOf(world(), reader)).data)).toContain(secret)
-    advance(nextDigestAt(reader.uid, deps.now()).getTime() - deps.now().getTime() + 1000)
-    while (await sendDigests(deps));
+    await advanceToDigest(world(), reader)
+    await world().runDueJobs('notifications')
     const digest = (await mailsTo(reader.email)).find(({ kind }) => kind === 'digest')
     expect(digest!.text).toContain(secret)
 

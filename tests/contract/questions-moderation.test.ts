@@ -1,11 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { markSent } from '~/service/mail/settle-mail'
-import { nextDigestAt } from '~/service/notifications/digest-time'
-import { sendDigests } from '~/service/notifications/send-digests'
-import { removeDeleted } from '~/service/users/remove-deleted'
 import { answer, ask, asking, noticesOf } from './community-world'
-import { digestsGot, handMailsOver } from './notifications-world'
+import { advanceToDigest, digestsGot, handMailsOver } from './notifications-world'
 import { onBothDatabases, type TestPerson } from './world'
 
 const { questions } = contract
@@ -154,7 +150,11 @@ onBothDatabases('moderation', (world) => {
       ['mentioned', 'mentioned'],
     ])
     const [sent] = await mailsTo(named.email)
-    await markSent(deps.database, sent!.id, deps.now())
+    await deps.database
+      .updateTable('mails')
+      .set({ sent_at: deps.now().toISOString() })
+      .where('id', '=', sent!.id)
+      .execute()
     await call(questions.moderateAnswer, { ...of(answers[1]), body: { isHidden: true } }, admin)
     expect(await waiting()).toEqual([[told, told, told], []])
     await call(questions.removeAnswer, of(answers[2]), helper)
@@ -166,7 +166,7 @@ onBothDatabases('moderation', (world) => {
   })
 
   test('and a digest that waits is written anew of what is left', async () => {
-    const { call, administrator, deps, advance, mailsTo } = world()
+    const { call, administrator, deps, mailsTo } = world()
     await deps.database.deleteFrom('mails').execute()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
     const choice = { body: { mails: [{ kind: 'digest' as const, mail: true }] } }
@@ -182,8 +182,8 @@ onBothDatabases('moderation', (world) => {
       await asked('What is hidden later'),
     ]
     const written = async () => {
-      advance(nextDigestAt(asker.uid, deps.now()).getTime() - deps.now().getTime() + 1000)
-      while (await sendDigests(deps));
+      await advanceToDigest(world(), asker)
+      await world().runDueJobs('notifications')
       const mails = await mailsTo(asker.email)
       return questionsIn(mails.findLast(({ kind }) => kind === 'digest')!.text)
     }
@@ -471,7 +471,7 @@ onBothDatabases('moderation', (world) => {
     await call(questions.decideReport, { ...of(report.id), body: { state: 'dismissed' } }, leaver)
     await call(contract.users.remove, of(leaver.uid), admin)
     advance(31 * 86_400_000)
-    await removeDeleted(world().deps)
+    await world().runDueJobs('housekeeping')
     const fresh = { ...admin, ...(await world().signIn(admin.email)) }
     const asked = { ...asker, ...(await world().signIn(asker.email)) }
     const read = await call(questions.get, of(question.id), asked)

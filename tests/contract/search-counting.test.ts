@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { flushSearches } from '~/service/pages/search-counts'
-import { forgetOldSearchers, forgetRareSearches } from '~/service/pages/search-counts.repository'
 import { onBothDatabases, type TestPerson } from './world'
 
 const { pages } = contract
 
 onBothDatabases('counting searches', (world) => {
   test('half-typed words count for nothing, what was asked does', async () => {
-    const { call, person, deps } = world()
+    const { call, person } = world()
     const admin = await person({ role: 'admin' })
     const unanswered = async () => {
       const { body } = await call(pages.unanswered, { query: { count: 100 } }, admin)
@@ -16,13 +14,13 @@ onBothDatabases('counting searches', (world) => {
     }
     await call(pages.search, { query: { q: 'vvqxtypi', stage: 'typing' } })
     await call(pages.search, { query: { q: 'vvqxtyping' } })
-    await flushSearches(deps.database)
+    await world().runDueJobs('search counts')
     expect(await unanswered()).toContain('vvqxtyping')
     expect(await unanswered()).not.toContain('vvqxtypi')
   })
 
   test('a search that was narrowed, and its further pages, count for nothing', async () => {
-    const { call, person, deps } = world()
+    const { call, person } = world()
     const admin = await person({ role: 'admin' })
     const unanswered = async () => {
       const { body } = await call(pages.unanswered, { query: { count: 100 } }, admin)
@@ -31,12 +29,12 @@ onBothDatabases('counting searches', (world) => {
     await call(pages.search, { query: { q: 'vvqxnarrow', kind: 'document' } })
     await call(pages.search, { query: { q: 'vvqxnarrow', page: 2 } })
     await call(pages.search, { query: { q: ' VVQXnarrow ' } })
-    await flushSearches(deps.database)
+    await world().runDueJobs('search counts')
     expect(await unanswered()).toEqual([1])
   })
 
   test('words that nothing here has come before nobody, whatever else was asked for beside them', async () => {
-    const { call, page, deps } = world()
+    const { call, page } = world()
     await page({ title: 'vvqxplain guide', text: 'About vvqxplain.' })
     const asked = [
       'vvqxplain',
@@ -51,7 +49,7 @@ onBothDatabases('counting searches', (world) => {
       'vvqxplain \u{1F595} vvqxplain',
     ]
     for (const q of [...asked, ...asked, ...asked]) await call(pages.search, { query: { q } })
-    await flushSearches(deps.database)
+    await world().runDueJobs('search counts')
     const { body } = await call(pages.popular, {})
     expect(body.data.map(({ q }) => q)).toContain('vvqxplain')
     expect(JSON.stringify(body.data)).not.toMatch(/vvqxspam|\u{1F595}/u)
@@ -63,7 +61,7 @@ onBothDatabases('counting searches', (world) => {
     const approved = await person({ status: 'approved' })
     const pending = [await person({}), await person({}), await person({})]
     const popular = async () => {
-      await flushSearches(deps.database)
+      await world().runDueJobs('search counts')
       advance(10_000)
       const { body } = await call(pages.popular, {}, approved)
       return body.data.map(({ q }) => q).filter((q) => q.startsWith('wwqx'))
@@ -86,20 +84,8 @@ onBothDatabases('counting searches', (world) => {
     expect(rows.length).toBeGreaterThan(5)
     expect(JSON.stringify(rows)).not.toMatch(/198\.51|2001|203\.0/)
     expect(JSON.stringify(rows)).not.toContain(approved.uid)
-    await forgetOldSearchers(deps.database, new Date(deps.now().getTime() + 1))
+    advance(91 * 86_400_000)
     expect(await popular()).toEqual([])
     expect(await deps.database.selectFrom('searchers').selectAll().execute()).toEqual([])
-  })
-
-  test('of too many different searches those asked least are forgotten', async () => {
-    const { call, deps } = world()
-    await deps.database.deleteFrom('search_counts').execute()
-    for (const q of ['vvqxoften', 'vvqxoften', 'vvqxonce', 'vvqxtwice', 'vvqxtwice']) {
-      await call(pages.search, { query: { q } })
-    }
-    await flushSearches(deps.database)
-    await forgetRareSearches(deps.database, 2)
-    const left = await deps.database.selectFrom('search_counts').select('q').orderBy('q').execute()
-    expect(left.map(({ q }) => q)).toEqual(['vvqxoften', 'vvqxtwice'])
   })
 })

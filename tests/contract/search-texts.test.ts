@@ -1,8 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { reindexSearch } from '~/service/pages/reindex-search'
-import { runLetters } from '~/service/pages/search-terms'
 import { makeAnswer, makeQuestion } from './community-world'
 import { onBothDatabases, type World } from './world'
 
@@ -263,17 +261,10 @@ onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
     const { slug } = await page({ text: `最初鯉${letters.join('')}` })
     expect(await slugsFound(world(), '最初鯉')).toEqual([slug])
   }, 60_000)
-
-  test('the service and the database know the same letters', async () => {
-    const { rows } = await sql<{ letters: string }>`select run_letters() as letters`.execute(
-      world().deps.database,
-    )
-    expect(rows[0]!.letters.replace(/\\U000(\w{5})/g, String.raw`\u{$1}`)).toBe(runLetters)
-  })
 })
 
 onBothDatabases('what an earlier release indexed', (world) => {
-  test('is indexed again in batches, and goes on where it stopped', async () => {
+  test('is indexed again', async () => {
     const { deps, page, person, call } = world()
     const { database } = deps
     const { rows } = await sql<{ text: string }>`
@@ -293,10 +284,8 @@ onBothDatabases('what an earlier release indexed', (world) => {
 
     const total = async () => (await searchPages(world(), '輸送方法')).total
     expect(await total()).toBe(0)
-    expect(await reindexSearch(database)).toBe(true)
-    expect(await total()).toBeGreaterThan(0)
-    expect(await total()).toBeLessThan(25)
-    while (await reindexSearch(database));
+    await world().runDueJobs('search index')
+    expect(await total()).toBe(25)
     const { data, total: all } = await searchPages(world(), 'old9/paths')
     expect(all).toBe(25)
     expect(data[0]!.section).toEqual({ id: 'part', text: 'Part' })
@@ -311,7 +300,7 @@ onBothDatabases('what an earlier release indexed', (world) => {
     const { id } = await page({ text: 'kkclosed' })
     await deps.database.updateTable('page_searches').set({ analyzer: 1 }).where('page_id', '=', id).execute()
     await deps.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
-    while (await reindexSearch(deps.database));
+    await world().runDueJobs('search index')
     expect((await searchPages(world(), 'kkclosed')).total).toBe(0)
   })
 })

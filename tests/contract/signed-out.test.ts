@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { startHousekeeping } from '~/service/housekeeping'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
 import { openStream } from './notifications-world'
 import { onBothDatabases, type TestPerson, type World } from './world'
@@ -23,7 +22,7 @@ onBothDatabases('signing out', (world) => {
     const [ana, decoy] = [await person({}), await person({})]
     await nextSecond()
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
-    const node = await anotherNode(world())
+    const node = await anotherNode(world().deps)
     const there = callerOf(node.fetch)
     const [own, other] = [await openStream(node.fetch, ana), await openStream(fetch, elsewhere)]
     for (const stream of [own, other]) expect(await stream.next('unread')).toBe('0')
@@ -61,10 +60,7 @@ onBothDatabases('signing out', (world) => {
       deps.database.selectFrom('ended_tokens').selectAll().where('identity_uid', '=', ana.uid).execute()
     const { exp } = JSON.parse(Buffer.from(ana.token.split('.')[1]!, 'base64url').toString())
     expect((await rows()).map(({ expires_at }) => new Date(expires_at).getTime())).toEqual([exp * 1000])
-    const cleanUpAt = async (time: number) => {
-      const { stop } = startHousekeeping({ ...deps, now: () => new Date(time) })
-      await stop()
-    }
+    const cleanUpAt = (time: number) => world().runDueJobs('housekeeping', { now: () => new Date(time) })
     await cleanUpAt(exp * 1000 - 1_000)
     expect(await rows()).toHaveLength(1)
     await cleanUpAt(exp * 1000 + 600_000)

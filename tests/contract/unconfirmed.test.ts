@@ -1,12 +1,6 @@
-import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { forgetOldInvitations } from '~/service/invitations/forget-old-invitations'
-import { removeDeleted } from '~/service/users/remove-deleted'
-import { removeUnconfirmed } from '~/service/users/remove-unconfirmed'
-import { listUnconfirmed } from '~/service/users/users-leaving.repository'
-import { rowsRead } from '../support/rows-read'
 import { onBothDatabases, type TestPerson } from './world'
 
 const aDay = 86_400_000
@@ -47,7 +41,7 @@ onBothDatabases('a registration that nobody confirmed', (world) => {
       await person({ verified: false }),
     ]
     await setColumns(fresh.uid, { created_at: daysAgo(179) })
-    expect(await removeUnconfirmed(deps)).toBe(2)
+    await world().runDueJobs('housekeeping')
     const all = [never, long, recently, confirmed, approved, denied, blocked, administrator, fresh]
     expect(await left(all)).toEqual([false, false, true, true, true, true, true, true, true])
     expect(await deps.identity.getAccount(never.uid)).toBeNull()
@@ -55,35 +49,18 @@ onBothDatabases('a registration that nobody confirmed', (world) => {
     expect(await mailsTo(never.email)).toEqual([])
     const again = { email: never.email, password: 'Portal-demo-1', firstName: 'Ana', lastName: 'Rojas' }
     expect((await call(users.register, { body: again })).status).toBeLessThan(300)
-    expect(await removeUnconfirmed(deps)).toBe(0)
-  })
-
-  test('is found without those who confirmed theirs', async () => {
-    const { database } = world().deps
-    await sql`
-      insert into users (identity_uid, email, verified, first_name, last_name, created_at, updated_at)
-      select 'confirmed-' || number, 'confirmed-' || number || '@x.example', true, 'First', 'Last',
-        ${daysAgo(300)}, ${daysAgo(300)}
-      from generate_series(1, 5000) as number`.execute(database)
-    await sql`vacuum analyze users`.execute(database)
-    const { uid } = await registered({})
-    const read = await database.transaction().execute(async (transaction) => {
-      const before = await rowsRead(transaction, 'users')
-      expect(await listUnconfirmed(transaction, new Date(daysAgo(180)), 50)).toContain(uid)
-      return (await rowsRead(transaction, 'users')) - before
-    })
-    expect(read).toBeLessThan(100)
+    await world().runDueJobs('housekeeping')
   })
 
   test('goes with the deleted where the provider is away at the moment', async () => {
     const { deps, advance } = world()
     const person = await registered({})
     const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
-    expect(await removeUnconfirmed(deps)).toBe(0)
+    await world().runDueJobs('housekeeping')
     away.mockRestore()
     expect(await left([person])).toEqual([true])
     advance(31 * aDay)
-    await removeDeleted(deps)
+    await world().runDueJobs('housekeeping')
     expect(await left([person])).toEqual([false])
     advance(-31 * aDay)
   })
@@ -97,13 +74,13 @@ onBothDatabases('an invitation that was forgotten', (world) => {
     const body = { invitations: [{ email, role: 'user' as const }] }
     expect((await call(contract.invitations.create, { body }, admin)).status).toBeLessThan(300)
     advance(200 * aDay)
-    await forgetOldInvitations(deps)
+    await world().runDueJobs('housekeeping')
     expect(
       await deps.database.selectFrom('invitations').select('id').where('email', '=', email).execute(),
     ).toEqual([])
     const invited = await person({ verified: true })
     await setColumns(invited.uid, { email, deleted_at: daysBefore(deps.now(), 31) })
-    await removeDeleted(deps)
+    await world().runDueJobs('housekeeping')
     const acts = await deps.database
       .selectFrom('audit_entries')
       .select('after')

@@ -1,10 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { fieldProblem, ProblemError } from '~/contract/problem'
-import { removeUnfinishedAccounts } from '~/service/users/remove-unfinished-accounts'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
-import { withoutAnswer } from './without-answer'
+import { withoutAnswer } from '../support/service'
 import { onBothDatabases } from './world'
 
 const { users } = contract
@@ -32,7 +31,7 @@ onBothDatabases('an account at the provider whose profile was never written', (w
   /** Registers at a node whose database goes away at the commit. */
   const breakOff = async (email: string) => {
     const { deps } = world()
-    const node = await anotherNode(world(), { database: withoutAnswer(deps.database, 'lost') })
+    const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'lost') })
     const body = { ...profile, email, password: 'Portal-demo-1' }
     const answer = await callerOf(node.fetch)(users.register, { body })
     expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
@@ -49,14 +48,14 @@ onBothDatabases('an account at the provider whose profile was never written', (w
     const uid = await breakOff(email)
     const open = () => call(users.createAccount, { body: { ...who, email } }, admin)
     advance(hour - 60_000)
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     expect(await uidOf(email)).toBe(uid)
     advance(61_000)
     const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     away.mockRestore()
     expect(await noted()).toEqual([uid])
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     expect(await uidOf(email)).toBeUndefined()
     expect(await noted()).toEqual([])
     advance(-ahead)
@@ -79,12 +78,12 @@ onBothDatabases('an account at the provider whose profile was never written', (w
       if (stuck.has(uid)) throw new ProblemError('UNAVAILABLE')
       await deleteAccount(uid)
     })
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     expect(spy.mock.calls.map(([uid]) => uid).toSorted()).toEqual([...stuck])
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     spy.mockRestore()
     expect((await noted()).toSorted()).toEqual([...stuck])
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     expect(await noted()).toEqual([])
   })
 
@@ -103,7 +102,7 @@ onBothDatabases('an account at the provider whose profile was never written', (w
     const row = { identity_uid: opened.body.identityUid, begun_at: deps.now().toISOString() }
     await deps.database.insertInto('accounts_in_the_making').values(row).execute()
     advance(2 * hour)
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     for (const one of [uid, opened.body.identityUid, registered.body.identityUid]) {
       expect(await deps.identity.getAccount(one)).not.toBeNull()
     }
@@ -120,7 +119,7 @@ onBothDatabases('an account at the provider whose profile was never written', (w
       .execute()
     expect((await call(users.create, { body: profile }, caller)).code).toBe('UNAVAILABLE')
     advance(hour)
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     expect(await uidOf(email)).toBeUndefined()
   })
 
@@ -136,7 +135,7 @@ onBothDatabases('an account at the provider whose profile was never written', (w
     expect((await call(users.register, { body })).status).toBe(503)
     expect(await noted()).toEqual([await uidOf(email)])
     advance(hour)
-    await removeUnfinishedAccounts(deps)
+    await world().runDueJobs('housekeeping')
     expect(await uidOf(email)).toBeUndefined()
     advance(-hour)
     const weak = fieldProblem('password', 'Choose a stronger password.')

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import { parse } from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { pageCounts } from '~/contract/paging'
 import { userListQuery, type UserListQuery } from '~/contract/users'
-import { type OpenDatabase, openDatabase } from '~/service/database/open'
-import type { Tables } from '~/service/database/schema'
-import { randomFrom } from '~/service/database/seed/content/random'
-import { listRows } from '~/service/users/user-list.repository'
-import { onBothDatabases } from './world'
+import { onBothDatabases, type TestPerson, type World } from './world'
 import { roles, userSorts, userStatuses } from '~/contract/vocabulary'
-
-type Database = Kysely<Tables>
+import { anotherNode, type Database } from '../support/service'
+import { callerOf } from './caller'
 
 // Few of each, so that every filter finds some; several with what means something else to a pattern, a
 // quotation or a case.
@@ -45,7 +40,24 @@ const searches = [
   '％',
 ]
 
-const random = randomFrom(11, 1)
+/** The same choices in each run (mulberry32). */
+const seeded = (seed: number) => {
+  let state = seed
+  const fraction = () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const below = (limit: number) => Math.floor(fraction() * limit)
+  return {
+    below,
+    chance: (probability: number) => fraction() < probability,
+    pick: <T>(values: readonly T[]): T => values[below(values.length)]!,
+  }
+}
+
+const random = seeded(11)
 
 const insertPeople = (database: Database, count: number) => {
   const people = Array.from({ length: count }, () => {
@@ -104,15 +116,10 @@ const listPlainly = async (database: Database, { name, status, role, sort, page,
   return { total: uids.length, uids: uids.slice((page - 1) * count, page * count) }
 }
 
-const list = async (database: Database, query: UserListQuery) => {
-  const { total, rows } = await listRows(database, query)
-  return { total, uids: rows.map((row) => row.identity_uid) }
-}
-
 /** One of the ways in which people change, and some in which nothing changes for the list. */
-const writeSomething = async (database: Database) => {
+const writeSomething = async (database: Database, watchers: string[]) => {
   const some = sql`identity_uid in (
-    select identity_uid from users order by md5(identity_uid || ${randomUUID()}) limit ${1 + random.below(4)})`
+    select identity_uid from users where identity_uid <> all (${watchers}::text[]) order by md5(identity_uid || ${randomUUID()}) limit ${1 + random.below(4)})`
   const statement = random.pick([
     () => insertPeople(database, 1 + random.below(3)),
     () => sql`delete from users where ${some}`.execute(database),
@@ -145,27 +152,37 @@ const countsByFacet = async (database: Database) => {
 
 onBothDatabases('the list of users', (world) => {
   const database = () => world().deps.database
-  // A second node of the same installation, with a memory of its own; the embedded database has none.
-  let other: OpenDatabase | null
+  // A second node of the same installation, with a memory of its own; on the embedded database, the same one.
+  let other: Awaited<ReturnType<typeof anotherNode>>
+  let watcher: TestPerson
+
+  const listAt = async (call: World['call'], query: UserListQuery) => {
+    const { status, body } = await call(contract.users.list, { query }, watcher)
+    expect(status).toBe(200)
+    return { total: body.total, uids: body.data.map(({ identityUid }) => identityUid) }
+  }
+  const list = (query: UserListQuery) => listAt(world().call, query)
+  const read = async (page: number) =>
+    (await list(parse(userListQuery, { sort: 'company', count: 10, page }))).uids
 
   beforeAll(async () => {
     await sql`delete from users`.execute(database())
     await insertPeople(database(), atFirst)
-    const { databaseUrl, dataDir } = world().deps.config
-    other = databaseUrl ? await openDatabase({ databaseUrl, dataDir }) : null
+    watcher = await world().administrator()
+    other = await anotherNode(world().deps)
   })
 
-  afterAll(() => other?.close())
+  afterAll(() => other.close())
 
   test('is that of the plain query, for any filter, sort and page, whatever is written in between', async () => {
     let before = randomQuery()
     for (let turn = 0; turn < 400; turn++) {
-      if (random.chance(0.25)) await writeSomething(database())
+      if (random.chance(0.25)) await writeSomething(database(), [watcher.uid])
       const query = random.chance(0.3) ? before : randomQuery()
       before = query
-      const node = random.chance(0.5) ? database() : (other?.database ?? database())
+      const call = random.chance(0.5) ? world().call : callerOf(other.fetch)
       const expected = await listPlainly(database(), query)
-      expect(await list(node, query), JSON.stringify(query)).toEqual(expected)
+      expect(await listAt(call, query), JSON.stringify(query)).toEqual(expected)
     }
     const { kept, counted } = await countsByFacet(database())
     expect(kept).toEqual(counted)
@@ -174,8 +191,6 @@ onBothDatabases('the list of users', (world) => {
   test('is the same forwards, backwards and at random, with every person once', async () => {
     const all = await listPlainly(database(), parse(userListQuery, { sort: 'company', count: 100 }))
     const pages = Array.from({ length: Math.ceil(all.total / 10) }, (_, index) => index + 1)
-    const read = async (page: number) =>
-      (await list(database(), parse(userListQuery, { sort: 'company', count: 10, page }))).uids
     const forwards: string[][] = []
     for (const page of pages) forwards.push(await read(page))
     const backwards: string[][] = []
@@ -203,56 +218,57 @@ onBothDatabases('the list of users', (world) => {
             updated_at: new Date(0).toISOString(),
           })
           .execute()
-        const own = await list(database(), parse(userListQuery, { name, sort: 'email' }))
+        const own = await list(parse(userListQuery, { name, sort: 'email' }))
         expect(own.total).toBe(turn + 1)
         await database()
           .updateTable('users')
           .set({ status: 'denied' })
           .where('identity_uid', '=', uid)
           .execute()
-        const denied = await list(database(), parse(userListQuery, { name, status: 'denied' }))
+        const denied = await list(parse(userListQuery, { name, status: 'denied' }))
         expect(denied.total).toBe(turn + 1)
       }
     }
     await Promise.all(Array.from({ length: 8 }, (_, writer) => write(writer)))
-    const everybody = await list(database(), parse(userListQuery, { name: 'concurrent' }))
+    const everybody = await list(parse(userListQuery, { name: 'concurrent' }))
     expect(everybody.total).toBe(64)
     const { kept, counted } = await countsByFacet(database())
     expect(kept).toEqual(counted)
   })
 
+  const swing = async () => {
+    for (let turn = 0; turn < 12; turn++) {
+      await database()
+        .transaction()
+        .execute(async (transaction) => {
+          await sql`delete from users where first_name = 'Swing'`.execute(transaction)
+          const people = Array.from({ length: turn }, (_, index) => ({
+            identity_uid: `swing-${turn}-${index}`,
+            email: `swing-${turn}-${index}@x.example`,
+            first_name: 'Swing',
+            last_name: 'Low',
+            created_at: new Date(0).toISOString(),
+            updated_at: new Date(0).toISOString(),
+          }))
+          if (people.length > 0) await transaction.insertInto('users').values(people).execute()
+        })
+    }
+  }
+
   test('never mixes two moments: the total and the rows of a page are of one', async () => {
     const query = parse(userListQuery, { name: 'swing', count: 100 })
-    const swing = async () => {
-      for (let turn = 0; turn < 12; turn++) {
-        await database()
-          .transaction()
-          .execute(async (transaction) => {
-            await sql`delete from users where first_name = 'Swing'`.execute(transaction)
-            const people = Array.from({ length: turn }, (_, index) => ({
-              identity_uid: `swing-${turn}-${index}`,
-              email: `swing-${turn}-${index}@x.example`,
-              first_name: 'Swing',
-              last_name: 'Low',
-              created_at: new Date(0).toISOString(),
-              updated_at: new Date(0).toISOString(),
-            }))
-            if (people.length > 0) await transaction.insertInto('users').values(people).execute()
-          })
-      }
-    }
     const seen: { total: number; uids: string[] }[] = []
     const watch = async () => {
-      for (let turn = 0; turn < 25; turn++) seen.push(await list(database(), query))
+      for (let turn = 0; turn < 25; turn++) seen.push(await list(query))
     }
     await Promise.all([swing(), watch(), watch()])
     for (const { total, uids } of seen) expect(uids).toHaveLength(total)
-    expect((await list(database(), query)).total).toBe(11)
+    expect((await list(query)).total).toBe(11)
   })
 
   test('leaves nothing behind of a write that was taken back', async () => {
     const query = parse(userListQuery, { status: 'blocked' })
-    const before = await list(database(), query)
+    const before = await list(query)
     const failing = database()
       .transaction()
       .execute(async (transaction) => {
@@ -260,7 +276,7 @@ onBothDatabases('the list of users', (world) => {
         throw new Error('taken back')
       })
     await expect(failing).rejects.toThrow('taken back')
-    expect(await list(database(), query)).toEqual(before)
+    expect(await list(query)).toEqual(before)
   })
 
   test('answers with whom there is where counts are more than that, as after a load past the triggers', async () => {
@@ -275,10 +291,10 @@ onBothDatabases('the list of users', (world) => {
         select identity_uid from users where status = 'denied' and role = 'admin' offset 50
       )`.execute(database())
     const query = parse(userListQuery, { status: 'denied', role: 'admin', count: 100 })
-    const { uids } = await list(database(), query)
+    const { uids } = await list(query)
     expect(uids).toHaveLength(50)
     await ofAdministrators('total + 5')
-    expect((await list(database(), query)).uids).toEqual(uids)
+    expect((await list(query)).uids).toEqual(uids)
     await ofAdministrators('total - 5')
   })
 

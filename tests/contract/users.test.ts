@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { anotherNode } from './another-node'
+import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
-import { withoutAnswer } from './without-answer'
+import { withoutAnswer } from '../support/service'
 import { onBothDatabases } from './world'
 import { userSorts } from '~/contract/vocabulary'
 
@@ -55,7 +55,7 @@ onBothDatabases('registering', (world) => {
   test('a registration whose commit came back without an answer is one', async () => {
     const { call, deps, signIn } = world()
     const email = 'unanswered@x.example'
-    const node = await anotherNode(world(), { database: withoutAnswer(deps.database, 'committed') })
+    const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'committed') })
     const { status, body } = await callerOf(node.fetch)(users.register, registrationOf(email))
     expect(status).toBe(201)
     await node.close()
@@ -66,7 +66,7 @@ onBothDatabases('registering', (world) => {
   test('whose profile may or may not be there keeps the account, and can go on with it', async () => {
     const { call, deps, signIn } = world()
     const email = 'unknown@x.example'
-    const node = await anotherNode(world(), { database: withoutAnswer(deps.database, 'lost') })
+    const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'lost') })
     const answer = await callerOf(node.fetch)(users.register, registrationOf(email))
     expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
     await node.close()

@@ -2,9 +2,6 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { startIdentityWorker } from '~/service/identity-updates/identity-worker'
-import type { ServiceDeps } from '~/service/deps'
-import { requestRemoval, takeRemovals } from '~/service/sign-in-ways/way-removals.repository'
 import { identityCalls } from '../support/identity-calls'
 import { onBothDatabases, type TestPerson, type World } from './world'
 
@@ -31,15 +28,19 @@ const withPhone = async (world: World) => {
   return { owner, byPhone, number, params: { ...params, providerId: phone } }
 }
 
-const waiting = ({ database }: ServiceDeps) => database.selectFrom('way_removals').selectAll().execute()
+const waiting = ({ database }: World['deps']) => database.selectFrom('way_removals').selectAll().execute()
 
-const tellAll = async (deps: ServiceDeps) => {
-  const worker = startIdentityWorker(deps)
-  try {
-    await vi.waitFor(async () => expect(await waiting(deps)).toEqual([]), { timeout: 20_000, interval: 30 })
-  } finally {
-    await worker.stop()
-  }
+/** Asks for a way to be taken off, as a node leaves it that is killed between its commit and the provider. */
+const requestRemoval = ({ deps }: World, uid: string, taken_until: string | null = null) => {
+  const at = deps.now().toISOString()
+  const asked = { identity_uid: uid, provider_id: phone, asked_at: at, due_at: at, taken_until }
+  return deps.database.insertInto('way_removals').values(asked).execute()
+}
+
+/** Tells the provider all that is due, and expects that nothing else waits. */
+const tellAll = async ({ deps, runDueJobs }: World) => {
+  await runDueJobs('identity updates')
+  expect(await waiting(deps)).toEqual([])
 }
 
 const goneAway = () => Promise.reject(new ProblemError('UNAVAILABLE'))
@@ -88,7 +89,7 @@ onBothDatabases('a way to sign in that was removed', (world) => {
 
     away.mockRestore()
     advance(61_000)
-    await tellAll(deps)
+    await tellAll(world())
     expect(await atProvider(owner.uid)).toEqual([])
     expect(await removedMails(owner)).toBe(1)
   })
@@ -110,14 +111,8 @@ onBothDatabases('a way to sign in that was removed', (world) => {
     const { call, deps, signIn } = world()
     const { owner, params, number } = await withPhone(world())
     const decoy = await withPhone(world())
-    // As a node that is killed between its commit and the provider leaves it.
-    await deps.database
-      .transaction()
-      .execute((transaction) => requestRemoval(transaction, owner.uid, phone, deps.now()))
-    await takeRemovals(deps.database, deps.now(), owner.uid)
-    const worker = startIdentityWorker(deps)
-    await wait(300)
-    await worker.stop()
+    await requestRemoval(world(), owner.uid, new Date(deps.now().getTime() + lease - 1000).toISOString())
+    await world().runDueJobs('identity updates')
     expect(await atProvider(owner.uid)).toEqual([phone])
     // Proven still in its own table: this test wrote no more than the wish.
     await deps.database.deleteFrom('sign_in_ways').where('identity_uid', '=', owner.uid).execute()
@@ -125,7 +120,7 @@ onBothDatabases('a way to sign in that was removed', (world) => {
     advance(lease)
     // The provider keeps the end of sessions in whole seconds.
     await wait(1100)
-    await tellAll(deps)
+    await tellAll(world())
     expect(await atProvider(owner.uid)).toEqual([])
     expect(await atProvider(decoy.owner.uid)).toEqual([phone])
     const update = providerOf(world()).linkPhone(meanwhile.token, freshNumber())
@@ -161,7 +156,7 @@ onBothDatabases('a way to sign in that was removed', (world) => {
     await deps.identity.unlink(owner.uid, phone)
     expect((await expectPhone()).code).toBe('CONFLICT')
     advance(61_000)
-    await tellAll(deps)
+    await tellAll(world())
     advance(-61_000)
     const fresh = { ...owner, ...(await world().signIn(owner.email)) }
     const body = { providerId: phone }
@@ -169,17 +164,14 @@ onBothDatabases('a way to sign in that was removed', (world) => {
     const linked = await providerOf(world()).linkPhone(fresh.token, number)
     const proof = { params, body: { token: linked.token } }
     expect((await call(signInWays.prove, proof, { ...owner, token: linked.token })).status).toBe(204)
-    const worker = startIdentityWorker(deps)
-    await wait(300)
-    await worker.stop()
+    await world().runDueJobs('identity updates')
     expect(await atProvider(owner.uid)).toEqual([phone])
   })
 
   test('stays where its person proved it since, as at a node of the release before', async () => {
-    const { deps } = world()
     const { owner } = await withPhone(world())
-    await requestRemoval(deps.database, owner.uid, phone, deps.now())
-    await tellAll(deps)
+    await requestRemoval(world(), owner.uid)
+    await tellAll(world())
     expect(await atProvider(owner.uid)).toEqual([phone])
   })
 
@@ -202,14 +194,14 @@ onBothDatabases('a way to sign in that was removed', (world) => {
     expect(await atProvider(owner.uid)).toEqual([phone])
     away.mockRestore()
     advance(61_000)
-    await tellAll(deps)
+    await tellAll(world())
     expect(await atProvider(owner.uid)).toEqual([])
   })
 
   test('is forgotten with its person', async () => {
     const { deps, person } = world()
     const { uid } = await person({})
-    await requestRemoval(deps.database, uid, phone, deps.now())
+    await requestRemoval(world(), uid)
     await deps.database.deleteFrom('users').where('identity_uid', '=', uid).execute()
     expect(await waiting(deps)).toEqual([])
   })

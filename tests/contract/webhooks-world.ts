@@ -2,8 +2,8 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Insertable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import type { Tables } from '~/service/database/schema'
 import type { World } from './world'
+import type { Tables } from '../support/service'
 
 /** An endpoint that hears of kits that are sent, unless said otherwise, with a secret that opens nothing. */
 export const makeWebhook = async (

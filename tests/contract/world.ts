@@ -1,13 +1,18 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Insertable, Updateable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe } from 'vitest'
 import { contract } from '~/contract'
 import type { MailChoice } from '~/contract/notifications'
-import type { PageSection } from '~/service/database/schema/pages'
-import type { Tables } from '~/service/database/schema'
-import { unsubscribeKey, unsubscribePath } from '~/service/notifications/unsubscribe-token'
 import type { DatabaseKind } from '../support/databases'
-import { startTestService, testDatabases, type TestService } from '../support/service'
+import {
+  startTestService,
+  type Tables,
+  testDatabases,
+  type TestService,
+  unsubscribeToken,
+} from '../support/service'
 import { callerOf } from './caller'
 
 const password = 'Portal-demo-1'
@@ -44,9 +49,11 @@ type PersonTraits = Partial<
   }
 >
 
+type PageSectionTraits = Pick<Insertable<Tables['page_sections']>, 'anchor' | 'heading' | 'depth' | 'text'>
+
 type PageTraits = Partial<Insertable<Tables['pages']>> & {
   /** The text by headings; all of it before the first one, unless told. */
-  sections?: PageSection[]
+  sections?: PageSectionTraits[]
 }
 
 let count = 0
@@ -110,16 +117,33 @@ const worldOf = (service: TestService) => {
   const onlyAdministrators = (uids: string[]) =>
     database.updateTable('users').set({ role: 'user' }).where('identity_uid', 'not in', uids).execute()
 
+  /** A mail that waits to be delivered, unless said otherwise. Answers its id. */
+  const mail = async (traits: Partial<Insertable<Tables['mails']>> & { to_address: string }) => {
+    const id = uuidv7()
+    const says = { kind: 'invitation', subject: 'Hello', text: 'Hello', html: 'Hello' }
+    const times = { created_at: at(), due_at: at() }
+    await database
+      .insertInto('mails')
+      .values({ id, ...says, ...times, ...traits })
+      .execute()
+    return id
+  }
+
+  /** Mails to an address that wait to be delivered; delivery (`runDueJobs('mail')`) empties their text. */
   const mailsTo = (address: string) =>
     database.selectFrom('mails').selectAll().where('to_address', '=', address).orderBy('id').execute()
-
-  /** The last part of the link that stops mails of a kind to somebody. */
-  const unsubscribeToken = async (identityUid: string, kind: MailChoice = 'answer') =>
-    unsubscribePath(await unsubscribeKey(database), { identityUid, kind }).replace('/unsubscribe/', '')
 
   /** The token of the confirmation link mailed last. */
   const linkToken = async (address: string) =>
     /\/confirm\/([\w-]+)/.exec((await mailsTo(address)).at(-1)!.text)![1]!
+
+  /** The mails that were delivered to an address, headers and text, in their order. */
+  const deliveredTo = async (address: string): Promise<string[]> => {
+    const folder = join(deps.config.dataDir, 'mail')
+    const names = await readdir(folder).catch(() => [])
+    const own = names.filter((name) => name.endsWith(`-${address}.eml`)).toSorted()
+    return Promise.all(own.map((name) => readFile(join(folder, name), 'utf8')))
+  }
 
   /** A component of its own in a category of its own. */
   const component = async () => {
@@ -315,6 +339,7 @@ const worldOf = (service: TestService) => {
     fetch: service.fetch,
     read: service.read,
     advance: service.advance,
+    runDueJobs: service.runDueJobs,
     call,
     signIn,
     identity,
@@ -323,9 +348,12 @@ const worldOf = (service: TestService) => {
     applicant,
     setColumns,
     onlyAdministrators,
+    mail,
     mailsTo,
+    deliveredTo,
     linkToken,
-    unsubscribeToken,
+    unsubscribeToken: (identityUid: string, kind: MailChoice = 'answer') =>
+      unsubscribeToken(database, identityUid, kind),
     component,
     page,
     version,

@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { openDatabase } from '~/service/database/open'
 import type { TestProject } from 'vitest/node'
 import { makeDatabase, testDatabases } from './databases'
 import { emulatorsPerWorker, startEmulator } from './emulator'
+import { makeTables } from './service'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -22,13 +22,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const count = Number(project.config.maxWorkers) * emulatorsPerWorker
   const emulators = await Promise.all(Array.from({ length: count }, startEmulator))
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-empty-'))
-  const { close } = await openDatabase({ dataDir })
-  await close()
+  await makeTables({ dataDir })
   const onServer = testDatabases.includes('postgres') ? await makeDatabase() : null
-  if (onServer) {
-    const opened = await openDatabase({ dataDir, databaseUrl: onServer.url })
-    await opened.close()
-  }
+  if (onServer) await makeTables({ dataDir, databaseUrl: onServer.url })
   project.provide(
     'emulators',
     emulators.map(({ host }) => host),

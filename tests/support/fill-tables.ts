@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '~/service/deps'
+import type { Database } from './service'
 
 interface Column {
   name: string

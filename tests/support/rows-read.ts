@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '~/service/deps'
+import type { Database } from './service'
 
 /** How many rows of a table this transaction has read so far, by an index or without one. */
 export const rowsRead = async (transaction: Database, table: string): Promise<number> => {

@@ -5,19 +5,36 @@ import { inject } from 'vitest'
 import { loadServiceConfig, type ServiceConfig } from '~/config/service'
 import { contract, type UsersServiceContract } from '~/contract'
 import { type Client, createClient } from '~/contract/client'
+import type { MailChoice } from '~/contract/notifications'
+import { ProblemError } from '~/contract/problem'
 import { createService, type Service } from '~/service/app'
+import { DatabaseAwayError } from '~/service/database/database-away'
 import { openDatabase } from '~/service/database/open'
-import type { ServiceDeps } from '~/service/deps'
+import type { Database, ServiceDeps } from '~/service/deps'
 import { diskFiles } from '~/service/files/disk-files'
 import { openFirebase } from '~/service/identity/firebase-app'
 import { firebaseIdentity } from '~/service/identity/firebase-identity'
+import { NoAnswerInTime } from '~/service/identity/no-answer-in-time'
+import { policyMemory } from '~/service/identity/password-policy-memory'
+import { policyReader } from '~/service/identity/provider-password-policy'
+import { tokenVerifier } from '~/service/identity/token-verifier'
+import { withPasswordPolicy } from '~/service/identity/with-password-policy'
 import type { Logger } from '~/service/log'
+import { layout } from '~/service/mail/templates/layout'
+import { tellChanged } from '~/service/notifications/changes'
+import { notify, type Notice } from '~/service/notifications/notify'
+import { unsubscribeKey, unsubscribePath } from '~/service/notifications/unsubscribe-token'
+import { followPublicPages as follow, type PublicPagesListener } from '~/service/pages/follow-public-pages'
 import { requestIdFrom } from '~/telemetry/request-id'
 import { newScope, runInScope } from '~/telemetry/request-scope'
 import { type DatabaseKind, makeDatabase } from './databases'
 import { type SignedIn, signInWith, signUpWith, takeEmulator } from './emulator'
+import { type JobKind, runDueJobs } from './run-due-jobs'
 
 export { testDatabases } from './databases'
+export type { Tables } from '~/service/database/schema'
+export type { Database } from '~/service/deps'
+export type { ServiceDeps as TestDeps } from '~/service/deps'
 
 /** One line of the service's log. */
 export interface LogLine {
@@ -26,8 +43,13 @@ export interface LogLine {
   error?: unknown
 }
 
-/** The real service over a real database and the real identity emulator, without delivery of its mails. */
+/**
+ * The real service over a real database and the real identity emulator. Nothing runs in the background: a test says
+ * when, with {@link TestService.runDueJobs}. This file and `run-due-jobs.ts` are all that black-box tests know of
+ * `src/service`; what they need of its code is exported here.
+ */
 export interface TestService extends Service {
+  /** What it works with: `database` to set rows up and to read what was stored, `config`, and the identity provider. */
   deps: ServiceDeps
   /** A client that checks every answer against the contract; nobody unless given a token. */
   client: Client<UsersServiceContract>
@@ -35,6 +57,11 @@ export interface TestService extends Service {
   logged: LogLine[]
   /** Puts the service's clock forward. Tokens keep to the real time. */
   advance: (milliseconds: number) => void
+  /**
+   * Runs the background jobs that are due by the service's clock, and those that they cause: of one kind, or all.
+   * `more` is laid over what the service works with, as at another node.
+   */
+  runDueJobs: (kind?: JobKind, more?: Partial<ServiceDeps>) => Promise<void>
   /** A token, as the browser gets it. */
   signIn: (email: string, password: string) => Promise<string>
   /** An account at the identity provider, without a profile, and signed in to. */
@@ -105,6 +132,7 @@ export const startTestService = async (
     advance: (milliseconds) => {
       ahead += milliseconds
     },
+    runDueJobs: (jobKind, changed) => runDueJobs({ ...deps, ...changed }, jobKind),
     signIn: (email, password) => signInWith(emulator.host, email, password),
     signUp: (email, password) => signUpWith(emulator.host, email, password),
     close: async () => {
@@ -116,4 +144,99 @@ export const startTestService = async (
       await rm(dataDir, { recursive: true, force: true })
     },
   }
+}
+
+/**
+ * Another node over the same database; on the embedded one, which a single process has, the same node again.
+ * @param more laid over what the node works with
+ */
+export const anotherNode = async (deps: ServiceDeps, more: Partial<ServiceDeps> = {}) => {
+  const leaving = new AbortController()
+  const { databaseUrl } = deps.config
+  const opened = databaseUrl === undefined ? deps : await openDatabase(deps.config)
+  const { database, signals } = opened
+  const nodeDeps = { ...deps, database, signals, leaving: leaving.signal, ...more }
+  const service = createService(nodeDeps)
+  const close = async () => {
+    leaving.abort()
+    if ('close' in opened) await opened.close()
+  }
+  return { fetch: service.fetch, deps: nodeDeps, close }
+}
+
+/** The service at the same node, where it works with something else. */
+export const serviceWith = (deps: ServiceDeps, more: Partial<ServiceDeps>): Service =>
+  createService({ ...deps, ...more })
+
+/** The service as for a real project of the identity provider, whose tokens are signed. */
+export const serviceOfProject = (deps: ServiceDeps, projectId: string): Service => {
+  const verify = tokenVerifier({ projectId }, deps.now)
+  return serviceWith(deps, { identity: { ...deps.identity, verify, refusalOf: async () => null } })
+}
+
+/** The identity provider as another node asks it, which has a clock of its own. */
+export const identityWithClock = ({ config }: ServiceDeps, now: () => Date) => {
+  const { app, close } = openFirebase(config)
+  return { identity: firebaseIdentity(app, config.identity, { now }), close }
+}
+
+/** Notifies users, with a mail that says the same unless `mail` is false. */
+export const notifyUsers = (
+  { database, config, now }: ServiceDeps,
+  notice: Pick<Notice, 'kind' | 'to' | 'title'> & Partial<Omit<Notice, 'mail'>>,
+  { mail = true } = {},
+) => {
+  const contentFor = ({ name }: { name: string }) =>
+    layout({ subject: notice.title, name, paragraphs: [notice.title] }, config)
+  const usual = { link: '/community', ...(mail && { mail: { kind: 'announcement' as const, contentFor } }) }
+  return database.transaction().execute((transaction) => notify(transaction, { ...usual, ...notice }, now()))
+}
+
+/** The identity provider with a password policy, for which it is asked by `fetch`. */
+export const identityWithPolicy = (
+  { identity, config: { origin } }: ServiceDeps,
+  { fetch, now }: { fetch: () => Promise<Response>; now: () => Date },
+) =>
+  withPasswordPolicy(identity, policyMemory({ read: policyReader({ apiKey: 'a-key', origin, fetch }), now }))
+
+/** Follows what public pages show, as the portal does at each node. */
+export const followPublicPages = ({ signals }: ServiceDeps, listener: PublicPagesListener) =>
+  follow(signals, listener)
+
+/** Tells the open pages of these users, at every node, that what concerns them has changed. */
+export const signalChange = (database: Database, identityUids: readonly string[]) =>
+  tellChanged(database, identityUids)
+
+/** A database whose transactions are written, and of which nobody hears whether they were committed. */
+export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost'): Database =>
+  new Proxy(database, {
+    get: (target, name) => {
+      if (name === 'transaction') {
+        const execute = async (work: (transaction: Database) => Promise<unknown>) => {
+          const away = new DatabaseAwayError('gone')
+          await target.transaction().execute(async (transaction) => {
+            await work(transaction)
+            if (outcome === 'lost') throw away
+          })
+          throw away
+        }
+        return () => ({ execute })
+      }
+      const value: unknown = Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+
+/** What a call to the identity provider fails with when it was given up while it may still arrive. */
+export const providerTooLate = () =>
+  Object.assign(new ProblemError('UNAVAILABLE'), { cause: new NoAnswerInTime('late') })
+
+/** The last part of the link that stops mails of a kind to somebody. */
+export const unsubscribeToken = async (database: Database, identityUid: string, kind: MailChoice) =>
+  unsubscribePath(await unsubscribeKey(database), { identityUid, kind }).replace('/unsubscribe/', '')
+
+/** Makes the tables of a new installation. */
+export const makeTables = async (place: { dataDir: string; databaseUrl?: string }): Promise<void> => {
+  const { close } = await openDatabase(place)
+  await close()
 }

@@ -59,7 +59,7 @@ export const startDelivery = (
     handedOver: new Set<string>(),
   }
   let claims = 0
-  const { kick, stop } = startWorker({
+  const { kick, stop, idle } = startWorker({
     name: 'mail',
     sentence: 'The outbox could not be read',
     log: deps.log,
@@ -70,6 +70,7 @@ export const startDelivery = (
   })
   return {
     kick,
+    idle,
     stop: async () => {
       await stop()
       await postman.close()

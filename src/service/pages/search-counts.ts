@@ -120,6 +120,7 @@ export const startSearchCounts = ({
   })
   return {
     kick: worker.kick,
+    idle: worker.idle,
     stop: async () => {
       await worker.stop()
       await flushSearches(database).catch((error: unknown) =>

@@ -35,6 +35,13 @@ export const startWebhookWorker = (deps: DeliveryNeeds): Worker => {
 
   return {
     kick: worker.kick,
+    idle: async () => {
+      await worker.idle()
+      while (inHand.size > 0) {
+        await Promise.all(inHand.keys())
+        await worker.idle()
+      }
+    },
     stop: async () => {
       stopping.abort()
       await worker.stop()

@@ -17,7 +17,7 @@ import {
   placeOfPageStatement,
 } from '~/service/pages/tree.repository'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 const many = 10_000
 

@@ -14,8 +14,8 @@ import { workAtNext } from '~/service/imports/import-worker'
 import { claimImport, findImport } from '~/service/imports/imports.repository'
 import { storeArchive } from '~/service/imports/stored-archive'
 import { type FileTree, zipOf } from '../support/documentation'
-import { importTools } from './imports-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { importTools } from '../contract/imports-world'
+import { onBothDatabases, type TestPerson, type World } from '../contract/world'
 
 const { imports, pages } = contract
 const never = new AbortController().signal

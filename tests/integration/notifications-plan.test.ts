@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { wantingStatement } from '~/service/notifications/mail-choices.repository'
 import { countShown, pageStatement, unreadStatement } from '~/service/notifications/notifications.repository'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 const people = 200
 const each = 100

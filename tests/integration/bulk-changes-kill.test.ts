@@ -12,8 +12,8 @@ import { openDatabase } from '~/service/database/open'
 import { makeDatabase, testDatabases, type FreshDatabase } from '../support/databases'
 import { type Emulator, signInWith, signUpWith, startEmulator } from '../support/emulator'
 import { freePort } from '../support/faults/free-port'
-import { insertCrowd, matching, toStatus, traces } from './bulk-changes-world'
-import { callerOf } from './caller'
+import { insertCrowd, matching, toStatus, traces } from '../contract/bulk-changes-world'
+import { callerOf } from '../contract/caller'
 
 const { bulkChanges } = contract
 const people = 10_000

@@ -5,8 +5,8 @@ import { withdrawNotices } from '~/service/notifications/notify'
 import { chooseMails } from '~/service/notifications/choose-mails'
 import { removePerson } from '~/service/users/remove-person'
 import { gate } from '../support/gate'
-import { tellOf } from './notifications-world'
-import { onServerDatabase, type World } from './world'
+import { tellOf } from '../contract/notifications-world'
+import { onServerDatabase, type World } from '../contract/world'
 
 /** Does something while somebody else has rows in hand, and lets them go once so many wait for something. */
 const whileHeld = async ({ deps: { database } }: World, rows: ReturnType<typeof sql>, acts: Acts[]) => {

@@ -7,7 +7,7 @@ import type { Database } from '~/service/deps'
 import { listRows } from '~/service/invitations/invitations.repository'
 import { reachedStatement } from '~/service/milestones/milestones.repository'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 // Of each: people, applications, requests, messages and invitations; every hundredth person is deleted.
 const many = 4_000

@@ -5,7 +5,7 @@ import { isApproved } from '~/service/actor'
 import { mayOpenCommunity } from '~/service/members/may-open-community'
 import { isActingAdministrator, isCountedAdministrator, isLetIn } from '~/service/users/standing-sql'
 import { actsAsAdministrator, countsAsAdministrator } from '~/service/users/users.policy'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 const moment = '2026-11-21T09:00:00.000Z'
 

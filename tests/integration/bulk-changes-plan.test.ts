@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { runningStatement } from '~/service/bulk-changes/bulk-changes.repository'
 import { takableStatement } from '~/service/identity-updates/identity-updates.repository'
 import { claimStatement, pageStatement } from '~/service/bulk-changes/rows.repository'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 const id = '0190aaaa-0000-7000-8000-000000000001'
 

@@ -10,7 +10,7 @@ import {
 import { readPaths } from '~/service/learning-paths/read-standing'
 import { pathsStatement, unitsStatement } from '~/service/learning-paths/standing.repository'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 const learners = 1_000
 const paths = 40

@@ -7,7 +7,7 @@ import { enqueueMail, enqueueMails } from '~/service/mail/outbox'
 import { dropMail, giveUp, keepForLater, markSent } from '~/service/mail/settle-mail'
 import { readMetrics, startMetrics } from '~/telemetry/metrics'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 // Milliseconds.
 const minute = 60_000

@@ -14,8 +14,8 @@ import { claimDigest } from '~/service/notifications/digests.repository'
 import { claimDueNotices } from '~/service/notifications/notifications.repository'
 import { claimDue } from '~/service/pages/publications.repository'
 import { claimDelivery } from '~/service/webhooks/queue.repository'
-import { makeDelivery, makeWebhook } from './webhooks-world'
-import { onBothDatabases, onServerDatabase, type World } from './world'
+import { makeDelivery, makeWebhook } from '../contract/webhooks-world'
+import { onBothDatabases, onServerDatabase, type World } from '../contract/world'
 
 // Milliseconds.
 const hour = 3_600_000

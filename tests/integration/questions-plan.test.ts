@@ -4,7 +4,7 @@ import type { QuestionsQuery } from '~/contract/questions'
 import type { UserActor } from '~/service/actor'
 import { membersStatement, mentionableStatement } from '~/service/members/members-statements'
 import { alikeStatement, listStatement, searchStatement } from '~/service/questions/question-list-statements'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 import { questionSorts } from '~/contract/vocabulary'
 
 const many = 20_000

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { forgetPerson } from '~/service/users/forget-person'
 import type { Database } from '~/service/deps'
 import { deleteRow } from '~/service/users/users-deleted.repository'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 /** What was read so far of each table: how often from end to end, and how many rows by an index. */
 const readings = async (transaction: Database) => {

@@ -7,7 +7,7 @@ import type { Landmark } from '~/service/users/user-list-landmarks'
 import type { UserListColumn } from '~/service/users/user-list-order'
 import { countStatement, pageStatement } from '~/service/users/user-list-statements'
 import { listRows, planPage } from '~/service/users/user-list.repository'
-import { onBothDatabases } from './world'
+import { onBothDatabases } from '../contract/world'
 
 const people = 20_000
 

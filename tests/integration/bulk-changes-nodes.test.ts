@@ -1,0 +1,33 @@
+import { expect, test, vi } from 'vitest'
+import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
+import { bulkCalls, insertCrowd, matching, toStatus, traces } from '../contract/bulk-changes-world'
+import { onBothDatabases } from '../contract/world'
+
+onBothDatabases('several nodes', (world) => {
+  test('take over what a lost one leaves behind', async () => {
+    const { administrator, deps } = world()
+    const { create, start, get } = bulkCalls(world(), await administrator())
+    const { word, uids } = await insertCrowd(deps.database, 400)
+    const { id } = await create(toStatus('approved'), matching({ name: word }))
+    // The first rows, as they look to this node while another has them in hand, and when that one is lost.
+    const setFirst = (outcome: 'changed' | 'waiting') =>
+      deps.database
+        .updateTable('bulk_change_rows')
+        .set({ outcome })
+        .where('bulk_change_id', '=', id)
+        .where('position', '<=', 50)
+        .execute()
+    await setFirst('changed')
+    await start(id)
+    let lost: Promise<unknown> | undefined
+    const afterBatch = () => {
+      lost ??= setFirst('waiting')
+    }
+    const worker = startBulkChangeWorker(deps, { afterBatch })
+    await vi.waitFor(async () => expect((await get(id)).state).toBe('done'), 20_000)
+    await worker.stop()
+    await lost
+    expect((await get(id)).counts).toEqual({ total: 400, waiting: 0, changed: 400, skipped: 0 })
+    expect(await traces(deps.database, uids)).toEqual({ audits: [1, 1], mails: [1, 1] })
+  })
+})

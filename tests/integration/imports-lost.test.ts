@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import { workAtNext } from '~/service/imports/import-worker'
+import { claimImport } from '~/service/imports/imports.repository'
+import { importTools as tools } from '../contract/imports-world'
+import { onBothDatabases } from '../contract/world'
+import { documentation, type FileTree } from '../support/documentation'
+
+const { imports } = contract
+
+let count = 0
+/** The same tree under names of its own, so that the tests of one database do not meet. */
+const ownTree = (): { tree: FileTree; source: string; prefix: string } => {
+  count += 1
+  const prefix = `t${count}`
+  const tree = Object.fromEntries(
+    Object.entries(documentation).map(([path, content]) => [
+      path === 'README.md' ? path : `${prefix}-${path}`,
+      typeof content === 'string'
+        ? content.replaceAll('guides/', `${prefix}-guides/`).replace('read-a-meter', `${prefix}-read`)
+        : content,
+    ]),
+  )
+  return { tree, source: `Handbook ${count}`, prefix }
+}
+
+onBothDatabases('imports', (world) => {
+  test('what a lost node left half done is finished by the next, and nothing is there twice', async () => {
+    const { begin, run, report, work } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source, prefix } = ownTree()
+    const id = await begin(admin, tree, { source })
+    // The node is lost in the middle of something, again and again, each time a little later.
+    for (let steps = 3; steps < 80; steps += 4) {
+      let done = 0
+      const now = () => {
+        done += 1
+        if (done > steps) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
+        return world().deps.now()
+      }
+      await workAtNext({ ...world().deps, now }, new AbortController().signal).catch(() => false)
+      world().advance(60_000)
+    }
+    await work()
+    const after = await report(admin, id)
+    expect([...after.values()].filter(({ outcome }) => outcome === 'created')).toHaveLength(9)
+    const written = await world()
+      .deps.database.selectFrom('page_versions')
+      .select('page_id')
+      .where('message', 'like', `Imported from ${source}:%`)
+      .execute()
+    expect(written).toHaveLength(9)
+    const again = await run(admin, tree, { source })
+    expect(again.counts).toMatchObject({ created: 0, updated: 0, unchanged: 9 })
+    expect(again.files.get(`${prefix}-guides/notes.md`)?.outcome).toBe('unchanged')
+  })
+
+  test('one that ends whoever works at it is given up, and says so', async () => {
+    const { begin, work } = tools(world())
+    const admin = await world().administrator()
+    const { tree, source } = ownTree()
+    const id = await begin(admin, tree, { source })
+    const vanish = (by: string) => {
+      const now = world().deps.now()
+      return claimImport(world().deps.database, { by, now, until: new Date(now.getTime() + 1000) })
+    }
+    for (let times = 0; times < 4; times += 1) {
+      expect(await vanish(crypto.randomUUID())).toBe(id)
+      world().advance(2000)
+    }
+    await work()
+    const { body } = await world().call(imports.get, { params: { id } }, admin)
+    expect(body).toMatchObject({ state: 'failed', reason: expect.stringContaining('broke down') })
+  })
+})

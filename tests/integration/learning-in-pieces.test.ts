@@ -1,0 +1,176 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { ManagedPath } from '~/contract/path-building'
+import { clearRemoved } from '~/service/learning-paths/clear-removed'
+import { recountNext } from '~/service/learning-paths/recount-next'
+import { gate } from '../support/gate'
+import { builderOf, changePath, makePath, unitsOf, videoUnit } from '../contract/learning-world'
+import { onBothDatabases, onServerDatabase, type TestPerson, type World } from '../contract/world'
+
+const { learningPaths } = contract
+
+const learnerOf = (world: World) => world.person({ status: 'approved' })
+
+const threeUnits = (world: World) =>
+  makePath(world, { title: 'Pieces', units: [videoUnit(), videoUnit(), videoUnit()] })
+
+const progress = (
+  { call }: World,
+  path: { slug: string },
+  unit: { slug: string },
+  person: TestPerson,
+  body: { isFinished: true } | { position: number } = { isFinished: true },
+) => call(learningPaths.setProgress, { params: { path: path.slug, unit: unit.slug }, body }, person)
+
+/** People who have finished the first two units of a path. */
+const crowd = async ({ deps: { database } }: World, path: ManagedPath, name: string, people: number) => {
+  const uid = sql`${name}::text || '-' || lpad(number::text, 4, '0')`
+  const numbers = sql`generate_series(1, ${sql.lit(people)}) as number`
+  await sql`
+    insert into users (identity_uid, email, first_name, last_name, status, created_at, updated_at)
+    select ${uid}, ${uid} || '@x.example', 'First', 'Last', 'approved', now(), now() from ${numbers}`.execute(
+    database,
+  )
+  await sql`
+    insert into learning_progress (identity_uid, unit_id, started_at, last_at, finished_at, unit_revision)
+    select ${uid}, id, now(), now(), now(), 1
+    from ${numbers}, learning_units where path_id = ${path.id} and learning_units.position <= 2`.execute(
+    database,
+  )
+  await sql`
+    insert into learning_path_progress (identity_uid, path_id, started_at, last_at, finished_units)
+    select ${uid}, ${path.id}::uuid, now(), now(), 2 from ${numbers}`.execute(database)
+}
+
+/** Which rows of a path's people were written since: each writing makes another one of a row. */
+const writings = async ({ deps: { database } }: World, path: ManagedPath) => {
+  const { rows } = await sql<{ row: string }>`
+    select identity_uid || ' ' || xmin::text as row from learning_path_progress
+    where path_id = ${path.id} order by identity_uid`.execute(database)
+  return rows.map(({ row }) => row)
+}
+
+const certified = async ({ deps: { database } }: World, path: ManagedPath) => {
+  const rows = await database
+    .selectFrom('certificates')
+    .select('identity_uid')
+    .where('path_id', '=', path.id)
+    .orderBy('identity_uid')
+    .execute()
+  return rows.map((row) => row.identity_uid)
+}
+
+const mailed = async ({ deps: { database } }: World, name: string) =>
+  (
+    await database
+      .selectFrom('mails')
+      .select('to_address')
+      .where('kind', '=', 'path-finished')
+      .where('to_address', 'like', `${name}-%`)
+      .execute()
+  ).length
+
+/** Counts what is to be counted since paths were saved. Answers in how many pieces. */
+const recountAll = async ({ deps }: World): Promise<number> => {
+  let pieces = 0
+  while (await recountNext(deps)) pieces += 1
+  return pieces
+}
+
+onBothDatabases('a path that many are in', (world) => {
+  test('is finished some people at a time where a unit goes, once for each', async () => {
+    const path = await threeUnits(world())
+    await crowd(world(), path, 'ahead', 230)
+    const { status, body } = await changePath(world(), path, { units: unitsOf(path).slice(0, 2) })
+    expect([status, await certified(world(), path)]).toEqual([200, []])
+    expect(await recountNext(world().deps)).toBe(true)
+    expect(await certified(world(), path)).toHaveLength(100)
+    // A unit that comes back meanwhile lets the count begin anew, with what the path is then.
+    const again = await changePath(world(), body, { units: unitsOf(path) })
+    expect(await recountAll(world())).toBe(3)
+    expect(await certified(world(), path)).toHaveLength(100)
+    await changePath(world(), again.body, { units: unitsOf(path).slice(0, 2) })
+    expect(await recountAll(world())).toBe(3)
+    expect(await recountAll(world())).toBe(0)
+    const all = await certified(world(), path)
+    expect([all.length, new Set(all).size, await mailed(world(), 'ahead')]).toEqual([230, 230, 230])
+  })
+
+  test('is cleared away some people at a time where it is removed', async () => {
+    const { call, deps } = world()
+    const path = await threeUnits(world())
+    await crowd(world(), path, 'gone', 450)
+    const removed = await call(learningPaths.remove, { params: { id: path.id } }, await builderOf(world()))
+    expect(removed.status).toBe(204)
+    const left = async () => (await writings(world(), path)).length
+    expect(await clearRemoved(deps.database)).toBe(true)
+    expect(await left()).toBe(250)
+    while (await clearRemoved(deps.database));
+    expect(await left()).toBe(0)
+  })
+})
+
+onServerDatabase('a path that is counted or cleared away', (world) => {
+  test('waits for who is finishing a unit, and counts it', async () => {
+    const { deps } = world()
+    const { database } = deps
+    const learner = await learnerOf(world())
+    const path = await threeUnits(world())
+    const [first, second] = path.units
+    await progress(world(), path, first!, learner)
+    await changePath(world(), path, { units: unitsOf(path).slice(0, 2) })
+    const [isHeld, released] = [gate(), gate()]
+    // As where the person finishes the last unit at this moment, and has got as far as that.
+    const finishing = database.transaction().execute(async (transaction) => {
+      await sql`
+        update learning_path_progress set last_at = now()
+        where path_id = ${path.id} and identity_uid = ${learner.uid}`.execute(transaction)
+      await sql`
+        insert into learning_progress (identity_uid, unit_id, started_at, last_at, finished_at, unit_revision)
+        values (${learner.uid}, ${second!.id}::uuid, now(), now(), now(), 1)`.execute(transaction)
+      isHeld.open()
+      await released.opened
+    })
+    await isHeld.opened
+    const counting = recountAll(world())
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+          database,
+        )
+        return rows.length
+      })
+      .toBeGreaterThan(0)
+    // A second node has nothing to do meanwhile, and who learns goes on.
+    expect(await recountNext(deps)).toBe(false)
+    expect((await progress(world(), path, first!, await learnerOf(world()))).status).toBe(200)
+    released.open()
+    await finishing
+    await counting
+    expect(await certified(world(), path)).toEqual([learner.uid])
+  })
+
+  test('keeps nobody waiting who is removed meanwhile, and is kept by nobody', async () => {
+    const { deps, call } = world()
+    const { database } = deps
+    const path = await threeUnits(world())
+    await crowd(world(), path, 'leaving', 2)
+    await call(learningPaths.remove, { params: { id: path.id } }, await builderOf(world()))
+    const left = () =>
+      database
+        .selectFrom('learning_path_progress')
+        .select('identity_uid')
+        .where('path_id', '=', path.id)
+        .execute()
+    await database.transaction().execute(async (transaction) => {
+      await sql`select from users where identity_uid = 'leaving-0001' for update`.execute(transaction)
+      expect(await clearRemoved(database)).toBe(true)
+      expect(await left()).toEqual([{ identity_uid: 'leaving-0001' }])
+      expect(await clearRemoved(database)).toBe(false)
+    })
+    while (await clearRemoved(database));
+    expect(await left()).toEqual([])
+  })
+})

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { ProblemError } from '~/contract/problem'
+import { liveCounts, mostOfNode } from '~/service/notifications/live-counts'
+import { onBothDatabases } from '../contract/world'
+
+onBothDatabases('the stream of notifications', (world) => {
+  test('ends when the token does', async () => {
+    const { uid } = await world().person({})
+    const ended = new Promise<void>((resolve) => {
+      const expiresAt = new Date(Date.now() + 50)
+      liveCounts(world().deps)
+        .follow({ identityUid: uid, authTime: new Date(), expiresAt })
+        .open(() => {}, resolve)
+    })
+    await expect(ended).resolves.toBeUndefined()
+  })
+
+  test('is open so many times at most at one node, and again when one is left', () => {
+    const live = liveCounts(world().deps)
+    const expiresAt = new Date(Date.now() + 60_000)
+    const openFor = (identityUid: string) =>
+      live.follow({ identityUid, authTime: new Date(), expiresAt }).open(
+        () => {},
+        () => {},
+      )
+    const leave = Array.from({ length: mostOfNode }, (_, index) => openFor(`reader-${index}`))
+    expect(() => openFor('late')).toThrow(ProblemError)
+    leave[0]!()
+    // Left twice it counts once.
+    leave[0]!()
+    leave[0] = openFor('late')
+    expect(() => openFor('later')).toThrow(ProblemError)
+    for (const each of leave) each()
+  })
+})

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { reindexSearch } from '~/service/pages/reindex-search'
+import { runLetters } from '~/service/pages/search-terms'
+import { onBothDatabases } from '../contract/world'
+
+onBothDatabases('the search index', (world) => {
+  test('the service and the database know the same letters', async () => {
+    const { rows } = await sql<{ letters: string }>`select run_letters() as letters`.execute(
+      world().deps.database,
+    )
+    expect(rows[0]!.letters.replace(/\\U000(\w{5})/g, String.raw`\u{$1}`)).toBe(runLetters)
+  })
+
+  test('of an earlier release is written again in batches, and goes on where it stopped', async () => {
+    const { deps, page } = world()
+    const { database } = deps
+    const ids: string[] = []
+    for (let count = 0; count < 25; count += 1) ids.push((await page()).id)
+    const outdated = database.updateTable('page_searches').set({ analyzer: 1 }).where('page_id', 'in', ids)
+    await outdated.execute()
+    const left = async () =>
+      (await database.selectFrom('page_searches').select('page_id').where('analyzer', '=', 1).execute())
+        .length
+    expect(await reindexSearch(database)).toBe(true)
+    expect(await left()).toBeGreaterThan(0)
+    expect(await left()).toBeLessThan(25)
+    while (await reindexSearch(database));
+    expect(await left()).toBe(0)
+  })
+})

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest'
+import { keepStarterFile } from '~/service/media/keep-starter-file'
+import { onBothDatabases } from '../contract/world'
+
+onBothDatabases('media', (world) => {
+  test('a file that comes with the portal is kept as it is, once, and is nobody’s', async () => {
+    const { database, files } = world().deps
+    const bytes = new Uint8Array([3, 1, 4, 1, 5, 9, 2, 6])
+    const facts = { bytes, extension: 'mp4', width: 1024, height: 576 } as const
+    const keep = () => keepStarterFile(files)(database, facts, new Date())
+    const url = await keep()
+    expect(url).toMatch(/^\/api\/files\/media\/[0-9a-f-]{36}-1024x576\.mp4$/)
+    expect(await keep()).toBe(url)
+    const answer = await world().fetch(
+      new Request(`http://service.test${url.replace('/api', '')}`, { headers: { range: 'bytes=1-4' } }),
+    )
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([206, 'video/mp4'])
+    expect(await answer.bytes()).toEqual(bytes.subarray(1, 5))
+    const row = await database
+      .selectFrom('media')
+      .select(['uploaded_by', 'width'])
+      .where('id', '=', url.slice('/api/files/media/'.length, -'-1024x576.mp4'.length))
+      .executeTakeFirst()
+    expect(row).toEqual({ uploaded_by: null, width: 1024 })
+  })
+})

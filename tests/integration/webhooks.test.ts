@@ -1,0 +1,211 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { contract } from '~/contract'
+import type { WebhookEventType } from '~/contract/webhook-events'
+import { mostWebhooks } from '~/contract/webhooks'
+import { clearRemoved } from '~/service/webhooks/clear-removed'
+import { deliver, takeNext } from '~/service/webhooks/deliver-next'
+import { emitEvents } from '~/service/webhooks/emit-events'
+import { kitRequestReached } from '~/service/webhooks/events'
+import { forgetOldDeliveries } from '~/service/webhooks/forget-old-deliveries'
+import { recordAttempt } from '~/service/webhooks/record-attempt'
+import { makeDelivery, makeWebhook, startReceiver } from '../contract/webhooks-world'
+import { onBothDatabases, onServerDatabase, type World } from '../contract/world'
+import { gate } from '../support/gate'
+import type { Database } from '../support/service'
+
+const { webhooks } = contract
+
+const longAgo = '2026-01-01T00:00:00.000Z'
+
+const left = (database: Database) => database.selectFrom('webhook_deliveries').select('id').execute()
+
+/** Tells of a kit that was sent, as the act does. */
+const tell = ({ deps }: World, transaction: Database) => {
+  const request = { id: crypto.randomUUID(), identityUid: 'ana', kit: 'kit', quantity: 1 }
+  const event = kitRequestReached({ ...request, state: 'shipped' }, deps.config)
+  return emitEvents(transaction, [event], deps.now())
+}
+
+const noWebhooks = ({ deps }: World) => deps.database.deleteFrom('webhook_endpoints').execute()
+
+onBothDatabases('a webhook delivery', (world) => {
+  let receiver: Awaited<ReturnType<typeof startReceiver>>
+  beforeEach(async () => {
+    receiver = await startReceiver()
+    await noWebhooks(world())
+  })
+  afterEach(() => receiver.stop())
+
+  /** The service as one that may post to this machine. */
+  const posting = () => {
+    const { deps } = world()
+    return { ...deps, config: { ...deps.config, webhookNetworks: ['127.0.0.0/8'] } }
+  }
+
+  /** An endpoint at the receiver. */
+  const endpoint = async (events: readonly WebhookEventType[]) => {
+    const { call, administrator, deps } = world()
+    const body = { url: 'https://hooks.x.example', description: '', events: [...events] }
+    const made = (await call(webhooks.create, { body }, await administrator())).body
+    await deps.database
+      .updateTable('webhook_endpoints')
+      .set({ url: receiver.url })
+      .where('id', '=', made.id)
+      .execute()
+    return made
+  }
+
+  const rows = () =>
+    world().deps.database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
+
+  test('that was taken by a node which comes back later changes nothing', async () => {
+    const { advance, kitRequest } = world()
+    await endpoint(['kit_request.requested'])
+    await kitRequest()
+    const lost = await takeNext(posting(), [])
+    advance(30_000)
+    await world().runDueJobs('webhooks', posting())
+    expect(receiver.received).toHaveLength(1)
+    receiver.answers.push({ status: 500 })
+    await deliver(posting(), lost!, new AbortController().signal)
+    expect(await rows()).toMatchObject([{ state: 'delivered' }])
+  })
+
+  test('that is cut off by the end of its node is given back at once', async () => {
+    await endpoint(['kit_request.requested'])
+    await world().kitRequest()
+    const taken = await takeNext(posting(), [])
+    await deliver(posting(), taken!, AbortSignal.abort())
+    await world().runDueJobs('webhooks', posting())
+    expect(receiver.received).toHaveLength(1)
+  })
+
+  test('is written for as many people as one act concerns, at as many endpoints as there can be', async () => {
+    const { deps } = world()
+    const people = 350
+    for (let made = 0; made < mostWebhooks; made += 1) await makeWebhook(world())
+    const events = Array.from({ length: people }, (_, index) => {
+      const request = { id: crypto.randomUUID(), identityUid: `many-${index}`, kit: 'kit', quantity: 1 }
+      return kitRequestReached({ ...request, state: 'shipped' }, deps.config)
+    })
+    await deps.database.transaction().execute((transaction) => emitEvents(transaction, events, deps.now()))
+    const kept = await rows()
+    expect(kept).toHaveLength(people * mostWebhooks)
+    const [first] = kept
+    const subjects = kept
+      .filter(({ endpoint_id: id }) => id === first!.endpoint_id)
+      .map(({ subject }) => subject)
+    expect(subjects).toEqual(events.map(({ subject }) => subject))
+  })
+
+  test('is not written where the act fails', async () => {
+    const { database } = world().deps
+    await makeWebhook(world())
+    const failing = database.transaction().execute(async (transaction) => {
+      await tell(world(), transaction)
+      throw new Error('No')
+    })
+    await expect(failing).rejects.toThrow('No')
+    expect(await left(database)).toEqual([])
+  })
+
+  test('of a webhook that was deleted is neither taken nor written, and is cleared away some at a time', async () => {
+    const { call, administrator, deps } = world()
+    const { database } = deps
+    const { id } = await makeWebhook(world())
+    const inHand = await makeDelivery(world(), id, { due_at: longAgo })
+    const taken = await takeNext(deps, [])
+    expect(taken?.id).toBe(inHand)
+    await sql`
+      insert into webhook_deliveries (id, endpoint_id, event_id, type, subject, body, due_at, created_at)
+      select gen_random_uuid(), ${id}, gen_random_uuid(), 'kit_request.shipped', 'kit-request:' || number, '{}',
+        ${longAgo}, now()
+      from generate_series(1, 2500) as number`.execute(database)
+    expect((await call(webhooks.remove, { params: { id } }, await administrator())).status).toBe(204)
+    expect(await takeNext(deps, [])).toBeUndefined()
+    await database.transaction().execute((transaction) => tell(world(), transaction))
+    expect(await left(database)).toHaveLength(2501)
+    // What was in hand finds nobody to pause.
+    const result = { status: 410, answer: '', error: '', milliseconds: 1, retryAfter: null }
+    await recordAttempt(deps, taken!, { at: deps.now(), headers: {}, result })
+    expect(await clearRemoved(database)).toBe(true)
+    expect(await left(database)).toHaveLength(1501)
+    while (await clearRemoved(database));
+    expect(await left(database)).toEqual([])
+    expect(await clearRemoved(database)).toBe(false)
+  })
+})
+
+onServerDatabase('acts that tell of events', (world) => {
+  beforeEach(() => noWebhooks(world()))
+
+  test('wait for no webhook that is being deleted', async () => {
+    const { call, administrator, deps } = world()
+    const { database } = deps
+    const admin = await administrator()
+    const { id } = await makeWebhook(world())
+    const delivery = await makeDelivery(world(), id)
+    const [isHeld, released] = [gate(), gate()]
+    // As where a person is removed of whom it tells: nothing is deleted faster than that.
+    const holding = database.transaction().execute(async (transaction) => {
+      await sql`select from webhook_deliveries where id = ${delivery} for update`.execute(transaction)
+      isHeld.open()
+      await released.opened
+    })
+    await isHeld.opened
+    const removal = call(webhooks.remove, { params: { id } }, admin)
+    await Promise.race([removal, wait(2000)])
+    const clearing = clearRemoved(database)
+    try {
+      await database.transaction().execute(async (transaction) => {
+        await sql`set local lock_timeout = 2000`.execute(transaction)
+        await tell(world(), transaction)
+      })
+    } finally {
+      released.open()
+      await holding
+    }
+    expect((await removal).status).toBe(204)
+    await clearing
+    while (await clearRemoved(database));
+    expect(await left(database)).toEqual([])
+  })
+
+  test('and began before a webhook was deleted are waited for by nobody, and what they wrote goes too', async () => {
+    const { call, administrator, deps } = world()
+    const { database } = deps
+    const admin = await administrator()
+    const { id } = await makeWebhook(world())
+    await makeDelivery(world(), id)
+    await database.transaction().execute(async (transaction) => {
+      await tell(world(), transaction)
+      expect((await call(webhooks.remove, { params: { id } }, admin)).status).toBe(204)
+      expect(await clearRemoved(database)).toBe(true)
+      // The endpoint itself is left to the next look.
+      expect(await clearRemoved(database)).toBe(false)
+    })
+    expect(await left(database)).toHaveLength(1)
+    while (await clearRemoved(database));
+    expect(await left(database)).toEqual([])
+    expect(await database.selectFrom('webhook_endpoints').select('id').execute()).toEqual([])
+  })
+
+  test('wait for no old deliveries that are forgotten, and these for nobody', async () => {
+    const { deps } = world()
+    const { database } = deps
+    const { id } = await makeWebhook(world())
+    const held = await makeDelivery(world(), id, { created_at: longAgo })
+    await makeDelivery(world(), id, { created_at: longAgo })
+    await database.transaction().execute(async (transaction) => {
+      await sql`select from webhook_deliveries where id = ${held} for update`.execute(transaction)
+      await forgetOldDeliveries(deps)
+      expect(await left(database)).toEqual([{ id: held }])
+    })
+    await forgetOldDeliveries({ ...deps, leaving: AbortSignal.abort() })
+    expect(await left(database)).toEqual([{ id: held }])
+    await forgetOldDeliveries(deps)
+    expect(await left(database)).toEqual([])
+  })
+})
