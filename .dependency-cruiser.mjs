@@ -1,12 +1,13 @@
 // Who may import whom: only downwards. Run by `npm run imports`.
 //
 //   server.ts -> routes -> features -> ui | gateways -> telemetry -> config -> contract
-//             -> service/app -> rooms -> identity | mail | files | database -> telemetry -> config -> contract
+//             -> service/app -> modules -> http | jobs | identity | mail | markdown | storage | database -> telemetry
+//                -> config -> contract
 
 /** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
 
 const TEST = '\\.test\\.tsx?$'
-const FOUNDATIONS = 'identity|mail|files|database'
+const FOUNDATIONS = 'identity|mail|markdown|storage|database'
 
 /**
  * A floor that may import itself, the floors named, and packages; Node's own modules too unless it says otherwise.
@@ -98,20 +99,20 @@ const walls = [
     { path: '^src/service/' },
   ),
   forbid(
-    'rooms-keep-their-repositories',
-    "Rooms call each other's verbs, never each other's SQL.",
-    { path: '^src/service/([^/]+)/', pathNot: TEST },
-    { path: '^src/service/[^/]+/.*\\.repository\\.ts$', pathNot: '^src/service/$1/' },
+    'modules-keep-their-queries',
+    "Modules call each other's services, never each other's SQL.",
+    { path: '^src/service/modules/([^/]+)/', pathNot: TEST },
+    { path: '^src/service/modules/[^/]+/.*\\.queries\\.ts$', pathNot: '^src/service/modules/$1/' },
   ),
   forbid(
-    'foundations-know-no-room',
-    'Identity, mail, files and database carry the rooms and know none of them.',
+    'foundations-know-no-module',
+    'Identity, mail, Markdown, storage and database serve the modules and know none of them.',
     { path: `^src/service/(?:${FOUNDATIONS})/`, pathNot: TEST },
-    { path: '^src/service/[^/]+/', pathNot: `^src/service/(?:${FOUNDATIONS})/` },
+    { path: '^src/service/modules/' },
   ),
   forbid(
-    'nobody-imports-the-roof-of-the-service',
-    'app.ts composes the rooms, compose.ts and main.ts start them; what they compose does not know them.',
+    'nothing-imports-the-composition-root',
+    'app.ts composes the modules, compose.ts and main.ts start them; what they compose does not know them.',
     { path: '^src/service/', pathNot: ['^src/service/(?:app|compose|main)\\.ts$', TEST] },
     { path: '^src/service/(?:app|compose|main)\\.ts$' },
   ),

@@ -16,10 +16,10 @@ const SOUND = {
   'routes/users.tsx':
     "export { user } from '~/features/users/users'\nexport { pages } from '~/features/pages/pages'",
   'service/database/open.ts': "import { randomUUID } from 'node:crypto'\nexport { randomUUID }",
-  'service/users/users.repository.ts': "export { randomUUID } from '../database/open'",
-  'service/users/find-user.ts': "export { randomUUID } from './users.repository'",
-  'service/pages/pages.routes.ts': "export { randomUUID } from '../users/find-user'",
-  'service/app.ts': "import './pages/pages.routes'\nexport const app = 1",
+  'service/modules/users/users.queries.ts': "export { randomUUID } from '../../database/open'",
+  'service/modules/users/find-user.ts': "export { randomUUID } from './users.queries'",
+  'service/modules/pages/pages.routes.ts': "export { randomUUID } from '../users/find-user'",
+  'service/app.ts': "import './modules/pages/pages.routes'\nexport const app = 1",
   'server.ts': "export { app } from '~/service/app'",
   '../tests/support/service.ts': "export { app } from '~/service/app'",
   '../tests/contract/users.test.ts': "export { user } from '~/contract/users'\nimport '../support/service'",
@@ -41,14 +41,14 @@ const PLANTED = [
     "export const open = () => import('~/features/pages/pages')",
   ],
   ['service-behind-its-door', 'features/users/planted.ts', "export type { app } from '~/service/app'"],
-  ['service-behind-its-door', 'routes/planted.tsx', "import '~/service/users/find-user'"],
+  ['service-behind-its-door', 'routes/planted.tsx', "import '~/service/modules/users/find-user'"],
   [
-    'rooms-keep-their-repositories',
-    'service/pages/planted.ts',
-    "export * from '~/service/users/users.repository'",
+    'modules-keep-their-queries',
+    'service/modules/pages/planted.ts',
+    "export * from '~/service/modules/users/users.queries'",
   ],
-  ['foundations-know-no-room', 'service/database/planted.ts', "export * from '../users/find-user'"],
-  ['nobody-imports-the-roof-of-the-service', 'service/users/planted.ts', "export * from '../app'"],
+  ['foundations-know-no-module', 'service/database/planted.ts', "export * from '../modules/users/find-user'"],
+  ['nothing-imports-the-composition-root', 'service/modules/users/planted.ts', "export * from '../../app'"],
   ['server-code-stays-on-the-server', 'gateways/planted.client.ts', "export * from './users.server'"],
   [
     'contract-tests-are-black-boxes',
@@ -65,8 +65,8 @@ const PLANTED = [
   ['everything-resolves', 'routes/planted.ts', "import '~/nowhere'"],
   [
     'no-cycles',
-    'service/users/users.repository.ts',
-    "export { randomUUID } from '../database/open'\nimport './find-user'",
+    'service/modules/users/users.queries.ts',
+    "export { randomUUID } from '../../database/open'\nimport './find-user'",
   ],
 ]
 
@@ -119,6 +119,6 @@ test('a checker that skips a file fails, and names it', () => {
 
   const { status, stderr } = check()
 
-  expect(stderr).toContain('not read: src/service/users/find-user.ts')
+  expect(stderr).toContain('not read: src/service/modules/users/find-user.ts')
   expect(status).toBe(1)
 })

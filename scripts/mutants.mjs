@@ -30,9 +30,13 @@ export const mutants = [
   },
   {
     protects: 'A write is one transaction.',
-    file: 'src/service/applications/comment-on-application.ts',
-    find: 'database.transaction().execute(',
-    replace: 'database.connection().execute(',
+    file: 'src/service/modules/applications/applications.service.ts',
+    find: `(typeof visibilities)[number] }>,
+) =>
+  database.transaction()`,
+    replace: `(typeof visibilities)[number] }>,
+) =>
+  database.connection()`,
     tests: ['tests/faults/killed.test.ts :: killed twenty times under load'],
   },
   {
@@ -65,7 +69,7 @@ export const mutants = [
   },
   {
     protects: 'A hanging identity provider delays no call for longer than seconds.',
-    file: 'src/service/identity/firebase-error.ts',
+    file: 'src/service/identity/firebase-errors.ts',
     find: 'const patience = 12_000',
     replace: 'const patience = 600_000',
     tests: ['tests/faults/identity-away.test.ts :: a provider that hangs keeps nobody waiting'],
@@ -80,14 +84,14 @@ export const mutants = [
   },
   {
     protects: 'Mails to one address keep their order.',
-    file: 'src/service/mail/look-for-due.ts',
+    file: 'src/service/mail/mail-queue.ts',
     find: 'const holdsUp = sql`(',
     replace: 'const holdsUp = sql`(false and ',
     tests: ['src/service/mail/delivery-faults.test.ts :: each arrives once, in order'],
   },
   {
     protects: 'A leased mail is sent by one node.',
-    file: 'src/service/mail/claim-mail.ts',
+    file: 'src/service/mail/mail-queue.ts',
     find: 'due_at = ${new Date(look.now.getTime() + lease).toISOString()}::timestamptz, ',
     replace: '',
     tests: [
@@ -97,7 +101,7 @@ export const mutants = [
   },
   {
     protects: 'A repeated request with the same idempotency key has one effect.',
-    file: 'src/service/idempotency/done-before.ts',
+    file: 'src/service/http/idempotency.ts',
     find: 'if (key === undefined) return null',
     replace: 'if (key !== null) return null',
     tests: ['tests/contract/idempotency.test.ts :: is one question and one answer'],
@@ -118,7 +122,7 @@ export const mutants = [
   },
   {
     protects: 'An export reads from the database at the speed of its reader.',
-    file: 'src/service/answer-download.ts',
+    file: 'src/service/http/downloads.ts',
     find: '{ highWaterMark: 0 }',
     replace: '{ highWaterMark: 1000 }',
     tests: ['tests/faults/slow-readers.test.ts :: a table that nobody reads'],
@@ -139,7 +143,7 @@ export const mutants = [
   },
   {
     protects: 'All nodes invalidate cached public pages.',
-    file: 'src/service/pages/follow-public-pages.ts',
+    file: 'src/service/modules/documents/follow-public-pages.ts',
     find: 'heard: (payload) => (payload === closing ? closed() : changed()),',
     replace: 'heard: () => {},',
     tests: ['tests/faults/nodes.test.ts :: what one node changes, another shows'],
@@ -161,7 +165,7 @@ export const mutants = [
   },
   {
     protects: "Nodes use the database's clock for jobs.",
-    file: 'src/service/webhooks/deliver-next.ts',
+    file: 'src/service/modules/webhooks/webhook-delivery.ts',
     find: 'const at = now()',
     replace: 'const at = new Date()',
     tests: ['tests/faults/clocks-at-work.test.ts :: is what is due, and nothing that is not, or is in hand'],
@@ -231,7 +235,7 @@ export const mutants = [
   },
   {
     protects: 'Half-width searches are brought into NFKC.',
-    file: 'src/service/pages/search-terms.ts',
+    file: 'src/service/modules/documents/search-terms.ts',
     find: `.normalize('NFKC')`,
     replace: `.normalize('NFC')`,
     tests: ['tests/contract/search-texts.test.ts :: finds the documents that contain it'],

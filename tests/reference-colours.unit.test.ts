@@ -1,7 +1,7 @@
 import { mergeMantineTheme, DEFAULT_THEME } from '@mantine/core'
 import { expect, test } from 'vitest'
 import { coloursOf } from '~/config/brand-colours'
-import { referenceColours, referenceColoursOf } from '~/service/reference/colours'
+import { referenceColours, referenceColoursOf } from '~/service/http/reference/style'
 import { cssVariablesResolver } from '~/ui/theme/css-variables'
 import { theme } from '~/ui/theme/theme'
 

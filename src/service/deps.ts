@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
 import type { Tables } from './database/schema'
 import type { Signals } from './database/signals'
-import type { FileStore } from './files/file-store'
+import type { FileStore } from './storage/file-store'
 import type { IdentityProvider } from './identity/identity-provider'
 import type { Logger } from './log'
 

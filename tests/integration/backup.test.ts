@@ -15,7 +15,7 @@ import { startSnapshotWorker } from '~/service/backup/snapshot/snapshot-worker'
 import { mayTakeLong } from '~/service/database/set-up-connection'
 import { ownMigrations, migrate } from '~/service/database/migrate'
 import { openDatabase, openEmbedded, openPostgres } from '~/service/database/open'
-import { diskFiles } from '~/service/files/disk-files'
+import { diskFiles } from '~/service/storage/disk-files'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { emptyDataDir, makeUncountable, newFolder, openBare, openFilled, removeFolders } from './backup-world'
 

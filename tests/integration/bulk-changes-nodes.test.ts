@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
+import { startBulkChangeWorker } from '~/service/modules/bulk-changes/apply-changes'
 import { bulkCalls, insertCrowd, matching, toStatus, traces } from '../contract/bulk-changes-world'
 import { onBothDatabases } from '../contract/world'
 

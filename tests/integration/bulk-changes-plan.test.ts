@@ -1,8 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { runningStatement } from '~/service/bulk-changes/bulk-changes.repository'
-import { takableStatement } from '~/service/identity-updates/identity-updates.repository'
-import { claimStatement, pageStatement } from '~/service/bulk-changes/rows.repository'
+import {
+  claimStatement,
+  pageStatement,
+  runningStatement,
+} from '~/service/modules/bulk-changes/bulk-changes.queries'
+import { takableStatement } from '~/service/modules/auth/provider-sync.queries'
 import { onBothDatabases } from '../contract/world'
 
 const id = '0190aaaa-0000-7000-8000-000000000001'

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { applyBatch } from '~/service/bulk-changes/apply-batch'
+import { applyBatch } from '~/service/modules/bulk-changes/apply-changes'
 import {
   bulkCalls,
   insertCrowd,

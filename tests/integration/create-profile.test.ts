@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { createProfile } from '~/service/users/create-profile'
-import { withPhoneNumber } from '~/service/users/phone-number'
+import { createProfile } from '~/service/modules/users/registration.service'
+import { withPhoneNumber } from '~/service/modules/users/users.service'
 import { onBothDatabases } from '../contract/world'
 
 const { users, invitations } = contract

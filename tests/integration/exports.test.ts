@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { exportRequests } from '~/service/dev-kits/export-requests'
-import { exportLearners } from '~/service/learning-paths/export-learners'
+import { exportRequests } from '~/service/modules/kits/kit-requests.service'
+import { exportLearners } from '~/service/modules/learning/path-building.service'
 import { makePath, videoUnit } from '../contract/learning-world'
 import { onBothDatabases } from '../contract/world'
 

@@ -1,14 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import type { UserActor } from '~/service/actor'
+import type { UserActor } from '~/service/http/actor'
 import {
   countFinished,
   learnersAfterStatement,
   learnersStatement,
   listLearners,
-} from '~/service/learning-paths/learners.repository'
-import { readPaths } from '~/service/learning-paths/read-standing'
-import { pathsStatement, unitsStatement } from '~/service/learning-paths/standing.repository'
+} from '~/service/modules/learning/learners.queries'
+import { readPaths } from '~/service/modules/learning/learning-paths.service'
+import { pathsStatement, unitsStatement } from '~/service/modules/learning/progress.queries'
 import { rowsRead } from '../support/rows-read'
 import { onBothDatabases } from '../contract/world'
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { liveCounts, mostOfNode } from '~/service/notifications/live-counts'
+import { liveCounts, mostOfNode } from '~/service/modules/notifications/unread-stream'
 import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('the stream of notifications', (world) => {

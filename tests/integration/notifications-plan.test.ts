@@ -1,7 +1,11 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
-import { wantingStatement } from '~/service/notifications/mail-choices.repository'
-import { countShown, pageStatement, unreadStatement } from '~/service/notifications/notifications.repository'
+import {
+  countShown,
+  pageStatement,
+  unreadStatement,
+  wantingStatement,
+} from '~/service/modules/notifications/notifications.queries'
 import { rowsRead } from '../support/rows-read'
 import { onBothDatabases } from '../contract/world'
 

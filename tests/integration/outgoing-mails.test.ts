@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { measureOutbox } from '~/service/mail/measure-outbox'
-import { claimMail, claimStatement } from '~/service/mail/claim-mail'
-import type { Turn } from '~/service/mail/look-for-due'
+import {
+  type Turn,
+  claimMail,
+  claimStatement,
+  dropMail,
+  giveUp,
+  keepForLater,
+  markSent,
+  measureOutbox,
+} from '~/service/mail/mail-queue'
 import { enqueueMail, enqueueMails } from '~/service/mail/outbox'
-import { dropMail, giveUp, keepForLater, markSent } from '~/service/mail/settle-mail'
 import { readMetrics, startMetrics } from '~/telemetry/metrics'
 import { rowsRead } from '../support/rows-read'
 import { onBothDatabases } from '../contract/world'

@@ -1,21 +1,26 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { Audience } from '~/contract/pages'
-import { latestStatement } from '~/service/pages/latest.repository'
-import { anyPageStatement, movedPageStatement, readablePageStatement } from '~/service/pages/page-statements'
-import { unknownWordsStatement } from '~/service/pages/search-words.repository'
-import { listStatement, searchStatement } from '~/service/pages/search-statements'
-import { findPages } from '~/service/pages/search.repository'
-import { searchTermsOf } from '~/service/pages/search-terms'
-import { listPublicPages } from '~/service/pages/public-pages.repository'
-import { suggestionsStatement } from '~/service/pages/suggestions.repository'
+import { latestStatement, listPublicPages } from '~/service/modules/documents/pages.queries'
+import {
+  anyPageStatement,
+  movedPageStatement,
+  readablePageStatement,
+} from '~/service/modules/documents/page-statements'
+import {
+  findPages,
+  suggestionsStatement,
+  unknownWordsStatement,
+} from '~/service/modules/documents/search.queries'
+import { listStatement, searchStatement } from '~/service/modules/documents/search-statements'
+import { searchTermsOf } from '~/service/modules/documents/search-terms'
 import {
   firstPagesStatement,
   levelBeforeStatement,
   levelFromStatement,
   lineStatement,
   placeOfPageStatement,
-} from '~/service/pages/tree.repository'
+} from '~/service/modules/documents/page-tree.queries'
 import { rowsRead } from '../support/rows-read'
 import { onBothDatabases } from '../contract/world'
 

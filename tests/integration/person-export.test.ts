@@ -2,9 +2,9 @@ import { strFromU8, unzipSync } from 'fflate'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { createService } from '~/service/app'
-import { exportParts } from '~/service/own-account/export/export-person'
-import { notExported } from '~/service/own-account/export/not-exported'
-import { atOnce, batchesOf } from '~/service/own-account/export/section'
+import { exportParts } from '~/service/modules/users/account-export/account-export'
+import { notExported } from '~/service/modules/users/account-export/not-exported'
+import { atOnce, batchesOf } from '~/service/modules/users/account-export/export-section'
 import { onBothDatabases, type TestPerson, type World } from '../contract/world'
 
 /** The files of somebody's export, as it came over the wire. */

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import type { QuestionsQuery } from '~/contract/questions'
-import type { UserActor } from '~/service/actor'
-import { membersStatement, mentionableStatement } from '~/service/members/members-statements'
-import { alikeStatement, listStatement, searchStatement } from '~/service/questions/question-list-statements'
+import type { UserActor } from '~/service/http/actor'
+import { membersStatement, mentionableStatement } from '~/service/modules/community/members.queries'
+import { alikeStatement, listStatement, searchStatement } from '~/service/modules/community/questions.queries'
 import { onBothDatabases } from '../contract/world'
 import { questionSorts } from '~/contract/vocabulary'
 

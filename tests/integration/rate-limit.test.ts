@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isWithin } from '~/service/rate-limit'
+import { isWithin } from '~/service/http/rate-limits'
 import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('a rate limit', (world) => {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { forgetPerson } from '~/service/users/forget-person'
+import { forgetPerson } from '~/service/modules/users/anonymize-user'
 import type { Database } from '~/service/deps'
-import { deleteRow } from '~/service/users/users-deleted.repository'
+import { deleteRow } from '~/service/modules/users/deleted-users.queries'
 import { onBothDatabases } from '../contract/world'
 
 /** What was read so far of each table: how often from end to end, and how many rows by an index. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { forgetRareSearches } from '~/service/pages/search-counts.repository'
+import { forgetRareSearches } from '~/service/modules/documents/search-counts.queries'
 import { onBothDatabases } from '../contract/world'
 
 const { pages } = contract

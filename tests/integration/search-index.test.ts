@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { reindexSearch } from '~/service/pages/reindex-search'
-import { runLetters } from '~/service/pages/search-terms'
+import { reindexSearch } from '~/service/modules/documents/reindex-search'
+import { runLetters } from '~/service/modules/documents/search-terms'
 import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('the search index', (world) => {

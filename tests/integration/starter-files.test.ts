@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { keepStarterFile } from '~/service/media/keep-starter-file'
+import { keepStarterFile } from '~/service/modules/documents/media.service'
 import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('media', (world) => {

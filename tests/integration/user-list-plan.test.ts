@@ -3,10 +3,14 @@ import { parse } from 'valibot'
 import { beforeAll, expect, test } from 'vitest'
 import { userListQuery, type UserListQuery } from '~/contract/users'
 import { seedGeneratedPeople } from '~/service/database/seed/seed-people'
-import type { Landmark } from '~/service/users/user-list-landmarks'
-import type { UserListColumn } from '~/service/users/user-list-order'
-import { countStatement, pageStatement } from '~/service/users/user-list-statements'
-import { listRows, planPage } from '~/service/users/user-list.repository'
+import {
+  type Landmark,
+  type UserListColumn,
+  countStatement,
+  listRows,
+  pageStatement,
+  planPage,
+} from '~/service/modules/users/user-list.queries'
 import { onBothDatabases } from '../contract/world'
 
 const people = 20_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { savePage } from '~/service/pages/save-page'
+import { savePage } from '~/service/modules/documents/page-writing.service'
 import { writingIn } from '../contract/page-writing-world'
 import { onBothDatabases, type TestPerson, type World } from '../contract/world'
 

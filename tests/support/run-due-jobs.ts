@@ -1,18 +1,20 @@
-import { clearRemoved } from '~/service/webhooks/clear-removed'
-import { deliver, takeNext } from '~/service/webhooks/deliver-next'
-import { startBulkChangeWorker } from '~/service/bulk-changes/bulk-change-worker'
+import { clearRemoved } from '~/service/modules/webhooks/webhooks.service'
+import { deliver, takeNext } from '~/service/modules/webhooks/webhook-delivery'
+import { startBulkChangeWorker } from '~/service/modules/bulk-changes/apply-changes'
 import type { ServiceDeps } from '~/service/deps'
-import { startHousekeeping } from '~/service/housekeeping'
-import { startIdentityWorker } from '~/service/identity-updates/identity-worker'
-import { startImportWorker } from '~/service/imports/import-worker'
-import { startLearningWorker } from '~/service/learning-paths/learning-worker'
+import { startHousekeeping } from '~/service/jobs/cleanup'
+import { startIdentityWorker } from '~/service/modules/auth/provider-sync-worker'
+import { startImportWorker } from '~/service/modules/imports/run-import'
+import { startLearningWorker } from '~/service/modules/learning/recount-progress'
 import { startDelivery } from '~/service/mail/delivery'
-import { startNotificationWorker } from '~/service/notifications/notification-worker'
-import { takeBackClosedDigest } from '~/service/notifications/take-back-closed-digest'
-import { startPublicationWorker } from '~/service/pages/publication-worker'
-import { startSearchReindexing } from '~/service/pages/reindex-search'
-import { startSearchCounts } from '~/service/pages/search-counts'
-import { isMember } from '~/service/users/is-member'
+import {
+  startNotificationWorker,
+  takeBackClosedDigest,
+} from '~/service/modules/notifications/digests.service'
+import { startPublicationWorker } from '~/service/modules/documents/publishing.service'
+import { startSearchReindexing } from '~/service/modules/documents/reindex-search'
+import { startSearchCounts } from '~/service/modules/documents/search-counts'
+import { isMember } from '~/service/modules/users/users.service'
 
 interface Worker {
   stop: () => Promise<void>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { csvLine } from '~/service/csv'
+import { csvLine } from '~/service/http/downloads'
 import { readTable } from './read-table'
 
 describe('a table of people', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { constants, createReadStream } from 'node:fs'
 import { copyFile, link, mkdir, open, readdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isMissing } from '../files/is-missing'
+import { isMissing } from '../storage/data-folder'
 import type { TarEntry } from './archive/write-tar'
 import { entryNames } from './archive/archive-parts'
 

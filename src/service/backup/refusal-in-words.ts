@@ -1,4 +1,4 @@
-import { isStorageFull } from '../files/storage-full'
+import { isStorageFull } from '../storage/disk-files'
 
 const missing = (path: string) => `There is no ${path}.`
 

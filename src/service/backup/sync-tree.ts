@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../files/write-durably'
+import { syncFolder } from '../storage/disk-files'
 
 /** Brings everything in a folder to the disk, itself included. */
 export const syncTree = async (folder: string): Promise<void> => {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { isMissing } from '../files/is-missing'
-import { writeDurably } from '../files/write-durably'
+import { isMissing } from '../storage/data-folder'
+import { writeDurably } from '../storage/disk-files'
 
 // What is replaced when a backup is restored; each lies directly in the data folder.
 const parts = ['database', 'files', 'identity'] as const

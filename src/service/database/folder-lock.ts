@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { denialOf } from '../files/denial'
+import { denialOf } from '../storage/data-folder'
 
 /** Another process has the embedded database open. */
 export class DatabaseHeldError extends Error {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { accountWatch, type AccountStanding, type AskStandings } from './account-watch'
+import { type AccountStanding, type AskStandings, accountWatch } from './revocation-cache'
 import type { VerifiedToken } from './identity-provider'
 
 const start = Date.parse('2026-11-21T12:00:00Z')

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { appCheckFor } from './app-check'
+import { appCheckFor } from './tokens'
 
 // What Google publishes is fetched once a project, so each test has a project of its own.
 let count = 0

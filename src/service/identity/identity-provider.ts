@@ -1,5 +1,5 @@
 import type { PasswordPolicy } from '~/contract/password-policy'
-import type { SecondFactorKeeping } from './second-factor-keeping'
+import type { SecondFactorKeeping } from './firebase-errors'
 
 /** What a verified token says of its bearer. Role and status are never read from it. */
 export interface VerifiedToken {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 import { defaultPasswordPolicy, type PasswordPolicy } from '~/contract/password-policy'
-import { policyMemory } from './password-policy-memory'
+import { policyMemory } from './password-policy'
 
 const policyOf = (minimumLength: number): PasswordPolicy => ({ ...defaultPasswordPolicy, minimumLength })
 

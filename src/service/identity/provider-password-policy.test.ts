@@ -6,7 +6,7 @@ import {
   strictPolicy,
   unenforcedPolicy,
 } from '../../../tests/support/provider-answers/password-policies'
-import { policyReader } from './provider-password-policy'
+import { policyReader } from './password-policy'
 
 const reading = (answer: unknown, status = 200) => {
   const asked: Request[] = []

@@ -1,6 +1,6 @@
 import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { signedBy } from './signed-by'
+import { signedBy } from './tokens'
 
 const address = 'https://keys.example/jwks'
 const pairs = await Promise.all([generateKeyPair('RS256'), generateKeyPair('RS256')])

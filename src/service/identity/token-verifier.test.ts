@@ -1,7 +1,6 @@
 import { SignJWT, UnsecuredJWT, generateKeyPair } from 'jose'
 import { expect, test } from 'vitest'
-import { cachedVerifier } from './token-cache'
-import { tokenVerifier } from './token-verifier'
+import { cachedVerifier, tokenVerifier } from './tokens'
 
 let seconds = 1_800_000_000
 const now = () => new Date(seconds * 1000)

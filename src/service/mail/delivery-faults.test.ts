@@ -7,10 +7,9 @@ import { SMTPServer, type SMTPServerDataStream } from 'smtp-server'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { type OpenDatabase, openDatabase } from '../database/open'
-import type { Worker } from '../start-worker'
-import { startDelivery } from './delivery'
+import type { Worker } from '../jobs/worker'
+import { serverPause, startDelivery } from './delivery'
 import { enqueueMail } from './outbox'
-import { serverPause } from './server-pause'
 
 /** What the mail server does with the next mail: takes it, answers so, ends in the middle of it, or takes it silently. */
 type Manner = 'take' | 450 | 554 | 421 | 'die' | 'say nothing'

@@ -6,12 +6,9 @@ import { freePort } from '../../../tests/support/faults/free-port'
 import { startMailCatcher } from '../../../tests/support/mail-catcher'
 import { canonicalEmail } from '~/contract/text'
 import { type OpenDatabase, openDatabase } from '../database/open'
-import { backOff } from './back-off'
-import { claimMail, lease } from './claim-mail'
+import { backOff, claimMail, keepForLater, lease, markSent } from './mail-queue'
 import { startDelivery } from './delivery'
-import { enqueueMail, withdrawMail, withdrawMailsAbout } from './outbox'
-import { passwordCode, signInCode } from './mailed-codes'
-import { keepForLater, markSent } from './settle-mail'
+import { enqueueMail, passwordCode, signInCode, withdrawMail, withdrawMailsAbout } from './outbox'
 
 let dataDir: string
 let opened: OpenDatabase

@@ -2,18 +2,90 @@ import type { ServiceConfig } from '~/config/service'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/telemetry/metrics'
 import type { ServiceDeps } from '../deps'
-import { startWorker, type Worker } from '../start-worker'
-import { backOff } from './back-off'
-import { claimMail, type ClaimedMail, lease } from './claim-mail'
-import { deliveryFailureOf } from './delivery-failure'
-import type { Turn } from './look-for-due'
-import { mailFiles } from './mail-files'
-import { codedKinds, withMailedCode } from './mailed-codes'
-import type { OutgoingMail, Postman } from './postman'
-import { type ServerPause, serverPause } from './server-pause'
-import { dropMail, giveUp, keepForLater, markSent } from './settle-mail'
-import { smtpPostman } from './smtp-postman'
+import { type Worker, startWorker } from '../jobs/worker'
+import { type OutgoingMail, type Postman, UnansweredError, mailFiles, smtpPostman } from './transport'
+import {
+  type ClaimedMail,
+  type Turn,
+  backOff,
+  claimMail,
+  dropMail,
+  giveUp,
+  keepForLater,
+  lease,
+  markSent,
+} from './mail-queue'
+import { codedKinds, withMailedCode } from './outbox'
 import { withChoices } from './templates/layout'
+
+// A server that is about to close, or takes nothing more from us for now.
+const leaving = 421
+
+const answerIn = (error: unknown) => ({
+  code: error instanceof Error && 'code' in error ? error.code : undefined,
+  responseCode: error instanceof Error && 'responseCode' in error ? error.responseCode : undefined,
+  command: error instanceof Error && 'command' in error ? error.command : undefined,
+})
+
+/**
+ * What a failed handing over means.
+ * - `away`: nobody took anything, whatever mail it is: no connection, no answer, no sign-in, not from this sender, no
+ *   room on the disk
+ * - `later`: this mail is not taken for now, or nobody said whether it was
+ * - `refused`: this mail is not wanted
+ */
+type DeliveryFailure = 'away' | 'later' | 'refused'
+
+/** Reads it from what the mail library threw: only what is said of the envelope or the message is about the mail. */
+const deliveryFailureOf = (error: unknown): DeliveryFailure => {
+  // With its growing waits: a server that takes mails and never says so would send one out every minute.
+  if (error instanceof UnansweredError) return 'later'
+  const { code, responseCode, command } = answerIn(error)
+  const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
+  if (!isOfMail || responseCode === leaving) return 'away'
+  // The library itself takes no such recipient.
+  if (typeof responseCode !== 'number') return 'refused'
+  // All mails have the same sender.
+  if (command === 'MAIL FROM') return 'away'
+  return responseCode >= 500 ? 'refused' : 'later'
+}
+
+// Milliseconds.
+const shortest = 5_000
+const longest = 60_000
+
+/** When nothing is handed over, because nobody was there to take it. */
+interface ServerPause {
+  /** Whether it lasts. A clock that was put back does not make it longer than it can be. */
+  lasts: (now: Date) => boolean
+  /** Nobody was there, once more; answers when to try again. */
+  extend: (now: Date) => { until: Date; isFirst: boolean }
+  /** Somebody was; answers whether that ends a pause. */
+  end: () => boolean
+}
+
+/** The pause of one node: 5 s, doubling to a minute, so that mail flows soon after its server is back. */
+export const serverPause = (): ServerPause => {
+  let failures = 0
+  let until = 0
+  return {
+    lasts: (now) => {
+      const left = until - now.getTime()
+      return left > 0 && left <= longest
+    },
+    extend: (now) => {
+      until = now.getTime() + Math.min(longest, shortest * 2 ** Math.min(10, failures))
+      failures += 1
+      return { until: new Date(until), isFirst: failures === 1 }
+    },
+    end: () => {
+      const wasPaused = failures > 0
+      failures = 0
+      until = 0
+      return wasPaused
+    },
+  }
+}
 
 type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceDeps['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>

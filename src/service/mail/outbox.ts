@@ -1,7 +1,12 @@
-import { type Insertable, type RawBuilder, sql, type Transaction } from 'kysely'
+import { type Insertable, type RawBuilder, type Transaction, sql } from 'kysely'
 import { V7Generator } from 'uuidv7'
+import type { Paging } from '~/contract/paging'
+import { deleteSome } from '../database/delete-some'
+import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../deps'
+import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
+import type { IdentityProvider } from '../identity/identity-provider'
 
 /** The mails that are sent. */
 export type MailKind =
@@ -50,7 +55,7 @@ export interface MailContent {
   html: string
 }
 
-export interface Mail extends MailContent {
+interface Mail extends MailContent {
   kind: MailKind
   /** One address. */
   to: string
@@ -72,7 +77,7 @@ export interface Mail extends MailContent {
 const ids = new V7Generator()
 
 /** The least id that a mail written at this moment may have: as they are in the order of time, the primary key finds those before. */
-export const leastIdAt = (moment: Date): string => {
+const leastIdAt = (moment: Date): string => {
   const time = moment.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
@@ -190,4 +195,193 @@ export const withdrawMail = async (database: Database, id: string): Promise<bool
   await withdrawMails(database, [id])
   const left = await database.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()
   return left === undefined
+}
+
+/** That a mail was sent, or will be; never what it says. */
+interface MailFact {
+  id: string
+  kind: string
+  subject: string
+  to: string
+  createdAt: string
+  /** Null while it waits, and where it was given up. */
+  sentAt: string | null
+  givenUpAt: string | null
+  failedAttempts: number
+}
+
+/** The mails to one person, newest first, and how many there are. */
+export const mailsOfUser = async (
+  database: Database,
+  identityUid: string,
+  paging: Paging,
+): Promise<{ total: number; data: MailFact[] }> => {
+  const mails = database.selectFrom('mails').where('identity_uid', '=', identityUid)
+  const { total } = await mails.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const data = await mails
+    .select(['id', 'kind', 'subject', 'to_address as to'])
+    .select(['created_at as createdAt', 'sent_at as sentAt', 'given_up_at as givenUpAt'])
+    // Each attempt is counted when it begins; the one that was sent did not fail.
+    .select(
+      sql<number>`attempts - case when last_error is null and attempts > 0 then 1 else 0 end`.as(
+        'failedAttempts',
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
+    .execute()
+  return { total, data }
+}
+
+/**
+ * Stand in a mail for a one-time code of the identity provider: to choose a password with, to sign in with. Codes
+ * are short-lived and a mail may wait for long, so each is made when its mail is handed over.
+ */
+export const passwordCode = '__password_code__'
+export const signInCode = '__sign_in_code__'
+
+type CodeMaker = Pick<IdentityProvider, 'passwordResetLink' | 'signInCode' | 'getAccount'>
+
+interface CodedMail extends MailContent {
+  kind: string
+  to: string
+  identityUid: string | null
+}
+
+interface Coded {
+  place: string
+  make: (identity: CodeMaker, mail: CodedMail, origin: string) => Promise<string | null>
+}
+
+const forPassword: Coded = { place: passwordCode, make: (identity, { to }) => identity.passwordResetLink(to) }
+
+/** The provider would make a code, and an account with it, for anybody; ours is for who has one at this address. */
+const forSignIn: Coded = {
+  place: signInCode,
+  make: async (identity, { to, identityUid }, origin) => {
+    const account = identityUid === null ? null : await identity.getAccount(identityUid)
+    if (!account || account.disabled || account.email !== to) return null
+    return identity.signInCode(to, `${origin}/login`)
+  },
+}
+
+// In mails of other kinds the same letters would be somebody's own words.
+const codes: Partial<Record<MailKind, Coded>> = {
+  'set-password': forPassword,
+  'reset-password': forPassword,
+  'email-restored': forPassword,
+  'sign-in-link': forSignIn,
+}
+
+/** Kinds of mails that wait for the identity provider. */
+export const codedKinds: readonly string[] = Object.keys(codes)
+
+const codeOf = (kind: string): Coded | undefined =>
+  Object.entries(codes).find(([known]) => known === kind)?.[1]
+
+/**
+ * The mail with a code of its own, where it wants one; null where there is no account it could be for.
+ * @throws ProblemError UNAVAILABLE when the provider is away
+ */
+export const withMailedCode = async <T extends CodedMail>(
+  identity: CodeMaker,
+  mail: T,
+  origin: string,
+): Promise<T | null> => {
+  const coded = codeOf(mail.kind)
+  if (!coded) return mail
+  const code = await coded.make(identity, mail, origin)
+  if (code === null) return null
+  const fill = (text: string) => text.replaceAll(coded.place, encodeURIComponent(code))
+  return { ...mail, text: fill(mail.text), html: fill(mail.html) }
+}
+
+/** Mails with a link that belongs to an address, and is worth nothing for another. */
+const bound: MailKind[] = ['confirm-email', 'reset-password', 'set-password', 'sign-in-link']
+
+/** News, which go wherever the person is. What warns of a theft stays with the address it was written to. */
+const news: MailKind[] = [
+  'application-submitted',
+  'application-decision',
+  'application-comment',
+  'account-status-changed',
+  'role-changed',
+  'kit-requested',
+  'kit-state-changed',
+  'question-answered',
+  'mentioned',
+  'announcement',
+  'digest',
+  'path-finished',
+]
+
+/** Sees to the mails that are on their way to a person's earlier address, in the transaction that changes it. */
+export const redirectMails = async (
+  transaction: Database,
+  { identityUid, from, to }: { identityUid: string; from: string; to: string },
+) => {
+  await transaction
+    .deleteFrom('mails')
+    .where('identity_uid', '=', identityUid)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('kind', 'in', bound)
+    .execute()
+  await transaction
+    .updateTable('mails')
+    // The new address has its own days to be tried for.
+    .set({ to_address: to, failing_since: null })
+    .where('identity_uid', '=', identityUid)
+    .where('to_address', '=', from)
+    .where('sent_at', 'is', null)
+    .where('given_up_at', 'is', null)
+    .where('kind', 'in', news)
+    .execute()
+}
+
+const day = 86_400_000
+const newsKeptFor = 90 * day
+const keptFor = 365 * day
+
+const isDone = sql`(sent_at is not null or given_up_at is not null)`
+
+/** Those that go to many at once, and tell of what stands in the portal. */
+const deleteSomeNews = (database: Database, before: Date) =>
+  deleteSome(database, {
+    table: 'mails',
+    key: 'id',
+    matching: sql`kind in ('announcement', 'digest') and ${isDone} and created_at < ${before.toISOString()}`,
+  })
+
+const deleteSomeMails = (database: Database, before: Date) =>
+  deleteSome(database, {
+    table: 'mails',
+    key: 'id',
+    matching: sql`id < ${leastIdAt(before)}::uuid and ${isDone}`,
+  })
+
+/** Forgets that mails were sent, or given up, a year ago; of announcements and digests after a quarter of a year. */
+export const forgetOldMails = async (deps: Forgetting): Promise<void> => {
+  await forgetInPieces(deps, newsKeptFor, deleteSomeNews)
+  await forgetInPieces(deps, keptFor, deleteSomeMails)
+}
+
+// Milliseconds for which a last mail is tried.
+const triedFor = 7 * 86_400_000
+
+/** Forgets the last mails to those who left, once they are sent or cannot be: they hold an address that is nobody's. */
+export const forgetFarewells = async (database: Database, now: Date): Promise<void> => {
+  await database
+    .deleteFrom('mails')
+    .where('kind', '=', 'account-removed')
+    .where(({ or, eb }) =>
+      or([
+        eb('sent_at', 'is not', null),
+        eb('given_up_at', 'is not', null),
+        eb('created_at', '<', new Date(now.getTime() - triedFor).toISOString()),
+      ]),
+    )
+    .execute()
 }

@@ -1,10 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { MarkdownRefused } from '../pages/markdown/limits'
-import { renderPage } from '../pages/render-page'
-import { rendererOn } from './in-thread'
-import { createLane, type Lane, type LaneOptions } from './lane'
+import { MarkdownRefused } from '../markdown/limits'
+import { renderPage } from '../modules/documents/render-page'
+import { type Lane, type LaneOptions, createLane, rendererOn } from './threads'
 import { openThread } from './open-thread'
 
 const rows = (count: number) => `| a | b | c |\n| - | - | - |\n${'| a | b | c |\n'.repeat(count)}`

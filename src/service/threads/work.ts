@@ -1,12 +1,12 @@
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning-paths'
-import type { Addresses, Leads } from '../imports/convert/links'
-import type { FolderSettings } from '../imports/plan/grow-folders'
-import type { SourcePage } from '../imports/plan/source-page'
-import type { Site, SiteKind } from '../imports/site/read-site'
-import type { LogoPng } from '../learning-paths/certificate-pdf/logo-png'
-import type { RenderedPage } from '../pages/render-markdown'
-import type { RenderedPost } from '../questions/markdown/render-post'
+import type { Addresses, Leads } from '../modules/imports/convert/links'
+import type { FolderSettings } from '../modules/imports/plan/plan-pages'
+import type { SourcePage } from '../modules/imports/plan/source-page'
+import type { Site, SiteKind } from '../modules/imports/site/read-site'
+import type { LogoPng } from '../modules/learning/certificate-pdf/draw-certificate'
+import type { RenderedPage } from '../markdown/render-markdown'
+import type { RenderedPost } from '../markdown/render-post'
 
 /** What is done in threads, each piece with what it is given and what it comes to. All of it is data. */
 export interface Work {

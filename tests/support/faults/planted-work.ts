@@ -1,10 +1,10 @@
 import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { insertBulkChange } from '~/service/bulk-changes/bulk-changes.repository'
+import { insertBulkChange } from '~/service/modules/bulk-changes/bulk-changes.queries'
 import type { Tables } from '~/service/database/schema'
 import type { Database } from '~/service/deps'
 import { enqueueMail } from '~/service/mail/outbox'
-import { makeSecret, sealSecret } from '~/service/webhooks/endpoint-secret'
+import { makeSecret, sealSecret } from '~/service/modules/webhooks/webhooks.service'
 
 /** Work that waits for its time, or for the end of somebody's hold on it. */
 export interface PlantedQueue {

@@ -3,7 +3,7 @@ import { mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lockFolder } from '../../database/folder-lock'
-import { writeDurably } from '../../files/write-durably'
+import { writeDurably } from '../../storage/disk-files'
 import { placesOf, snapshotsIn } from './snapshot-places'
 
 /** A copy of the embedded database and its files at one moment. */

@@ -1,17 +1,11 @@
 import { expect, test } from 'vitest'
 import { coloursOf } from '~/config/brand-colours'
-import { accountLeaving } from './account-leaving'
-import { accountRemoved } from './account-removed'
-import { applicationComment } from './application-comment'
-import { applicationDecision } from './application-decision'
-import { confirmEmail } from './confirm-email'
-import { contactToSupport } from './contact-to-support'
-import { invitation } from './invitation'
+import { accountLeaving, accountRemoved, confirmEmail } from './users.emails'
+import { applicationComment, applicationDecision, invitation } from './applications.emails'
+import { contactToSupport, mentioned, questionAnswered } from './community.emails'
 import { withChoices } from './layout'
-import { mentioned } from './mentioned'
-import { pathFinished } from './path-finished'
-import { questionAnswered } from './question-answered'
-import { signInWayChanged } from './sign-in-way-changed'
+import { pathFinished } from './programme.emails'
+import { signInWayChanged } from './auth.emails'
 
 const setting = {
   brand: { name: 'Meridian & Sons', programme: 'Developer Programme', sentence: '' },

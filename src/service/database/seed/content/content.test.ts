@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { graceDays } from '~/contract/own-account'
-import { renderPage } from '~/service/pages/render-page'
+import { renderPage } from '../../../modules/documents/render-page'
 import { announcements, categories, kits, learningPaths, publicPages } from './index'
 
 const pages = categories.flatMap(({ components }) => components.flatMap((component) => component.pages))

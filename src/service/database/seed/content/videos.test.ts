@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { imageTypeOf } from '~/service/media/image-type'
-import { readMp4 } from '~/service/media/read-mp4'
+import { imageTypeOf } from '../../../modules/documents/images'
+import { readMp4 } from '../../../modules/documents/videos'
 import { learningPaths, videos } from './index'
 
 const filesOf = [...videos.values()].flatMap(({ files }) => files)

@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely'
+import type { Access } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+import type { Role, UserStatus } from '~/contract/users'
+import type { UserTable } from '../database/schema/users'
+import type { ServiceDeps } from '../deps'
+
+/** A profile, with the terms of use in force, which every page asks for: which version of their page, and since when. */
+export interface CallerRow extends Selectable<UserTable> {
+  terms_version_in_force: number | null
+  terms_in_force_since: string | null
+  /** Whether this very token was ended by signing out. */
+  is_token_ended: boolean
+}
+
+/** Somebody with a valid token. `user` is null while the identity has no profile. */
+export interface IdentityActor {
+  identityUid: string
+  email: string | null
+  emailVerified: boolean
+  /** When the person signed in, which may be long before the token was issued. */
+  authTime: Date
+  /** What was signed in with beside a password: an account of another provider, or a telephone. */
+  account?: { providerId: string; subject: string }
+  /** The provider's id of the second factor that was asked for at sign-in. */
+  secondFactorId?: string
+  /** An administrator who is none now, because the installation wants a second factor of administrators. */
+  lacksSecondFactor?: true
+  /** Approved, but the closed areas wait until the terms of use in force are accepted. */
+  lacksTerms?: true
+  /** When the token was issued; absent where the service acts for a user without one. */
+  issuedAt?: Date
+  /** When the token ends. */
+  expiresAt: Date
+  user: ActorUser | null
+  /** The profile as it stood when it was found out who calls, which is once for all that one page reads. */
+  row?: CallerRow
+}
+
+/**
+ * What the service's own database says of the caller; never taken from the token. Less than it says is only the role
+ * of an administrator who {@link IdentityActor.lacksSecondFactor}.
+ */
+export interface ActorUser {
+  name: string
+  role: Role
+  status: UserStatus
+  verified: boolean
+}
+
+/** A registered person, neither disabled nor blocked. */
+export interface UserActor extends IdentityActor {
+  user: ActorUser
+}
+
+/** Who a handler may count on, by the access its call declares. */
+export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
+  ? IdentityActor | null
+  : TAccess extends 'identity'
+    ? IdentityActor
+    : UserActor
+
+/** Whether somebody has an administrator's role, which a caller without the second factor that is wanted has not. */
+export const isAdmin = (actor: Pick<IdentityActor, 'user'> | null): boolean => actor?.user?.role === 'admin'
+
+/** Approved, or an administrator: who may open the closed areas. */
+export const isApproved = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | null): boolean =>
+  isAdmin(actor) || (actor?.user?.status === 'approved' && !actor.lacksTerms)
+
+/**
+ * For what nobody does for another, or may know of another, administrators neither.
+ * @throws ProblemError NOT_FOUND
+ */
+export const requireOneself = (actor: IdentityActor, identityUid: string): void => {
+  if (actor.identityUid !== identityUid) throw new ProblemError('NOT_FOUND')
+}
+
+// Milliseconds; as long as the identity provider itself takes a sign-in for a recent one.
+const recent = 5 * 60_000
+
+/**
+ * For what must not be open to whoever finds a browser signed in.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED
+ */
+export const requireRecentSignIn = (
+  { identity }: Pick<ServiceDeps, 'identity'>,
+  { authTime }: IdentityActor,
+): void => {
+  // Sign-ins are dated by the provider's time, not by this clock.
+  if (identity.moment().getTime() - authTime.getTime() > recent)
+    throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
+}

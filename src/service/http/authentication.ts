@@ -1,0 +1,248 @@
+import { sql } from 'kysely'
+import type { Access, Endpoint } from '~/contract/endpoint'
+import { type ProblemCode, ProblemError } from '~/contract/problem'
+import { sessionContract } from '~/contract/session'
+import { toUserStatus, usersContract } from '~/contract/users'
+import { type LockedOut, isLockedOut } from '~/contract/vocabulary'
+import { requestIdFrom } from '~/telemetry/request-id'
+import { currentScope } from '~/telemetry/request-scope'
+import { type ActorUser, type CallerRow, type IdentityActor, isAdmin, isApproved } from './actor'
+import { type Given, prepared } from '../database/prepared'
+import type { ServiceDeps } from '../deps'
+import type { VerifiedToken } from '../identity/identity-provider'
+import { isTokenEnded, tokenIsEnded } from '../modules/auth/ended-tokens.queries'
+import { accountOf, isProven } from '../modules/auth/linked-accounts.service'
+import { holdsTerms } from '../modules/documents/pages.service'
+import { termsToAccept } from '../modules/users/terms.service'
+import { announcedBefore, knownStatus } from '../modules/users/user-status'
+
+type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
+
+// Longer than any token of a provider; what is longer is not worth looking at.
+const longestToken = 8192
+
+/** What a call came with, be it a request or a page's own question within the process. */
+export interface Arrival {
+  /** The header that says whose call it is. */
+  authorization: string | null
+  /** What stood behind the question mark. */
+  search: URLSearchParams
+}
+
+/** @throws ProblemError TOKEN_INVALID for a header that holds no bearer token */
+const bearerOf = ({ authorization: header }: Arrival): string | null => {
+  if (!header) return null
+  const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1]
+  if (!token || token.length > longestToken) throw new ProblemError('TOKEN_INVALID')
+  return token
+}
+
+/** Revocation is asked for where it matters: session start, passwords, and what administrators write. */
+const asksForRevocation = (endpoint: Endpoint, { search }: Arrival): boolean => {
+  if (endpoint === sessionContract.get) return search.get('start') === 'true'
+  return endpoint === usersContract.setPassword || (endpoint.access === 'admin' && endpoint.method !== 'GET')
+}
+
+interface Shown {
+  identityUid: string
+  authTime: string
+  issuedAt: string
+  announcedBefore: string
+}
+
+const findUser = prepared((database, given: Given<Shown>) =>
+  database
+    .selectFrom('users')
+    .leftJoin('pages', (join) => join.on(holdsTerms('pages')))
+    .selectAll('users')
+    .select(knownStatus(given('announcedBefore')).as('known_status'))
+    .select(['pages.published_version as terms_version_in_force', 'pages.changed_at as terms_in_force_since'])
+    .select(
+      tokenIsEnded(sql.ref('users.identity_uid'), given('authTime'), given('issuedAt')).as('is_token_ended'),
+    )
+    .where('identity_uid', '=', given('identityUid')),
+)
+
+const presentOf = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
+
+/** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
+const isEndedFor = (row: CallerRow | undefined, { authTime, grantedAt }: VerifiedToken): boolean => {
+  if (row === undefined) return false
+  // A custom token is as old as its issue: one that was held back opens nothing after sessions ended.
+  const begunAt = grantedAt !== undefined && grantedAt < authTime ? grantedAt : authTime
+  return (
+    row.is_token_ended ||
+    row.deleted_at !== null ||
+    (row.sessions_ended_at !== null && begunAt < new Date(row.sessions_ended_at))
+  )
+}
+
+const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => ({
+  name,
+  role,
+  verified,
+  status: toUserStatus(status),
+})
+
+/** Who stands behind a token, as one look found it. */
+interface Found {
+  verified: VerifiedToken
+  row: CallerRow | undefined
+  /** Why the identity provider's account counts no longer, as far as that is known. */
+  ended: Awaited<ReturnType<Needs['identity']['refusalOf']>>
+  isStrange: boolean
+}
+
+/** By token: who calls was found out once for all that one page reads. */
+export type KnownCallers = Map<string, Promise<Found>>
+
+const find = async (
+  { identity, database, now }: Needs,
+  token: string,
+  { askNow, begunAt }: { askNow: boolean; begunAt?: Date | undefined },
+): Promise<Found> => {
+  const verified = await identity.verify(token, begunAt)
+  const [[found], ended] = await Promise.all([
+    findUser(database, {
+      identityUid: verified.identityUid,
+      authTime: verified.authTime.toISOString(),
+      issuedAt: verified.issuedAt.toISOString(),
+      announcedBefore: announcedBefore(now()).toISOString(),
+    }),
+    askNow ? identity.lastRefusalOf(verified) : identity.refusalOf(verified),
+  ])
+  const row = found && { ...found, status: found.known_status }
+  // With a profile, the row says so.
+  const isTokenOver = row === undefined && (await isTokenEnded(database, verified))
+  const isStrange = presentOf(row) !== null && !(await isProven(database, verified, now()))
+  return { verified, row, ended: isTokenOver ? 'TOKEN_INVALID' : ended, isStrange }
+}
+
+/** Looks once for all calls of a page. What failed is not kept: it is tried again. */
+const findOnce = (needs: Needs, token: string, callers: KnownCallers): Promise<Found> => {
+  const before = callers.get(token)
+  if (before !== undefined) return before
+  const found = find(needs, token, { askNow: false })
+  callers.set(token, found)
+  found.catch(() => callers.delete(token))
+  return found
+}
+
+const lockedOut = {
+  disabled: 'ACCOUNT_DISABLED',
+  blocked: 'ACCOUNT_BLOCKED',
+} as const satisfies Record<LockedOut, ProblemCode>
+
+const lockOf = ({ user }: IdentityActor) => (user && isLockedOut(user.status) ? lockedOut[user.status] : null)
+
+/** Why somebody with a valid token may not make calls of that access; null where they may. */
+export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
+  if (access === 'identity') return null
+  if (!actor.user) return 'NOT_REGISTERED'
+  if (access === 'approved' && !isApproved(actor))
+    return actor.lacksTerms ? 'TERMS_NOT_ACCEPTED' : 'NOT_APPROVED'
+  if (access !== 'admin' || isAdmin(actor)) return null
+  return actor.lacksSecondFactor ? 'SECOND_FACTOR_REQUIRED' : 'FORBIDDEN'
+}
+
+/** An administrator who signed in without a second factor is a user like any other. */
+const heldBack = (user: ActorUser | null, { secondFactor }: VerifiedToken) =>
+  user?.role === 'admin' && !secondFactor
+    ? { user: { ...user, role: 'user' as const }, lacksSecondFactor: true as const }
+    : null
+
+/** Whether the closed areas wait for this user's acceptance of the terms; administrators keep the portal running. */
+const isWaitingForTerms = (row: CallerRow) =>
+  row.role !== 'admin' &&
+  row.status === 'approved' &&
+  termsToAccept({ termsVersion: row.accepted_terms_version }, row) !== null
+
+/** Who calls, as far as that is known before the identity provider is asked for this call alone. */
+interface Caller {
+  /** Null for nobody, and for whoever is disabled, blocked, deleted or signed out. */
+  actor: IdentityActor | null
+  /** Why this call is none for the caller; null where it is one. */
+  refusal: ProblemCode | null
+  /**
+   * Asks the identity provider whether the sign-in still counts, where this call wants that.
+   * @throws ProblemError of status 401 or 403; UNAVAILABLE
+   */
+  confirm: () => Promise<void>
+}
+
+interface Earlier {
+  /** Who was found out before for the same page, where the call belongs to one; only reads believe it. */
+  callers?: KnownCallers | undefined
+  /** When the call came, for one that goes on: its token may have ended since. */
+  begunAt?: Date | undefined
+}
+
+/**
+ * Finds out who calls and whether that person may call this at all, before anything else is read.
+ * @throws ProblemError of status 401 for a token of nobody's, or for none where the call wants one
+ */
+export const authenticate = async (
+  needs: Needs,
+  endpoint: Endpoint,
+  arrival: Arrival,
+  { callers, begunAt }: Earlier = {},
+): Promise<Caller> => {
+  const token = bearerOf(arrival)
+  if (token === null) {
+    if (endpoint.access !== 'anyone') throw new ProblemError('TOKEN_MISSING')
+    return { actor: null, refusal: null, confirm: async () => {} }
+  }
+  const askNow = asksForRevocation(endpoint, arrival)
+  const { verified, row, ended, isStrange } =
+    callers === undefined || askNow || endpoint.method !== 'GET'
+      ? await find(needs, token, { askNow, begunAt })
+      : await findOnce(needs, token, callers)
+  const { identityUid, email, emailVerified, authTime, issuedAt, expiresAt } = verified
+  const account = accountOf(verified)
+  const present = presentOf(row)
+  const user = present && toActorUser(present)
+  const actor: IdentityActor = {
+    identityUid,
+    email,
+    emailVerified,
+    authTime,
+    issuedAt,
+    expiresAt,
+    user,
+    ...(present && { row: present }),
+    ...(account && { account }),
+    ...(verified.secondFactor && { secondFactorId: verified.secondFactor.id }),
+    ...(needs.config.closedAreasNeedTerms &&
+      present &&
+      isWaitingForTerms(present) && { lacksTerms: true as const }),
+    ...(needs.config.administratorsNeedSecondFactor && heldBack(user, verified)),
+  }
+  const isOut = isStrange
+    ? 'SIGN_IN_UNPROVEN'
+    : (lockOf(actor) ?? (isEndedFor(row, verified) ? 'TOKEN_INVALID' : ended))
+  return {
+    actor: isOut ? null : actor,
+    refusal: endpoint.access === 'anyone' ? null : (isOut ?? accessRefusal(actor, endpoint.access)),
+    confirm: async () => {
+      const refusal = askNow && (await needs.identity.refusalOf(verified, { askNow }))
+      if (refusal) throw new ProblemError(refusal)
+    },
+  }
+}
+
+/** Tells the request's log line what kind of caller it had, never which; and that some answers' time tells nothing. */
+export const noteCaller = ({ discreet }: Endpoint, actor: IdentityActor | null): void => {
+  const scope = currentScope()
+  if (!scope) return
+  if (discreet) scope.isDiscreet = true
+  if (actor === null) return
+  if (!actor.user) scope.caller = 'identity'
+  else scope.caller = isAdmin(actor) ? 'admin' : 'user'
+}
+
+/**
+ * The id that a request carries through logs and answers: that of whatever it is done for, or the caller's own where it
+ * is a plain one.
+ */
+export const requestIdOf = (request?: Request): string =>
+  currentScope()?.requestId ?? requestIdFrom(request?.headers.get('x-request-id') ?? null)

@@ -1,0 +1,247 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { CsvRows, Endpoint, ZipFile, ZipFiles } from '~/contract/endpoint'
+import type { ServiceDeps } from '../deps'
+import { commonHeaders } from './problems'
+
+/** A file as it is made. */
+interface Download {
+  mediaType: string
+  /** The next bytes; null at the end. */
+  next: () => Promise<Uint8Array | null>
+  /** The reader is gone. */
+  leave: () => Promise<unknown> | undefined
+  /** Whether the reader may still have it. */
+  mayGoOn: () => Promise<boolean>
+}
+
+// Milliseconds for which an answer to that holds; as long as where events are heard.
+const trusted = 25_000
+
+/** `/admin/users.csv` on a day in November: `users-2026-11-21.csv`; `/users/{id}/export`, a zip: `export-2026-11-21.zip`. */
+const fileNameOf = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: Date) => {
+  const last = path.slice(path.lastIndexOf('/') + 1)
+  const name = last.includes('.') ? last : `${last}.${mediaType.slice(mediaType.lastIndexOf('/') + 1)}`
+  return name.replace(/(?=\.\w+$)/, `-${now.toISOString().slice(0, 10)}`)
+}
+
+/**
+ * Answers a file as it is made: more is asked for when the reader wants more, and no longer when it is gone or may not
+ * have it any more. What fails in the middle breaks the answer off, so that nobody takes half a file for a whole one.
+ */
+const answerDownload = (
+  { log, now }: Pick<ServiceDeps, 'log' | 'now'>,
+  endpoint: Pick<Endpoint, 'path' | 'status'>,
+  { mediaType, next, leave, mayGoOn }: Download,
+  requestId: string,
+): Response => {
+  const facts = { requestId, path: endpoint.path }
+  let isGone = false
+  let askedAt = now().getTime()
+  const isStillTheirs = async () => {
+    if (now().getTime() - askedAt < trusted) return true
+    if (!(await mayGoOn())) return false
+    askedAt = now().getTime()
+    return true
+  }
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        try {
+          if (!(await isStillTheirs())) {
+            log.info('A download ended: its reader may not have it any more', facts)
+            controller.error(new Error('The reader may not have it any more'))
+            await leave()
+            return
+          }
+          const bytes = await next()
+          if (isGone) return
+          if (bytes === null) controller.close()
+          else controller.enqueue(bytes)
+        } catch (error) {
+          log.error('A download broke off', error, facts)
+          controller.error(error)
+        }
+      },
+      cancel: async () => {
+        isGone = true
+        await leave()
+      },
+    },
+    // Nothing is read ahead.
+    { highWaterMark: 0 },
+  )
+  return new Response(body, {
+    status: endpoint.status,
+    headers: {
+      ...commonHeaders(requestId),
+      'content-type': mediaType,
+      'content-disposition': `attachment; filename="${fileNameOf(endpoint, mediaType, now())}"`,
+    },
+  })
+}
+
+// A cell that begins so is run as a formula, also behind spaces and empty quotes. The first one begins with the field;
+// a spreadsheet that expects semicolons or tabs cuts there too, and at breaks: quotes within a cell mean nothing to it.
+// One that is set to Japanese or Chinese takes the wide signs for the others.
+const opensFormula = /(?<=(?:^|[;\t\r\n])[\s"]*)[=+\-@＝＋－＠]/g
+
+const needsQuotes = /[",;\t\r\n]|^\s|\s$/
+
+const field = (text: string): string => {
+  const harmless = text.replace(opensFormula, "'$&")
+  return needsQuotes.test(harmless) ? `"${harmless.replaceAll('"', '""')}"` : harmless
+}
+
+/**
+ * One line of a table (RFC 4180), its end included. What a spreadsheet would run as a formula, whether it cuts lines at
+ * commas, semicolons or tabs, is led by an apostrophe.
+ */
+export const csvLine = (row: readonly string[]): string => `${row.map(field).join(',')}\r\n`
+
+/** Tells spreadsheets that what follows is UTF-8. */
+const byteOrderMark = '\u{FEFF}'
+
+// Characters. A chunk for each row would cost more than the row.
+const chunkLength = 32 * 1024
+
+/** Whether a handler answered rows, as its call declares. */
+export const isCsvRows = (answer: unknown): answer is CsvRows =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+
+/**
+ * Answers a table row by row. What fails before the first row is thrown.
+ * @param mayGoOn asked now and then: whether the reader may still have it
+ */
+export const answerCsv = async (
+  deps: Pick<ServiceDeps, 'log' | 'now'>,
+  endpoint: Pick<Endpoint, 'path' | 'status'>,
+  rows: CsvRows,
+  requestId: string,
+  mayGoOn: () => Promise<boolean>,
+): Promise<Response> => {
+  const iterator = rows[Symbol.asyncIterator]()
+  const encoder = new TextEncoder()
+  let row = await iterator.next()
+  let begun = byteOrderMark
+  const next = async () => {
+    let text = begun
+    begun = ''
+    while (!row.done && text.length < chunkLength) {
+      text += csvLine(row.value)
+      row = await iterator.next()
+    }
+    return text === '' ? null : encoder.encode(text)
+  }
+  const leave = () => iterator.return?.()
+  const mediaType = 'text/csv; charset=utf-8'
+  return answerDownload(deps, endpoint, { mediaType, next, leave, mayGoOn }, requestId)
+}
+
+// Images and videos are packed already.
+const packed = /\.(?:webp|png|jpe?g|gif|mp4|webm)$/i
+
+/** Packs files one by one; what is ready is taken away with `take`. */
+export const zipPacker = () => {
+  let chunks: Uint8Array[] = []
+  let length = 0
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+    length += chunk.byteLength
+  })
+  const encoder = new TextEncoder()
+  const begin = ({ path, changedAt }: Omit<ZipFile, 'content'>) => {
+    const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    file.mtime = changedAt
+    zip.add(file)
+    return file
+  }
+  return {
+    add: ({ content, ...file }: ZipFile & { content: Uint8Array | string }) =>
+      begin(file).push(typeof content === 'string' ? encoder.encode(content) : content, true),
+    /** Adds a file of which there is a piece more with every step. */
+    addInPieces: async function* ({
+      content,
+      ...file
+    }: ZipFile & { content: AsyncIterable<string> }): AsyncGenerator<undefined> {
+      const begun = begin(file)
+      for await (const piece of content) {
+        begun.push(encoder.encode(piece))
+        yield
+      }
+      begun.push(new Uint8Array(), true)
+    },
+    end: () => zip.end(),
+    length: () => length,
+    take: () => {
+      const taken = Buffer.concat(chunks, length)
+      chunks = []
+      length = 0
+      return new Uint8Array(taken)
+    },
+  }
+}
+
+// Bytes that are gathered before they are sent.
+const zipChunkLength = 64 * 1024
+
+/** Whether a handler answered files, as its call declares. */
+export const isZipFiles = (answer: unknown): answer is ZipFiles =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+
+async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): AsyncGenerator<undefined> {
+  for await (const { content, ...file } of files) {
+    if (typeof content === 'string' || content instanceof Uint8Array) zip.add({ ...file, content })
+    else yield* zip.addInPieces({ ...file, content })
+    yield
+  }
+  zip.end()
+}
+
+/**
+ * Answers a zip file by file, a long one piece by piece. What fails before the first file is thrown.
+ * @param mayGoOn asked now and then: whether the reader may still have it
+ */
+export const answerZip = async (
+  deps: Pick<ServiceDeps, 'log' | 'now'>,
+  endpoint: Pick<Endpoint, 'path' | 'status'>,
+  files: ZipFiles,
+  requestId: string,
+  mayGoOn: () => Promise<boolean>,
+): Promise<Response> => {
+  const zip = zipPacker()
+  const steps = packAll(zip, files)
+  let step = await steps.next()
+  const next = async () => {
+    while (!step.done && zip.length() < zipChunkLength) step = await steps.next()
+    return zip.length() > 0 ? zip.take() : null
+  }
+  const leave = () => steps.return(undefined)
+  return answerDownload(deps, endpoint, { mediaType: 'application/zip', next, leave, mayGoOn }, requestId)
+}
+
+/** `/certificates/{code}/pdf` of a code: `certificates-7K3M.pdf`. */
+const getPdfFileName = (path: string, params: Record<string, string>) => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+  const words = filled.replace(/\/pdf$/, '').split(/[^\w-]+/)
+  return `${words.filter((word) => word !== '').join('-')}.pdf`
+}
+
+/** Answers a PDF, to be shown or kept, under a name of its own. */
+export const answerPdf = (
+  { path, status }: Pick<Endpoint, 'path' | 'status'>,
+  params: Record<string, string>,
+  bytes: Uint8Array,
+  requestId: string,
+): Response =>
+  new Response(new Uint8Array(bytes), {
+    status,
+    headers: {
+      ...commonHeaders(requestId),
+      // Browsers show no PDF in a sandbox.
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'content-type': 'application/pdf',
+      'content-length': String(bytes.byteLength),
+      'content-disposition': `inline; filename="${getPdfFileName(path, params)}"`,
+    },
+  })

@@ -1,0 +1,22 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { fieldProblemsOf } from './request-handler'
+
+const messagesOf = (schema: v.GenericSchema, input: unknown) =>
+  v.safeParse(schema, input).issues?.map((issue) => fieldProblemsOf([issue])[0]?.message)
+
+const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
+
+test.each([
+  [v.pipe(v.string(), v.maxLength(2)), 'abc', 'Use at most 2 characters.'],
+  [v.pipe(v.string(), v.minLength(1)), '', 'Use at least 1 character.'],
+  [v.pipe(v.array(v.string()), v.maxLength(1)), ['a', 'b'], 'Send at most 1.'],
+  [page, 10_000_001, 'Use at most 10,000,000.'],
+  [page, 0, 'Use at least 1.'],
+  [page, 1.5, 'Use a whole number.'],
+  [v.picklist(['a', 'b']), 'c', 'Expected ("a" | "b").'],
+  [v.pipe(v.string(), v.regex(/^a$/)), 'b', 'This is not accepted.'],
+  [v.pipe(v.string(), v.maxLength(2, 'A short one, please.')), 'abc', 'A short one, please.'],
+])('what is wrong is said with its bound, and never with what was sent (%#)', (schema, input, message) => {
+  expect(messagesOf(schema, input)).toEqual([message])
+})

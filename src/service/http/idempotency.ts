@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto'
+import { type Insertable, sql } from 'kysely'
+import { ProblemError } from '~/contract/problem'
+import { deleteSome } from '../database/delete-some'
+import type { Tables } from '../database/schema'
+import type { Database } from '../deps'
+import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
+
+/** Whether it is the first of its key. Waits for another under that key which is on its way. */
+const insertKey = async (
+  transaction: Database,
+  row: Insertable<Tables['idempotency_keys']>,
+): Promise<boolean> => {
+  const inserted = await transaction
+    .insertInto('idempotency_keys')
+    .values(row)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .returning('key')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+const findKey = (transaction: Database, key: string) =>
+  transaction
+    .selectFrom('idempotency_keys')
+    .select(['digest', 'made'])
+    .where('key', '=', key)
+    .executeTakeFirst()
+
+/** Deletes some of those from before a moment; answers how many. */
+const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, { table: 'idempotency_keys', key: 'key', matching: sql`at < ${before.toISOString()}` })
+
+/** What a call is given, with the key that whoever sends it made for it; absent: each call stands for itself. */
+export type Keyed<T> = T & { idempotencyKey?: string | undefined }
+
+interface Sent {
+  idempotencyKey: string | undefined
+  call: string
+  /** The uid of whoever sends it; null for a visitor. */
+  by: string | null
+  content: unknown
+}
+
+/** The key of one of several things that are sent together, and each done in a transaction of its own. */
+export const keyOfPart = (idempotencyKey: string | undefined, part: string): string | undefined => {
+  if (idempotencyKey === undefined) return undefined
+  const hex = createHash('sha256').update(`${idempotencyKey} ${part}`).digest('hex')
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20, 32)].join(
+    '-',
+  )
+}
+
+const digestOf = ({ call, by, content }: Sent) =>
+  createHash('sha256')
+    .update(JSON.stringify([call, by, content]))
+    .digest('hex')
+
+/**
+ * As {@link doneBefore}, and notes nothing: for what is made elsewhere before there is a transaction.
+ * @throws ProblemError IDEMPOTENCY_KEY_REUSED
+ */
+export const madeBefore = async (database: Database, sent: Sent): Promise<string | null> => {
+  const before = sent.idempotencyKey === undefined ? undefined : await findKey(database, sent.idempotencyKey)
+  if (before === undefined) return null
+  if (before.digest !== digestOf(sent)) throw new ProblemError('IDEMPOTENCY_KEY_REUSED')
+  return before.made
+}
+
+/**
+ * What was made when the same was sent before, its answer having been lost; null where it was not, and then it is
+ * noted what is made. Call it first in the transaction that makes it.
+ * @throws ProblemError IDEMPOTENCY_KEY_REUSED where something else was sent under that key
+ */
+export const doneBefore = async (
+  transaction: Database,
+  sent: Sent,
+  made: string,
+  at: Date,
+): Promise<string | null> => {
+  const { idempotencyKey: key } = sent
+  if (key === undefined) return null
+  if (await insertKey(transaction, { key, digest: digestOf(sent), made, at: at.toISOString() })) return null
+  return madeBefore(transaction, sent)
+}
+
+// Longer than anybody waits for an answer before sending again.
+const keptFor = 86_400_000
+
+/** Forgets what was sent under which key. */
+export const forgetIdempotencyKeys = (deps: Forgetting): Promise<void> =>
+  forgetInPieces(deps, keptFor, deleteSomeKeysBefore)

@@ -1,0 +1,130 @@
+import type { ServiceConfig } from '~/config/service'
+import { limitsOf } from '~/contract/limits'
+import {
+  type CallDescription,
+  type Content,
+  type Parameter,
+  commonHeaders,
+  describedContract,
+  problemAnswer,
+  problemSchema,
+  webhooksSection,
+} from './describe-call'
+import { namedShapes } from './named-shapes'
+import type { Json } from './schemas'
+
+type Refer = ReturnType<typeof namedShapes>['refer']
+
+const contentOf = ({ types, schema, example }: Content, refer: Refer): Json =>
+  Object.fromEntries(
+    types.map((type) => [type, { schema: refer(schema), ...(example !== undefined && { example }) }]),
+  )
+
+const parameterOf = ({ name, in: place, description, required, schema, example }: Parameter): Json => ({
+  name,
+  in: place,
+  description,
+  required,
+  schema,
+  example,
+})
+
+/** How often it may be called; what a demonstration allows besides is left out. */
+const allowancesOf = ({ endpoint }: CallDescription): Json[] =>
+  limitsOf(endpoint).map(({ per, points, seconds, name, only }) => ({
+    per,
+    calls: points,
+    seconds,
+    ...(name !== undefined && { sharedAs: name }),
+    ...(only !== undefined && { only: `${only}=true` }),
+  }))
+
+/** Refusals that several calls share stand once, under a name. */
+class SharedAnswers {
+  readonly components: Json = {}
+  readonly #names = new Map<string, string>()
+
+  refer(status: number, answer: Json): Json {
+    const text = JSON.stringify(answer)
+    const known = this.#names.get(text)
+    if (known !== undefined) return { $ref: `#/components/responses/${known}` }
+    const name = `Problem${status}_${[...this.#names.values()].filter((each) => each.includes(`${status}_`)).length + 1}`
+    this.#names.set(text, name)
+    this.components[name] = answer
+    return { $ref: `#/components/responses/${name}` }
+  }
+}
+
+const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers, refer: Refer): Json => {
+  const { id, endpoint, description, parameters, body, answer, refusals } = call
+  return {
+    operationId: id,
+    tags: [tag],
+    summary: endpoint.summary,
+    description,
+    'x-access': endpoint.access,
+    'x-limits': allowancesOf(call),
+    security: endpoint.access === 'anyone' ? [{}, { identityToken: [] }] : [{ identityToken: [] }],
+    parameters: parameters.map(parameterOf),
+    ...(body && {
+      requestBody: { required: endpoint.bodyOptional !== true, content: contentOf(body, refer) },
+    }),
+    responses: {
+      [endpoint.status]: {
+        description: answer ? 'Done.' : 'Done; there is nothing to tell.',
+        headers: commonHeaders,
+        ...(answer && { content: contentOf(answer, refer) }),
+      },
+      ...Object.fromEntries(
+        refusals.map(([status, codes]) => [status, shared.refer(status, problemAnswer(status, codes))]),
+      ),
+    },
+  }
+}
+
+const pathsOf = (shared: SharedAnswers, refer: Refer): Record<string, Json> => {
+  const paths: Record<string, Json> = {}
+  for (const { name, calls } of describedContract()) {
+    for (const call of calls) {
+      const path = (paths[call.endpoint.path] ??= {})
+      path[call.endpoint.method.toLowerCase()] = operationOf(name, call, shared, refer)
+    }
+  }
+  return paths
+}
+
+const description = `JSON in and out; times are ISO 8601 in UTC. Lists are asked for by \`page\` (from 1) and \`count\`, and answer \`{ count, page, total, data }\`. Unknown fields and parameters are refused. Lengths of texts are counted in UTF-16, as JavaScript does. Refusals are \`application/problem+json\` (RFC 9457) with a stable \`code\`; 429 and 503 carry \`Retry-After\`.`
+
+/** The contract as an OpenAPI 3.1 document: every call, with every status it can answer, and every webhook. */
+export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' | 'origin'>) => {
+  const shared = new SharedAnswers()
+  const { refer, schemas } = namedShapes(describedContract().flatMap(({ calls }) => calls))
+  const paths = pathsOf(shared, refer)
+  const allSchemas: Record<string, Json> = { Problem: problemSchema, ...schemas }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name} ${brand.programme}: users service`,
+      version: '1',
+      description,
+      license: { name: 'Terms of use', url: `${origin}/terms-of-use` },
+    },
+    // Beside the document itself, wherever that is read from.
+    servers: [{ url: '/api', description: 'This portal.' }],
+    tags: describedContract().map(({ name, description: text }) => ({ name, description: text })),
+    paths,
+    webhooks: webhooksSection(),
+    components: {
+      securitySchemes: {
+        identityToken: {
+          type: 'http',
+          scheme: 'bearer',
+          bearerFormat: 'JWT',
+          description: 'The identity provider’s token of whoever is signed in; it is good for an hour.',
+        },
+      },
+      schemas: allSchemas,
+      responses: shared.components,
+    },
+  }
+}

@@ -1,0 +1,153 @@
+import type { Access, Endpoint } from '~/contract/endpoint'
+import { type Problem, type ProblemCode, ProblemError, problems } from '~/contract/problem'
+import { isClientGone } from '~/telemetry/client-gone'
+import { isDatabaseAway } from '../database/database-away'
+import type { LogFacts, Logger } from '../log'
+import { isStorageFull } from '../storage/disk-files'
+
+const locked = ['ACCOUNT_DISABLED', 'ACCOUNT_BLOCKED', 'SIGN_IN_UNPROVEN'] as const
+
+const ofAccess: Record<Access, readonly ProblemCode[]> = {
+  anyone: ['TOKEN_INVALID'],
+  identity: ['TOKEN_MISSING', 'TOKEN_INVALID', ...locked],
+  user: ['TOKEN_MISSING', 'TOKEN_INVALID', ...locked, 'NOT_REGISTERED'],
+  approved: [
+    'TOKEN_MISSING',
+    'TOKEN_INVALID',
+    ...locked,
+    'NOT_REGISTERED',
+    'NOT_APPROVED',
+    'TERMS_NOT_ACCEPTED',
+  ],
+  admin: [
+    'TOKEN_MISSING',
+    'TOKEN_INVALID',
+    ...locked,
+    'NOT_REGISTERED',
+    'FORBIDDEN',
+    'SECOND_FACTOR_REQUIRED',
+  ],
+}
+
+const ofBody: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
+
+/** Every way a call can be refused: by its access, by its input, by its own rules, and by fate. */
+export const problemCodesOf = (endpoint: Endpoint): ProblemCode[] => {
+  const { access, method, params, body, bodyType, errors, appChecked } = endpoint
+  const codes: ProblemCode[] = [
+    ...ofAccess[access],
+    ...(params ? (['NOT_FOUND'] as const) : []),
+    // Of a parameter that the call does not know, where it takes nothing else.
+    'FIELDS_INVALID',
+    ...(body || bodyType ? ofBody : []),
+    ...(appChecked ? (['APP_CHECK_FAILED'] as const) : []),
+    ...(errors ?? []),
+    'TOO_MANY_REQUESTS',
+    'INTERNAL_ERROR',
+    'UNAVAILABLE',
+    ...(method === 'GET' ? [] : (['STORAGE_FULL'] as const)),
+  ]
+  return [...new Set(codes)]
+}
+
+// Seconds until it is worth asking again, where the refusal does not say it itself.
+const retryAfter = 5
+
+/** What every answer of the service carries. It is data: opened by itself nothing in it runs, and nobody frames it. */
+export const commonHeaders = (requestId: string): Record<string, string> => ({
+  'x-request-id': requestId,
+  'cache-control': 'no-store',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+})
+
+/** Seconds after which it is worth asking again; undefined where that would change nothing. */
+const pauseAfter = ({ status, retryAfter: seconds }: ProblemError): number | undefined =>
+  status === 429 || status === 503 ? Math.ceil(seconds ?? retryAfter) : undefined
+
+const headersOf = (error: ProblemError): Record<string, string> => {
+  const { code, status } = error
+  const pause = pauseAfter(error)
+  return {
+    ...(status === 401 && {
+      'www-authenticate': code === 'TOKEN_MISSING' ? 'Bearer' : 'Bearer error="invalid_token"',
+    }),
+    ...(pause !== undefined && { 'retry-after': String(pause) }),
+  }
+}
+
+/** The body of a refusal (RFC 9457). */
+const problemOf = (error: ProblemError, requestId: string): Problem => ({
+  type: 'about:blank',
+  title: problems[error.code].title,
+  status: error.status,
+  detail: error.message,
+  code: error.code,
+  requestId,
+  ...(error.fields.length > 0 && { fields: error.fields }),
+  ...(error.current !== undefined && { current: error.current }),
+})
+
+/** A refusal as the answer to a request. `more` are headers beside the usual ones. */
+export const problemResponse = (
+  error: ProblemError,
+  requestId: string,
+  more: Record<string, string> = {},
+): Response =>
+  new Response(JSON.stringify(problemOf(error, requestId)), {
+    status: error.status,
+    headers: {
+      'content-type': 'application/problem+json',
+      ...commonHeaders(requestId),
+      ...headersOf(error),
+      ...more,
+    },
+  })
+
+/** A refusal as whoever called reads it off such an answer: without its cause, which is nobody's affair. */
+export const toldProblem = (error: ProblemError, requestId: string): ProblemError => {
+  const { code, message: detail, fields, current } = error
+  const pause = pauseAfter(error)
+  return new ProblemError(code, {
+    detail,
+    fields,
+    requestId,
+    ...(pause !== undefined && { retryAfter: pause }),
+    ...(current !== undefined && { current }),
+  })
+}
+
+// Milliseconds without such a call after which the next is told of.
+const quiet = 60_000
+const saidLast = new WeakMap<Logger, Map<string, number>>()
+
+/** What many calls meet at once is told of by the first of them, not by each. */
+const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) => {
+  const said = saidLast.get(log) ?? new Map<string, number>()
+  saidLast.set(log, said)
+  const at = performance.now()
+  const before = said.get(message) ?? Number.NEGATIVE_INFINITY
+  said.set(message, at)
+  if (at - before > quiet) log.error(message, error, facts)
+}
+
+/** Whatever was thrown, as a refusal. What nobody foresaw becomes a bare INTERNAL_ERROR and a log line. */
+export const toProblem = (error: unknown, log: Logger, facts: LogFacts): ProblemError => {
+  if (error instanceof ProblemError) {
+    if (error.status >= 500) log.error('A call could not be answered', error.cause ?? error, facts)
+    return error
+  }
+  if (isClientGone(error)) return new ProblemError('MALFORMED_REQUEST')
+  if (isDatabaseAway(error)) {
+    sayOnce('A call found no database', error, log, facts)
+    return new ProblemError('UNAVAILABLE')
+  }
+  if (isStorageFull(error)) {
+    sayOnce('There is no room left to keep anything', error, log, facts)
+    return new ProblemError('STORAGE_FULL')
+  }
+  log.error('A call failed unexpectedly', error, facts)
+  return new ProblemError('INTERNAL_ERROR')
+}

@@ -1,0 +1,201 @@
+import { createHash } from 'node:crypto'
+import { CompiledQuery } from 'kysely'
+import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Allowance } from '~/contract/limits'
+import { ProblemError } from '~/contract/problem'
+import { counter } from '~/telemetry/metrics'
+import { timeAt } from '../database/shared-clock'
+import type { Database, ServiceDeps } from '../deps'
+import { putLast } from '../put-last'
+
+/** Takes so many points of what all nodes share. Answers milliseconds to wait where nothing is left, else 0. */
+type TakeShare = (key: string, points: number) => Promise<number>
+
+interface Share {
+  left: number
+  /** When it counts no longer, in milliseconds. */
+  until: number
+  refusedUntil: number
+  asking: Promise<void> | null
+}
+
+// Keys that are remembered; the oldest makes room.
+const capacity = 20_000
+
+/** Milliseconds of a timer that nobody puts forward or back. */
+const elapsed = () => performance.now()
+
+/** Whoever is refused and goes on asking is refused without asking the others. */
+const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
+  const refusedUntil = new Map<string, number>()
+  return async (key, points) => {
+    const left = (refusedUntil.get(key) ?? 0) - now()
+    if (left > 0) return left
+    refusedUntil.delete(key)
+    const wait = await take(key, points)
+    if (wait > 0) putLast(refusedUntil, key, now() + wait, capacity)
+    return wait
+  }
+}
+
+/**
+ * Counts in memory, a share at a time: the first one is free, each further one is taken from what all nodes share.
+ * People who do what people do never reach the second, so that counting them costs no write; so many nodes let through
+ * at most so many shares more than the allowance.
+ */
+export const inShares = (
+  take: TakeShare,
+  { share, seconds, now = elapsed }: { share: number; seconds: number; now?: () => number },
+) => {
+  const shares = new Map<string, Share>()
+
+  const shareOf = (key: string): Share => {
+    const at = now()
+    const found = shares.get(key)
+    if (found && found.until > at) return found
+    shares.delete(key)
+    // All last as long, so that the first is the one that ends first.
+    for (const [oldest, { until }] of shares) {
+      if (until > at) break
+      shares.delete(oldest)
+    }
+    const made: Share = { left: share, until: at + seconds * 1000, refusedUntil: 0, asking: null }
+    putLast(shares, key, made, capacity)
+    return made
+  }
+
+  const takeAnother = async (key: string, own: Share) => {
+    const wait = await take(key, share)
+    if (wait > 0) own.refusedUntil = now() + wait
+    else own.left += share
+  }
+
+  /** Counts an attempt. Answers milliseconds to wait where it was one too many, else 0. */
+  return async (key: string): Promise<number> => {
+    const own = shareOf(key)
+    for (;;) {
+      const wait = own.refusedUntil - now()
+      if (wait > 0) return wait
+      if (own.left > 0) {
+        own.left -= 1
+        return 0
+      }
+      own.asking ??= takeAnother(key, own).finally(() => {
+        own.asking = null
+      })
+      await own.asking
+    }
+  }
+}
+
+interface LimiterQuery {
+  text: string
+  values?: unknown[]
+}
+
+// What is as large as this among the limiter's values is an instant, in milliseconds; all others are counts.
+const instants = 1_000_000_000_000
+
+/**
+ * A window is over when it has ended, and also when it ends later than any that begins now: the clock was put back
+ * since, and those who were counted then would be counted together with all who come until it is as late again.
+ */
+const alsoAfterJumps = (text: string) =>
+  text.replaceAll('.expire <= $4', '.expire not between $4::bigint + 1 and $3::bigint + 60000')
+
+/**
+ * The limiter's view of a database: statements without a name, so that each gets a plan of its own. The limiter keeps
+ * to the clock of its process, the table to the one that all nodes share.
+ */
+const storeOf = (database: Database) => ({
+  query: async ({ text, values = [] }: LimiterQuery) => {
+    const ahead = Math.round(timeAt(database) - Date.now())
+    const shared = values.map((value) =>
+      typeof value === 'number' && value > instants ? value + ahead : value,
+    )
+    const { rows, numAffectedRows } = await database.executeQuery<{ expire?: number }>(
+      CompiledQuery.raw(alsoAfterJumps(text), shared),
+    )
+    for (const row of rows) if (row.expire) row.expire -= ahead
+    return { rows, rowCount: Number(numAffectedRows ?? rows.length) }
+  },
+})
+
+// From so many attempts on a node counts in shares of the allowance, a tenth each; fewer are counted one by one.
+const countedInShares = 100
+const shares = 10
+
+/** Counts an attempt. Answers milliseconds to wait where it was one too many, else 0. */
+type Count = (key: string) => Promise<number>
+
+const limiters = new WeakMap<Database, Map<string, Count>>()
+
+const limiterOf = (database: Database, { points, seconds }: Allowance): Count => {
+  const known = limiters.get(database) ?? new Map<string, Count>()
+  limiters.set(database, known)
+  const name = `${points}/${seconds}`
+  const found = known.get(name)
+  if (found) return found
+  const limiter = new RateLimiterPostgres({
+    storeClient: storeOf(database),
+    storeType: 'client',
+    tableName: 'rate_limits',
+    tableCreated: true,
+    // One of them sweeps the table for all.
+    clearExpiredByTimeout: known.size === 0,
+    keyPrefix: name,
+    points,
+    duration: seconds,
+  })
+  const take: TakeShare = async (key, share) => {
+    try {
+      await limiter.consume(key, share)
+      return 0
+    } catch (error) {
+      if (error instanceof RateLimiterRes) return Math.max(1, error.msBeforeNext)
+      throw error
+    }
+  }
+  const takeUnlessRefused = untilRefused(take)
+  const count: Count =
+    points < countedInShares
+      ? (key) => takeUnlessRefused(key, 1)
+      : inShares(take, { share: Math.floor(points / shares), seconds })
+  known.set(name, count)
+  return count
+}
+
+const refusals = counter({
+  name: 'portal_rate_limit_refusals_total',
+  help: 'Calls that were refused because there were too many, by the limit that they met.',
+  labels: ['limit'],
+})
+
+/**
+ * Counts an attempt and refuses it when there were too many. The count is shared by all nodes; of allowances of a
+ * hundred and more each node gives the first tenth by itself, so that what people do writes nothing.
+ * Not to be called inside a transaction: the count must stay when the transaction does not.
+ * @param key what is being limited and for whom, such as `contact:203.0.113.7`
+ * @throws ProblemError TOO_MANY_REQUESTS with `retryAfter`
+ */
+export const limit = async (
+  { database }: Pick<ServiceDeps, 'database'>,
+  key: string,
+  allowance: Allowance,
+): Promise<void> => {
+  const wait = await limiterOf(database, allowance)(key.slice(0, 200))
+  if (wait === 0) return
+  // What stands behind the colon says who.
+  refusals.add({ limit: key.slice(0, key.indexOf(':')) })
+  throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
+}
+
+/** An e-mail address as part of a key: those of people, and of nobody, are not kept in plain letters to be counted. */
+export const hashedAddress = (email: string): string => createHash('sha256').update(email).digest('base64url')
+
+/** As {@link limit}, for what is done otherwise, or left out, instead of being refused. */
+export const isWithin = async (
+  deps: Pick<ServiceDeps, 'database'>,
+  key: string,
+  { points, seconds }: Allowance,
+): Promise<boolean> => (await limiterOf(deps.database, { points, seconds })(key.slice(0, 200))) === 0

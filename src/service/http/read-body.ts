@@ -1,0 +1,145 @@
+import { announcedBytes, bodyPlaces } from '~/config/body-places'
+import type { BodyType } from '~/contract/endpoint'
+import { largestArchive } from '~/contract/imports'
+import { largestMedia, largestPicture } from '~/contract/media'
+import { ProblemError } from '~/contract/problem'
+import type { IdentityActor } from './actor'
+
+interface BodyRule {
+  /** Bytes. */
+  limit: number
+  accepts: (mediaType: string) => boolean
+  /** For the person who sent something else. */
+  sentence: string
+  tooLarge: (limit: string) => string
+}
+
+const rules: Record<BodyType, BodyRule> = {
+  json: {
+    limit: 256 * 1024,
+    accepts: (type) => type === 'application/json',
+    sentence: 'Send JSON, with the content type application/json.',
+    tooLarge: (limit) => `Send at most ${limit}.`,
+  },
+  picture: {
+    limit: largestPicture,
+    accepts: (type) => type.startsWith('image/') || type === 'application/octet-stream',
+    sentence: 'Send the bytes of an image, with its content type.',
+    tooLarge: (limit) => `Use a picture of at most ${limit}.`,
+  },
+  media: {
+    limit: largestMedia,
+    accepts: (type) => /^(?:image|video)\//.test(type) || type === 'application/octet-stream',
+    sentence: 'Send the bytes of an image or a video, with its content type.',
+    tooLarge: (limit) => `Use a file of at most ${limit}.`,
+  },
+  archive: {
+    limit: largestArchive,
+    accepts: (type) => /^application\/(?:zip|x-zip-compressed|octet-stream)$/.test(type),
+    sentence: 'Send the bytes of a zip, with the content type application/zip.',
+    tooLarge: (limit) => `Use a zip of at most ${limit}.`,
+  },
+}
+
+/** Bytes in words, rounded down: `10 MB`. */
+export const sizeName = (bytes: number) =>
+  bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
+
+const tooLarge = ({ tooLarge: sentence, limit }: BodyRule) =>
+  new ProblemError('BODY_TOO_LARGE', { detail: sentence(sizeName(limit)) })
+
+/** How many bytes such a call takes. @param limit instead of what such bodies have */
+export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number => limit
+
+/** Reads no further than the limit, whatever the length that was declared, if any. */
+const readBytes = async (request: Request, rule: BodyRule): Promise<Uint8Array> => {
+  if (Number(request.headers.get('content-length')) > rule.limit) throw tooLarge(rule)
+  const chunks: Uint8Array[] = []
+  let length = 0
+  for await (const chunk of request.body ?? []) {
+    length += chunk.byteLength
+    if (length > rule.limit) throw tooLarge(rule)
+    chunks.push(chunk)
+  }
+  return new Uint8Array(Buffer.concat(chunks, length))
+}
+
+/** The bytes as they arrive, no further than the limit. */
+async function* streamBytes(request: Request, rule: BodyRule): AsyncGenerator<Uint8Array> {
+  let length = 0
+  try {
+    for await (const chunk of request.body ?? []) {
+      length += chunk.byteLength
+      if (length > rule.limit) throw tooLarge(rule)
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof ProblemError) throw error
+    // Whoever sent it has gone.
+    throw new ProblemError('MALFORMED_REQUEST', { detail: 'The sending broke off.' })
+  }
+}
+
+// UTF-8 holds no half of a character, so that only an escape can write one.
+const writesHalves = /\\u[dD][89a-fA-F]/
+
+const mendText = (_name: string, value: unknown) => (typeof value === 'string' ? value.toWellFormed() : value)
+
+const parseJson = (bytes: Uint8Array): unknown => {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return JSON.parse(text, writesHalves.test(text) ? mendText : undefined)
+  } catch {
+    throw new ProblemError('MALFORMED_REQUEST', { detail: 'The body is not JSON.' })
+  }
+}
+
+/**
+ * Reads what a call takes: parsed JSON, or bytes; those of an archive are read by whoever takes them, piece by piece.
+ * @param limit bytes, instead of what such bodies have
+ * @param isOptional answers undefined for an empty body, whatever its type
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
+ */
+export const readBody = async (
+  request: Request,
+  bodyType: BodyType,
+  limit?: number,
+  isOptional = false,
+): Promise<unknown> => {
+  const rule = { ...rules[bodyType], limit: largestBody(bodyType, limit) }
+  const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
+  const isAccepted = rule.accepts(mediaType)
+  const wrongType = () => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: rule.sentence })
+  if (!isAccepted && !isOptional) throw wrongType()
+  if (bodyType === 'archive') {
+    if (Number(request.headers.get('content-length')) > rule.limit) throw tooLarge(rule)
+    return streamBytes(request, rule)
+  }
+  const bytes = await readBytes(request, rule)
+  if (isOptional && bytes.length === 0) return undefined
+  if (!isAccepted) throw wrongType()
+  return bodyType === 'json' ? parseJson(bytes) : bytes
+}
+
+// Bytes. Of smaller ones of accounts there may be as many as come.
+const small = 1024 * 1024
+
+// As many as of what pages send to the portal.
+const places = bodyPlaces(8 * largestMedia)
+
+/**
+ * Takes a place in memory for a body, before any of it is read: for a large one, and for any of a visitor. What it
+ * answers gives it back, and is called once.
+ * @param most bytes that the call takes, which count where the request does not say how many come
+ * @throws ProblemError TOO_MANY_REQUESTS where the sender has enough under way, UNAVAILABLE where all have
+ */
+export const takeRoomForBody = (
+  { headers }: Request,
+  most: number,
+  { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
+): (() => void) => {
+  // What comes from within the process announces nothing: it is in memory already.
+  const bytes = Math.min(announcedBytes(headers), most)
+  if (actor === null && bytes > 0) return places.take({ address: clientAddress }, bytes)
+  return actor && bytes > small ? places.take({ account: actor.identityUid }, bytes) : () => {}
+}

@@ -1,0 +1,40 @@
+import type { Access, Endpoint, HandlerInput, HandlerOutput } from '~/contract/endpoint'
+import type { ActorOf } from './actor'
+
+/** What a handler knows of the request beside its input. */
+export interface Call<A extends Access> {
+  /** Who calls; null only on `anyone` calls. */
+  actor: ActorOf<A>
+  requestId: string
+  /** The caller's network address, `unknown` where it cannot be told. For rate limits and nothing else. */
+  clientAddress: string
+  /** The program that the person uses, in its own words; empty where it says nothing. */
+  userAgent: string
+}
+
+/** One function a call of the noun, typed by the contract. */
+type HandlersOf<N extends Record<string, Endpoint>> = {
+  [K in keyof N]: (input: HandlerInput<N[K]>, call: Call<N[K]['access']>) => Promise<HandlerOutput<N[K]>>
+}
+
+/** A call bound to its handler, ready to be mounted. */
+export interface Route {
+  endpoint: Endpoint
+  handle: (input: unknown, call: Call<Access>) => Promise<unknown>
+}
+
+/**
+ * Binds a noun of the contract to its handlers.
+ *
+ * @example
+ * export const usersRoutes = (deps: ServiceDeps) => routesOf(usersContract, { list: async ({ query }) => ... })
+ */
+export const routesOf = <const N extends Record<string, Endpoint>>(
+  noun: N,
+  handlers: HandlersOf<N>,
+): Route[] =>
+  Object.entries(noun).map(([name, endpoint]) => ({
+    endpoint,
+    // The binder hands over what the endpoint's own schemas parsed, which is what the handler's type says.
+    handle: handlers[name] as Route['handle'],
+  }))

@@ -1,0 +1,156 @@
+import { type Auth, type MultiFactorInfo, PhoneMultiFactorInfo } from 'firebase-admin/auth'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { FactorKind } from '~/contract/second-factor'
+import { traced } from '~/telemetry/trace'
+
+/** Why a question to the identity provider was given up: the cause of its UNAVAILABLE. */
+export class NoAnswerInTime extends Error {}
+
+/** Whether what was asked may reach the provider yet: the library goes on trying for two minutes. */
+export const mayStillArrive = (error: unknown): boolean =>
+  error instanceof ProblemError && error.cause instanceof NoAnswerInTime
+
+/** Milliseconds after which what was asked arrives no more: the library's two minutes, and one for slow clocks. */
+export const arrivesWithin = 180_000
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+
+/** Whether the provider said that it knows no such account. */
+const isUnknownAccount = (error: unknown): boolean =>
+  ['auth/user-not-found', 'auth/email-not-found', 'auth/invalid-uid'].includes(codeOf(error))
+
+const weak = 'Choose a stronger password: this one does not meet the requirements.'
+
+// The library has no code of its own for it, and shows the provider's answer in its message.
+const policyAnswer = /PASSWORD_DOES_NOT_MEET_REQUIREMENTS(?:[^[]*\[([^\]"]*)\])?/
+
+const problems: Record<string, () => ProblemError> = {
+  'auth/email-already-exists': () => new ProblemError('EMAIL_ALREADY_IN_USE'),
+  'auth/email-already-in-use': () => new ProblemError('EMAIL_ALREADY_IN_USE'),
+  'auth/uid-already-exists': () => new ProblemError('CONFLICT'),
+  'auth/user-not-found': () => new ProblemError('NOT_FOUND'),
+  'auth/invalid-uid': () => new ProblemError('NOT_FOUND'),
+  'auth/invalid-email': () => fieldProblem('email', 'This does not look like an e-mail address.'),
+  'auth/invalid-password': () => fieldProblem('password', weak),
+  'auth/weak-password': () => fieldProblem('password', weak),
+  'auth/password-does-not-meet-requirements': () => fieldProblem('password', weak),
+}
+
+/** The provider's errors that are ours to answer; anything else stays what it is, a fault. */
+const toProblem = (error: unknown): unknown => {
+  const code = codeOf(error)
+  const known = problems[code]
+  if (known) return known()
+  const policy = error instanceof Error ? policyAnswer.exec(error.message) : null
+  if (policy) return fieldProblem('password', policy[1] ? `${policy[1].trim()}.` : weak)
+  const isAway =
+    code.startsWith('app/') || code === 'auth/internal-error' || code === 'auth/too-many-requests'
+  return isAway ? Object.assign(new ProblemError('UNAVAILABLE'), { cause: error }) : error
+}
+
+// Milliseconds; the library itself would wait and try again for two minutes.
+const patience = 12_000
+
+/** @throws ProblemError UNAVAILABLE where there is no answer in time; one that comes later is not heard */
+const inTime = async <T>(question: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    const cause = new NoAnswerInTime('The identity provider did not answer in time.')
+    timer = setTimeout(() => reject(Object.assign(new ProblemError('UNAVAILABLE'), { cause })), patience)
+  })
+  try {
+    return await Promise.race([question, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** The trace of a question that is on its way. */
+const provider = <T>(question: Promise<T>): Promise<T> =>
+  traced('Identity provider', 'client', {}, () => inTime(question))
+
+/** Asks the provider, and throws its refusals as ours; an unknown account is NOT_FOUND. */
+export const ask = async <T>(question: Promise<T>): Promise<T> => {
+  try {
+    return await provider(question)
+  } catch (error) {
+    throw toProblem(error)
+  }
+}
+
+/** As {@link ask}; null where the project does not offer this way of signing in. */
+export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> => {
+  try {
+    return await provider(question)
+  } catch (error) {
+    if (codeOf(error) === 'auth/operation-not-allowed') return null
+    throw toProblem(error)
+  }
+}
+
+/** As {@link ask}; null for an unknown account. */
+export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => {
+  try {
+    return await provider(question)
+  } catch (error) {
+    if (isUnknownAccount(error)) return null
+    throw toProblem(error)
+  }
+}
+
+/** A second factor as the provider keeps it. */
+export interface AccountFactor {
+  id: string
+  kind: FactorKind
+  /** As the person named it; may be empty. */
+  name: string
+  /** With its country code; empty for an app. */
+  phoneNumber: string
+  addedAt: Date | null
+}
+
+/** How somebody signs in. */
+export interface AccountSecurity {
+  emailVerified: boolean
+  /** The provider's ids of what is linked, such as `password`, `phone`, `google.com`. */
+  providers: string[]
+  factors: AccountFactor[]
+  lastSignInAt: Date | null
+}
+
+/** What the service has to do with second factors, which are added by people at the provider itself. */
+export interface SecondFactorKeeping {
+  /** Null for an unknown uid. */
+  getAccountSecurity: (identityUid: string) => Promise<AccountSecurity | null>
+  /** Takes all of them away; nothing happens where there are none, or no account. */
+  removeSecondFactors: (identityUid: string) => Promise<void>
+}
+
+const instant = (text: string | undefined): Date | null => (text ? new Date(text) : null)
+
+const toFactor = (info: MultiFactorInfo): AccountFactor => ({
+  id: info.uid,
+  kind: info instanceof PhoneMultiFactorInfo ? 'sms' : 'totp',
+  name: info.displayName ?? '',
+  phoneNumber: info instanceof PhoneMultiFactorInfo ? info.phoneNumber : '',
+  addedAt: instant(info.enrollmentTime),
+})
+
+/** Second factors at Firebase Authentication. */
+export const secondFactorKeeping = (auth: Auth): SecondFactorKeeping => ({
+  getAccountSecurity: async (uid) => {
+    const account = await askWhether(auth.getUser(uid))
+    return (
+      account && {
+        emailVerified: account.emailVerified,
+        providers: account.providerData.map(({ providerId }) => providerId),
+        factors: (account.multiFactor?.enrolledFactors ?? []).map(toFactor),
+        lastSignInAt: instant(account.metadata.lastSignInTime),
+      }
+    )
+  },
+  removeSecondFactors: async (uid) => {
+    await askWhether(auth.updateUser(uid, { multiFactor: { enrolledFactors: null } }))
+  },
+})

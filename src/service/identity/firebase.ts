@@ -1,0 +1,171 @@
+import { type App, applicationDefault, deleteApp, initializeApp } from 'firebase-admin/app'
+import { type UserRecord, getAuth } from 'firebase-admin/auth'
+import type { IdentityConfig, ServiceConfig } from '~/config/service'
+import { type PasswordPolicy, defaultPasswordPolicy } from '~/contract/password-policy'
+import { canonicalEmail } from '~/contract/text'
+import { type AccountStanding, accountWatch } from './revocation-cache'
+import { ask, askIfOffered, askWhether, secondFactorKeeping } from './firebase-errors'
+import {
+  type AccountWays,
+  type IdentityAccount,
+  type IdentityProvider,
+  isLinkable,
+} from './identity-provider'
+import { passwordVerifier, policyMemory, withPasswordPolicy } from './password-policy'
+import { cachedVerifier, grantClaim, tokenVerifier } from './tokens'
+
+const standingOf = ({ disabled, tokensValidAfterTime }: UserRecord): AccountStanding => ({
+  disabled,
+  validAfter: tokensValidAfterTime ? new Date(tokensValidAfterTime) : null,
+})
+
+const presentAccount = (account: UserRecord | null): IdentityAccount | null =>
+  account && {
+    identityUid: account.uid,
+    email: account.email === undefined ? null : canonicalEmail(account.email),
+    emailVerified: account.emailVerified,
+    displayName: account.displayName ?? '',
+    disabled: account.disabled,
+    hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
+    validAfter: standingOf(account).validAfter,
+  }
+
+const presentWays = (account: UserRecord | null): AccountWays | null =>
+  account && {
+    hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
+    accounts: account.providerData
+      .filter(({ providerId }) => isLinkable(providerId))
+      .map(({ providerId, uid, email, displayName, phoneNumber }) => ({
+        providerId,
+        subject: uid || phoneNumber,
+        account: phoneNumber || email || displayName || '',
+      })),
+  }
+
+const usualPolicy = async () => defaultPasswordPolicy
+
+interface Options {
+  now?: () => Date
+  /** The portal's own address, for API keys that are restricted to it. */
+  origin?: string
+  /** Told once when the provider cannot be asked after those who are signed in. */
+  onAway?: (error: unknown) => void
+  /** Asks the provider for its password policy; without it the usual one holds. */
+  readPolicy?: () => Promise<PasswordPolicy>
+  /** Told when the provider did not say what its password policy is. */
+  onNoPolicy?: (error: unknown) => void
+}
+
+/** Firebase Authentication, or its emulator in demonstration mode. */
+export const firebaseIdentity = (
+  app: App,
+  config: IdentityConfig,
+  { now = () => new Date(), origin = '', onAway, readPolicy = usualPolicy, onNoPolicy }: Options = {},
+): IdentityProvider => {
+  const auth = getAuth(app)
+  const accounts = accountWatch({
+    now,
+    ...(onAway && { onAway }),
+    ask: async (identityUids) => {
+      const { users } = await ask(auth.getUsers(identityUids.map((uid) => ({ uid }))))
+      return new Map(users.map((user) => [user.uid, standingOf(user)]))
+    },
+  })
+  const policy = policyMemory({ read: readPolicy, now, ...(onNoPolicy && { onAway: onNoPolicy }) })
+  const provider: Omit<IdentityProvider, 'passwordPolicy'> = {
+    ...secondFactorKeeping(auth),
+    verify: cachedVerifier(tokenVerifier(config, now), now),
+    refusalOf: async (token, { askNow = false } = {}) => {
+      if (!askNow) return accounts.refusalOf(token)
+      const askedAt = now()
+      const account = await askWhether(auth.getUser(token.identityUid))
+      return accounts.learn(token, account && standingOf(account), askedAt)
+    },
+    lastRefusalOf: accounts.lastRefusalOf,
+    moment: () => new Date(Math.floor(now().getTime() / 1000) * 1000),
+    verifyPassword: passwordVerifier(config, origin),
+    createAccount: async ({ email, password, displayName, identityUid }) => {
+      const account = { email, password, displayName, ...(identityUid && { uid: identityUid }) }
+      const { uid } = await ask(auth.createUser(account))
+      return { identityUid: uid }
+    },
+    setPassword: async (uid, password) => {
+      await ask(auth.updateUser(uid, { password }))
+      accounts.doubt(uid)
+    },
+    setDisabled: async (uid, disabled) => {
+      await askWhether(auth.updateUser(uid, { disabled }))
+      accounts.doubt(uid)
+    },
+    setEmailVerified: async (uid, emailVerified) => {
+      await askWhether(auth.updateUser(uid, { emailVerified }))
+    },
+    endSessions: async (uid) => {
+      await askWhether(auth.revokeRefreshTokens(uid))
+      accounts.doubt(uid)
+    },
+    deleteAccount: async (uid) => {
+      await askWhether(auth.deleteUser(uid))
+      accounts.doubt(uid)
+    },
+    passwordResetLink: async (email) => {
+      const link = await askWhether(auth.generatePasswordResetLink(email))
+      return link && new URL(link).searchParams.get('oobCode')
+    },
+    signInCode: async (email, continueUrl) => {
+      const settings = { url: continueUrl, handleCodeInApp: true }
+      const link = await askIfOffered(auth.generateSignInWithEmailLink(email, settings))
+      return link && new URL(link).searchParams.get('oobCode')
+    },
+    setEmail: async (uid, email, password) => {
+      await ask(auth.updateUser(uid, { email, emailVerified: true, ...(password && { password }) }))
+      accounts.doubt(uid)
+    },
+    findAccount: async (email) => presentAccount(await askWhether(auth.getUserByEmail(email))),
+    giveEmail: async (uid, email) => {
+      await ask(auth.updateUser(uid, { email, emailVerified: false }))
+    },
+    signInToken: (uid) =>
+      ask(auth.createCustomToken(uid, { [grantClaim]: Math.floor(now().getTime() / 1000) })),
+    waysOf: async (uid) => presentWays(await askWhether(auth.getUser(uid))),
+    unlink: async (uid, providerId) => {
+      await ask(
+        auth.updateUser(
+          uid,
+          providerId === 'phone' ? { phoneNumber: null } : { providersToUnlink: [providerId] },
+        ),
+      )
+      accounts.doubt(uid)
+    },
+    getAccount: async (uid) => presentAccount(await askWhether(auth.getUser(uid))),
+  }
+  return withPasswordPolicy(provider, policy)
+}
+
+let count = 0
+
+/** The Firebase project, with which accounts and, where configured, pictures are kept. */
+export interface FirebaseProject {
+  app: App
+  close: () => Promise<void>
+}
+
+/** Opens the project of the configuration; nothing is asked of it yet. */
+export const openFirebase = ({
+  identity,
+  storageBucket,
+}: Pick<ServiceConfig, 'identity' | 'storageBucket'>): FirebaseProject => {
+  const { projectId, emulatorHost } = identity
+  // The library reads the emulator's address there and nowhere else.
+  if (emulatorHost) process.env.FIREBASE_AUTH_EMULATOR_HOST = emulatorHost
+  count += 1
+  const app = initializeApp(
+    {
+      projectId,
+      ...(storageBucket && { storageBucket }),
+      ...((!emulatorHost || storageBucket) && { credential: applicationDefault() }),
+    },
+    `users-service-${count}`,
+  )
+  return { app, close: () => deleteApp(app) }
+}

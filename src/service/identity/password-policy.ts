@@ -1,0 +1,205 @@
+import * as v from 'valibot'
+import type { IdentityConfig } from '~/config/service'
+import { type PasswordPolicy, defaultPasswordPolicy, passwordFault } from '~/contract/password-policy'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import { traced } from '~/telemetry/trace'
+import type { IdentityProvider } from './identity-provider'
+
+// Milliseconds for which the provider's word is taken without asking again.
+const freshness = 5 * 60_000
+
+// Milliseconds between two questions, whoever wants them: strangers may ask for a fresh policy.
+const pause = 10_000
+
+interface PolicyMemoryOptions {
+  /** Asks the provider; throws when it does not say. */
+  read: () => Promise<PasswordPolicy>
+  now?: () => Date
+  /** Told when the provider did not say. */
+  onAway?: (error: unknown) => void
+}
+
+/** The provider's password policy, remembered. Neither ever fails: what was known last holds, else the default. */
+interface PolicyMemory {
+  /** What is known; what is older than five minutes is asked for anew in the background. */
+  current: () => Promise<PasswordPolicy>
+  /** Asks the provider now, unless it was asked within the last ten seconds. */
+  fresh: () => Promise<PasswordPolicy>
+}
+
+/** Remembers what `read` says. */
+export const policyMemory = ({ read, now = () => new Date(), onAway }: PolicyMemoryOptions): PolicyMemory => {
+  let known: PasswordPolicy | null = null
+  let askedAt = -Infinity
+  let asking: Promise<void> | null = null
+
+  const ask = async () => {
+    askedAt = now().getTime()
+    try {
+      known = await read()
+    } catch (error) {
+      onAway?.(error)
+    } finally {
+      asking = null
+    }
+  }
+  const askUnlessWithin = (milliseconds: number) => {
+    if (asking === null && now().getTime() - askedAt >= milliseconds) asking = ask()
+    return asking
+  }
+
+  return {
+    current: async () => {
+      const answer = askUnlessWithin(known === null ? pause : freshness)
+      if (known === null) await answer
+      return known ?? defaultPasswordPolicy
+    },
+    fresh: async () => {
+      await askUnlessWithin(pause)
+      return known ?? defaultPasswordPolicy
+    },
+  }
+}
+
+// Milliseconds; whoever chooses a password must not wait for the provider.
+const policyTimeoutMs = 5_000
+
+const isWanted = v.optional(v.boolean(), false)
+
+/** As the provider's address `v2/passwordPolicy` answers. */
+const providerAnswer = v.object({
+  customStrengthOptions: v.optional(
+    v.object({
+      minPasswordLength: v.optional(v.number(), defaultPasswordPolicy.minimumLength),
+      maxPasswordLength: v.optional(v.number(), defaultPasswordPolicy.maximumLength),
+      containsLowercaseCharacter: isWanted,
+      containsUppercaseCharacter: isWanted,
+      containsNumericCharacter: isWanted,
+      containsNonAlphanumericCharacter: isWanted,
+    }),
+    {},
+  ),
+  allowedNonAlphanumericCharacters: v.optional(v.array(v.string())),
+  enforcementState: v.optional(v.string(), 'OFF'),
+  forceUpgradeOnSignin: isWanted,
+})
+
+/** A policy that is not enforced leaves the provider's own bounds. */
+const presentPolicy = (answer: v.InferOutput<typeof providerAnswer>): PasswordPolicy => {
+  if (answer.enforcementState !== 'ENFORCE') return defaultPasswordPolicy
+  const options = answer.customStrengthOptions
+  return {
+    minimumLength: options.minPasswordLength,
+    maximumLength: options.maxPasswordLength,
+    needsLowercase: options.containsLowercaseCharacter,
+    needsUppercase: options.containsUppercaseCharacter,
+    needsDigit: options.containsNumericCharacter,
+    needsNonAlphanumeric: options.containsNonAlphanumericCharacter,
+    nonAlphanumerics:
+      answer.allowedNonAlphanumericCharacters?.join('') ?? defaultPasswordPolicy.nonAlphanumerics,
+    forceUpgradeOnSignin: answer.forceUpgradeOnSignin,
+  }
+}
+
+interface PolicyReaderOptions {
+  apiKey: string
+  /** The portal's own address, for keys that are restricted to it. */
+  origin: string
+  fetch?: (request: Request) => Promise<Response>
+}
+
+/** Asks the provider for a project's password policy. Throws when it does not say. */
+export const policyReader =
+  ({ apiKey, origin, fetch: send = fetch }: PolicyReaderOptions) =>
+  async (): Promise<PasswordPolicy> => {
+    const address = `https://identitytoolkit.googleapis.com/v2/passwordPolicy?key=${encodeURIComponent(apiKey)}`
+    const request = new Request(address, {
+      headers: { referer: `${origin}/` },
+      signal: AbortSignal.timeout(policyTimeoutMs),
+    })
+    const response = await send(request)
+    if (!response.ok)
+      throw new Error(`The provider answered ${response.status} instead of its password policy.`)
+    return presentPolicy(v.parse(providerAnswer, await response.json()))
+  }
+
+const isAboutPassword = (error: unknown): boolean =>
+  error instanceof ProblemError && error.fields.some(({ path }) => path === 'password')
+
+/**
+ * Holds every password that is set to the provider's policy before the provider is asked, whoever sets it.
+ * Where the provider refuses one all the same, its policy is a newer one and is read again.
+ */
+export const withPasswordPolicy = (
+  identity: Omit<IdentityProvider, 'passwordPolicy'>,
+  memory: PolicyMemory,
+): IdentityProvider => {
+  const check = async (password: string) => {
+    const fault = passwordFault(await memory.current(), password)
+    if (fault !== null) throw fieldProblem('password', fault)
+  }
+  const held = async <T>(password: string, act: () => Promise<T>): Promise<T> => {
+    await check(password)
+    try {
+      return await act()
+    } catch (error) {
+      if (isAboutPassword(error)) {
+        const fault = passwordFault(await memory.fresh(), password)
+        if (fault !== null) throw fieldProblem('password', fault)
+      }
+      throw error
+    }
+  }
+  return {
+    ...identity,
+    passwordPolicy: ({ isFresh = false } = {}) => (isFresh ? memory.fresh() : memory.current()),
+    createAccount: (account) => held(account.password, () => identity.createAccount(account)),
+    setPassword: (uid, password) => held(password, () => identity.setPassword(uid, password)),
+    setEmail: (uid, email, password) =>
+      password === undefined
+        ? identity.setEmail(uid, email)
+        : held(password, () => identity.setEmail(uid, email, password)),
+  }
+}
+
+// Milliseconds.
+const verifyTimeoutMs = 5_000
+
+const opened = v.object({ localId: v.string() })
+const refused = v.object({ error: v.object({ message: v.string() }) })
+
+// How the provider says that no account opens with that address and password.
+const wrong = /^(?:INVALID_PASSWORD|EMAIL_NOT_FOUND|INVALID_LOGIN_CREDENTIALS|INVALID_EMAIL|USER_DISABLED)/
+
+/**
+ * Checks an address and a password with the provider, as a sign-in does. Answers the uid of the account that they
+ * open, or null.
+ * @throws ProblemError TOO_MANY_REQUESTS when the provider wants a pause, UNAVAILABLE when it does not answer
+ */
+export const passwordVerifier =
+  ({ apiKey = 'demo', emulatorHost }: IdentityConfig, origin: string) =>
+  async (email: string, password: string): Promise<string | null> => {
+    const host = emulatorHost
+      ? `http://${emulatorHost}/identitytoolkit.googleapis.com`
+      : 'https://identitytoolkit.googleapis.com'
+    const address = `${host}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`
+    try {
+      const response = await traced('Identity provider', 'client', {}, () =>
+        fetch(address, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', referer: `${origin}/` },
+          body: JSON.stringify({ email, password, returnSecureToken: true }),
+          signal: AbortSignal.timeout(verifyTimeoutMs),
+        }),
+      )
+      const body: unknown = await response.json()
+      if (response.ok) return v.parse(opened, body).localId
+      const { message } = v.parse(refused, body).error
+      if (wrong.test(message)) return null
+      if (message.startsWith('TOO_MANY_ATTEMPTS')) throw new ProblemError('TOO_MANY_REQUESTS')
+      throw new Error(`The identity provider answered ${message} to a sign-in.`)
+    } catch (error) {
+      if (error instanceof ProblemError) throw error
+      throw Object.assign(new ProblemError('UNAVAILABLE'), { cause: error })
+    }
+  }

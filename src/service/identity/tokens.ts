@@ -1,0 +1,238 @@
+import { createHash } from 'node:crypto'
+import {
+  type JWTPayload,
+  type JWTVerifyOptions,
+  createRemoteJWKSet,
+  decodeJwt,
+  decodeProtectedHeader,
+  errors,
+  jwtVerify,
+} from 'jose'
+import * as v from 'valibot'
+import type { IdentityConfig } from '~/config/service'
+import { type ProblemCode, ProblemError } from '~/contract/problem'
+import { canonicalEmail } from '~/contract/text'
+import { putLast } from '../put-last'
+import { type VerifiedToken, isLinkable } from './identity-provider'
+
+// Milliseconds; verifying a signature costs twenty times a look here.
+const longest = 60_000
+const capacity = 10_000
+
+/** Remembers good tokens, by their hash, for a minute at most and never past their end. */
+export const cachedVerifier = (verify: TokenVerifier, now: () => Date): TokenVerifier => {
+  const known = new Map<string, { token: VerifiedToken; until: number }>()
+  return async (text, asOf = now()) => {
+    const key = createHash('sha256').update(text).digest('base64')
+    const at = asOf.getTime()
+    const found = known.get(key)
+    if (found && found.until > at) return found.token
+    known.delete(key)
+    const token = await verify(text, asOf)
+    putLast(known, key, { token, until: Math.min(at + longest, token.expiresAt.getTime()) }, capacity)
+    return token
+  }
+}
+
+// Milliseconds. Keys are replaced within days, and published before anything is signed with them.
+const renewEvery = 10 * 60_000
+const longestKept = 24 * 3_600_000
+const longestAnswer = 5_000
+
+/** A key set that cannot be fetched says nothing about the token. */
+const isAboutToken = (error: unknown) =>
+  error instanceof errors.JOSEError &&
+  !(error instanceof errors.JWKSTimeout) &&
+  error.code !== 'ERR_JOSE_GENERIC'
+
+/** What a token says that is good at that time. @throws ProblemError; UNAVAILABLE where the keys cannot be had */
+type ReadSigned = (token: string, now: Date) => Promise<JWTPayload>
+
+/**
+ * Reads tokens signed with the keys that are published at an address. The keys are fetched with the first token, and
+ * anew beside later ones: while they cannot be had, those of the day go on to count.
+ * @param refusal the code for a token that is not good
+ */
+export const signedBy = (address: string, refusal: ProblemCode, options: JWTVerifyOptions): ReadSigned => {
+  const keys = createRemoteJWKSet(new URL(address), {
+    timeoutDuration: longestAnswer,
+    cacheMaxAge: longestKept,
+  })
+  let askedAt = performance.now()
+  const renewWhenDue = () => {
+    if (performance.now() - askedAt < renewEvery) return
+    askedAt = performance.now()
+    keys.reload().catch(() => undefined)
+  }
+  return async (token, now) => {
+    renewWhenDue()
+    try {
+      const { payload } = await jwtVerify(token, keys, { ...options, currentDate: now })
+      return payload
+    } catch (error) {
+      throw isAboutToken(error)
+        ? new ProblemError(refusal)
+        : Object.assign(new ProblemError('UNAVAILABLE'), { cause: error })
+    }
+  }
+}
+
+/** Checks one token at a time, which is now unless given, and nothing but the token. @throws ProblemError TOKEN_INVALID, UNAVAILABLE */
+type TokenVerifier = (token: string, asOf?: Date) => Promise<VerifiedToken>
+
+// Where Google publishes the keys that Firebase signs ID tokens with.
+const keySet = 'https://www.googleapis.com/service_accounts/v1/jwk/securetoken@system.gserviceaccount.com'
+
+// Seconds by which the clocks of two machines may differ.
+const clockTolerance = 10
+
+/** Claim of the portal's own custom tokens: when they were issued, in seconds. */
+export const grantClaim = 'portal_granted_at'
+
+const claims = v.object({
+  sub: v.pipe(v.string(), v.minLength(1), v.maxLength(128)),
+  iat: v.number(),
+  exp: v.number(),
+  auth_time: v.number(),
+  [grantClaim]: v.optional(v.number()),
+  email: v.optional(v.string()),
+  email_verified: v.optional(v.boolean(), false),
+  firebase: v.optional(
+    v.object({
+      sign_in_provider: v.optional(v.string(), ''),
+      sign_in_second_factor: v.optional(v.string()),
+      second_factor_identifier: v.optional(v.string()),
+      identities: v.optional(v.record(v.string(), v.unknown()), {}),
+    }),
+    {},
+  ),
+})
+
+const firstText = (value: unknown): string | null => {
+  const first: unknown = Array.isArray(value) ? value[0] : value
+  return typeof first === 'string' || typeof first === 'number' ? String(first) : null
+}
+
+/** What is linked; beside it stand addresses. */
+const accountsIn = (identities: Record<string, unknown>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(identities).flatMap(([provider, values]) => {
+      const subject = isLinkable(provider) ? firstText(values) : null
+      return subject === null ? [] : [[provider, subject]]
+    }),
+  )
+
+const instant = (seconds: number) => new Date(seconds * 1000)
+
+const present = (payload: JWTPayload): VerifiedToken => {
+  const result = v.safeParse(claims, payload)
+  if (!result.success) throw new ProblemError('TOKEN_INVALID')
+  const { sub, iat, exp, auth_time, email, email_verified, firebase, [grantClaim]: granted } = result.output
+  return {
+    identityUid: sub,
+    email: email === undefined ? null : canonicalEmail(email),
+    emailVerified: email_verified,
+    signInProvider: firebase.sign_in_provider,
+    accounts: accountsIn(firebase.identities),
+    ...(firebase.sign_in_second_factor && {
+      secondFactor: { kind: firebase.sign_in_second_factor, id: firebase.second_factor_identifier ?? '' },
+    }),
+    ...(granted !== undefined && { grantedAt: instant(granted) }),
+    issuedAt: instant(iat),
+    authTime: instant(auth_time),
+    expiresAt: instant(exp),
+  }
+}
+
+const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`
+
+/** Signed tokens of a real project. */
+const signedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
+  const read = signedBy(keySet, 'TOKEN_INVALID', {
+    algorithms: ['RS256'],
+    issuer: issuerOf(projectId),
+    audience: projectId,
+    clockTolerance,
+    requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
+  })
+  return async (token, asOf = now()) => present(await read(token, asOf))
+}
+
+/** The emulator's tokens, which nobody signed: demonstration mode only. */
+const unsignedVerifier =
+  (projectId: string, now: () => Date): TokenVerifier =>
+  async (token, asOf = now()) => {
+    const payload = decodeUnsigned(token)
+    const seconds = asOf.getTime() / 1000
+    const isOurs = payload.iss === issuerOf(projectId) && payload.aud === projectId
+    const isTimely =
+      typeof payload.exp === 'number' &&
+      typeof payload.iat === 'number' &&
+      payload.exp > seconds &&
+      payload.iat <= seconds + clockTolerance
+    if (!isOurs || !isTimely) throw new ProblemError('TOKEN_INVALID')
+    return present(payload)
+  }
+
+const decodeUnsigned = (token: string): JWTPayload => {
+  try {
+    if (token.endsWith('.') && decodeProtectedHeader(token).alg === 'none') return decodeJwt(token)
+  } catch {
+    // Not a token at all: the same as a wrong one.
+  }
+  throw new ProblemError('TOKEN_INVALID')
+}
+
+/** The verifier of a project; unsigned tokens are taken from its emulator and from nowhere else. */
+export const tokenVerifier = (
+  { projectId, emulatorHost }: IdentityConfig,
+  now: () => Date,
+): TokenVerifier => {
+  if (!emulatorHost) return signedVerifier(projectId, now)
+  if (!projectId.startsWith('demo-')) {
+    throw new Error(`Unsigned tokens are refused: "${projectId}" is a real project, and has no emulator.`)
+  }
+  return unsignedVerifier(projectId, now)
+}
+
+// Where Google publishes the keys that App Check signs with.
+const appCheckKeySet = 'https://firebaseappcheck.googleapis.com/v1/jwks'
+
+const issuer = /^https:\/\/firebaseappcheck\.googleapis\.com\/(\d+)$/
+
+// Longer than any of them.
+const longestToken = 8192
+
+/**
+ * Checks the token of a page, at that time.
+ * @throws ProblemError APP_CHECK_FAILED; UNAVAILABLE where the keys cannot be had
+ */
+type AppCheck = (token: string | null, now: Date) => Promise<void>
+
+const checkOf = (projectId: string): AppCheck => {
+  const read = signedBy(appCheckKeySet, 'APP_CHECK_FAILED', {
+    algorithms: ['RS256'],
+    typ: 'JWT',
+    audience: `projects/${projectId}`,
+    requiredClaims: ['sub', 'iat', 'exp', 'iss'],
+    clockTolerance: 10,
+  })
+  return async (token, now) => {
+    if (token === null || token.length > longestToken) throw new ProblemError('APP_CHECK_FAILED')
+    const { iss, aud } = await read(token, now)
+    // The number of the project stands in both, and both are signed.
+    const number = issuer.exec(iss ?? '')?.[1]
+    if (number === undefined || ![aud].flat().includes(`projects/${number}`)) {
+      throw new ProblemError('APP_CHECK_FAILED')
+    }
+  }
+}
+
+const checks = new Map<string, AppCheck>()
+
+/** The check for a project's pages; its keys are fetched once for all calls. */
+export const appCheckFor = (projectId: string): AppCheck => {
+  const check = checks.get(projectId) ?? checkOf(projectId)
+  checks.set(projectId, check)
+  return check
+}

@@ -1,0 +1,80 @@
+import type { ServiceDeps } from '../deps'
+import { forgetIdempotencyKeys } from '../http/idempotency'
+import { forgetFarewells, forgetOldMails } from '../mail/outbox'
+import { forgetOldUndos } from '../modules/applications/review.service'
+import { forgetOldSessions } from '../modules/audit/audit.service'
+import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
+import { forgetEndedTokens } from '../modules/auth/session.service'
+import { forgetOldChanges } from '../modules/bulk-changes/bulk-changes.service'
+import { forgetOldMessages } from '../modules/contact/contact.service'
+import { forgetArchives, forgetOldImports } from '../modules/imports/imports.service'
+import { forgetOldInvitations } from '../modules/invitations/invitations.service'
+import { forgetOldNotifications } from '../modules/notifications/notifications.service'
+import {
+  forgetOldConfirmations,
+  removeDeleted,
+  removeLeaving,
+  removeUnconfirmed,
+  removeUnfinishedAccounts,
+} from '../modules/users/account-removal.service'
+import { removeUnsetPictures } from '../modules/users/pictures.service'
+import { forgetOldDeliveries } from '../modules/webhooks/deliveries.service'
+
+/** The work that time brings; several nodes may do it at once. */
+interface Housekeeping {
+  /** Lets the person or the piece at hand be finished, and ends. */
+  stop: () => Promise<void>
+}
+
+// Milliseconds.
+const every = 3_600_000
+
+/**
+ * Removes and forgets whatever is kept no longer, at once and then every hour; each task says for how long that is, and
+ * docs/operation.md of all of them.
+ */
+export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
+  let running: Promise<void> = Promise.resolve()
+  const { database, now, leaving } = deps
+  const tasks: (() => Promise<unknown>)[] = [
+    () => removeLeaving(deps),
+    () => removeDeleted(deps),
+    () => removeUnconfirmed(deps),
+    () => forgetFarewells(database, now()),
+    () => forgetOldMails(deps),
+    () => forgetOldSessions(database, now()),
+    () => forgetOldNotifications(deps),
+    () => forgetUnusedChanges(database, now()),
+    () => forgetOldConfirmations(deps),
+    () => forgetEndedTokens(database, now()),
+    () => forgetOldUndos(deps),
+    () => forgetIdempotencyKeys(deps),
+    () => forgetOldDeliveries(deps),
+    () => forgetArchives(deps),
+    () => forgetOldImports(deps),
+    () => forgetOldChanges(deps),
+    () => forgetOldMessages(deps),
+    () => forgetOldInvitations(deps),
+    () => removeUnfinishedAccounts(deps),
+    () => removeUnsetPictures(deps),
+  ]
+  const work = async () => {
+    for (const task of tasks) {
+      if (leaving.aborted) return
+      // What fails every hour keeps nothing else from being done.
+      await task().catch((error: unknown) => deps.log.error('What time brings could not be done', error))
+    }
+  }
+  const run = () => {
+    running = running.then(work)
+  }
+  const timer = setInterval(run, every)
+  timer.unref()
+  run()
+  return {
+    stop: async () => {
+      clearInterval(timer)
+      await running
+    },
+  }
+}

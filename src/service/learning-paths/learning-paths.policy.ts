@@ -1,5 +1,0 @@
-import { type IdentityActor, isAdmin } from '../actor'
-
-/** What a person has learnt is read by that person and by administrators. */
-export const mayReadProgress = (actor: IdentityActor, identityUid: string): boolean =>
-  actor.identityUid === identityUid || isAdmin(actor)

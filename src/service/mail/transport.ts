@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { createTransport } from 'nodemailer'
+import { traced } from '~/telemetry/trace'
+import { writeDurably } from '../storage/disk-files'
+
+/** One mail on its way out. */
+export interface OutgoingMail {
+  id: string
+  kind: string
+  from: string
+  to: string
+  subject: string
+  text: string
+  html: string
+  /** When it is handed over. */
+  at: Date
+  /** The address that stops mails of its kind, for those that can be stopped. */
+  unsubscribeUrl?: string
+}
+
+/** Who takes mails from the outbox. */
+export interface Postman {
+  /**
+   * Has until `signal` to do it.
+   * @throws when it was not taken over, for whatever reason; it is then tried again
+   */
+  deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
+  close: () => Promise<void>
+}
+
+/** The message was sent, and nobody said in time whether it was taken: it may have been. */
+export class UnansweredError extends Error {
+  readonly code = 'EUNANSWERED'
+
+  constructor(cause: unknown) {
+    super('The mail server did not say in time whether it took the message', { cause })
+    this.name = 'UnansweredError'
+  }
+}
+
+/** One-click unsubscription (RFC 8058): mail programs offer a button, and post to the address for their reader. */
+const listHeadersOf = ({ unsubscribeUrl }: Pick<OutgoingMail, 'unsubscribeUrl'>): Record<string, string> =>
+  unsubscribeUrl === undefined
+    ? {}
+    : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
+
+/** The same for every attempt, so that a mail which arrives twice can be told for one. */
+const messageIdOf = ({ id, from }: Pick<OutgoingMail, 'id' | 'from'>): string =>
+  `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? 'portal.invalid'}>`
+
+// Milliseconds. Of a server that is connected, how long it may say nothing: one that looks into what it takes needs its
+// time, and whoever does not wait for it sends a mail twice. How long all of it may take is the caller's `signal`.
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
+
+const wasAnswered = (error: unknown) =>
+  error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number'
+
+/** Hands mails to an SMTP server, one at a time, keeping a connection open between them. */
+export const smtpPostman = (url: string): Postman => {
+  const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts })
+  // Of the mail in hand; read as soon as the server asks for it.
+  let message: Readable | null = null
+  const wasAskedFor = () => message?.readableDidRead === true
+  transport.use('stream', (mail, done) => {
+    mail.message.processFunc((stream) => {
+      message = stream
+      return stream
+    })
+    done()
+  })
+  return {
+    deliver: (mail, signal) =>
+      traced('Mail server', 'client', { 'portal.mail.kind': mail.kind }, async () => {
+        const { from, to, subject, text, html } = mail
+        message = null
+        try {
+          await transport.sendMail({
+            from,
+            to,
+            subject,
+            text,
+            html,
+            date: mail.at,
+            messageId: messageIdOf(mail),
+            headers: {
+              'Auto-Submitted': 'auto-generated',
+              'X-Mail-Kind': mail.kind,
+              ...listHeadersOf(mail),
+            },
+            signal,
+          })
+        } catch (error) {
+          throw wasAskedFor() && !wasAnswered(error) ? new UnansweredError(error) : error
+        }
+      }),
+    close: async () => {
+      transport.close()
+    },
+  }
+}
+
+const nameOf = (at: Date, { kind, to }: OutgoingMail) => {
+  const time = at.toISOString().replace(/[:.]/g, '-')
+  return `${time}-${kind}-${to.replace(/[^\w@.+-]/g, '_').slice(0, 100)}.eml`
+}
+
+const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
+
+const moreHeadersOf = (mail: OutgoingMail) =>
+  Object.entries(listHeadersOf(mail)).map(([name, value]) => `${name}: ${oneLine(value)}\n`)
+
+const contentOf = (mail: OutgoingMail) => `From: ${oneLine(mail.from)}
+To: ${oneLine(mail.to)}
+Subject: ${oneLine(mail.subject)}
+Date: ${mail.at.toUTCString().replace('GMT', '+0000')}
+Message-ID: ${messageIdOf(mail)}
+X-Mail-Kind: ${mail.kind}
+${moreHeadersOf(mail).join('')}MIME-Version: 1.0
+Content-Type: text/plain; charset=utf-8
+Content-Transfer-Encoding: 8bit
+
+${mail.text}`
+
+/** Writes each mail into a file to be read by people, newest last, where no mail server is configured. */
+export const mailFiles = (dataDir: string): Postman => {
+  let last = 0
+  return {
+    deliver: async (mail) => {
+      // Two within a millisecond keep their order.
+      last = Math.max(mail.at.getTime(), last + 1)
+      await writeDurably(join(dataDir, 'mail', nameOf(new Date(last), mail)), contentOf(mail))
+    },
+    close: async () => {},
+  }
+}

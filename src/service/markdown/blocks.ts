@@ -1,0 +1,263 @@
+import type { Element, ElementContent, Root as HastRoot } from 'hast'
+import { toString } from 'hast-util-to-string'
+import type { Blockquote, Paragraph, Root } from 'mdast'
+import 'remark-directive'
+import { SKIP, visit } from 'unist-util-visit'
+
+// Its import also teaches the mdast types what a directive is.
+
+const words = new Map([
+  ['note', 'Note'],
+  ['tip', 'Tip'],
+  ['warning', 'Warning'],
+  ['danger', 'Danger'],
+])
+
+/** What GitHub calls its five, and which of the four each is here. */
+const alerts = new Map([
+  ['NOTE', { kind: 'note', word: 'Note' }],
+  ['TIP', { kind: 'tip', word: 'Tip' }],
+  ['IMPORTANT', { kind: 'note', word: 'Important' }],
+  ['WARNING', { kind: 'warning', word: 'Warning' }],
+  ['CAUTION', { kind: 'danger', word: 'Caution' }],
+])
+
+const aside = (kind: string, word: string) => ({
+  hName: 'aside',
+  hProperties: { className: ['callout', `callout-${kind}`], role: 'note', ariaLabel: word },
+})
+
+/**
+ * A unified plugin: `:::note`, `:::tip`, `:::warning` and `:::danger`, each with an optional `[title]`, become
+ * `<aside class="callout callout-note" role="note" aria-label="Note">`, the title `<p class="callout-title">`.
+ * So do quotations that begin with `[!NOTE]`, `[!TIP]`, `[!IMPORTANT]`, `[!WARNING]` or `[!CAUTION]`.
+ */
+export const callouts = () => (tree: Root) => {
+  visit(tree, (node) => {
+    if (node.type === 'blockquote') alertOf(node)
+    if (node.type !== 'containerDirective') return
+    const word = words.get(node.name)
+    if (!word) return
+    node.data = aside(node.name, word)
+    const [first] = node.children
+    if (first?.type === 'paragraph' && first.data?.directiveLabel) {
+      first.data.hProperties = { className: ['callout-title'] }
+    }
+  })
+}
+
+function alertOf(quotation: Blockquote): void {
+  const [paragraph] = quotation.children
+  const [mark] = paragraph?.type === 'paragraph' ? paragraph.children : []
+  if (paragraph?.type !== 'paragraph' || mark?.type !== 'text') return
+  const found = /^\[!([A-Z]+)\][ \t]*(?:\n|$)/i.exec(mark.value)
+  const alert = alerts.get(found?.[1]?.toUpperCase() ?? '')
+  // Words on the line of the mark make it a quotation that begins so, as at GitHub.
+  if (!found || !alert || (found[0].length === mark.value.length && paragraph.children.length > 1)) return
+  mark.value = mark.value.slice(found[0].length)
+  if (!mark.value) quotation.children.shift()
+  quotation.data = aside(alert.kind, alert.word)
+}
+
+/** A unified plugin: `:::details[Summary]` folds what it holds, and `{open}` begins unfolded. */
+export const details = () => (tree: Root) => {
+  visit(tree, 'containerDirective', (node) => {
+    if (node.name !== 'details') return
+    const isOpen = typeof node.attributes?.open === 'string'
+    node.data = { hName: 'details', hProperties: isOpen ? { open: true } : {} }
+    const [first] = node.children
+    if (first?.type === 'paragraph' && first.data?.directiveLabel) first.data.hName = 'summary'
+    else {
+      node.children.unshift({
+        type: 'paragraph',
+        data: { hName: 'summary' },
+        children: [{ type: 'text', value: 'Details' }],
+      })
+    }
+  })
+}
+
+/** An element of the page's HTML; text among the children may be given as it is. */
+export const element = (
+  tagName: string,
+  properties: Element['properties'],
+  children: (ElementContent | string)[] = [],
+): Element => ({
+  type: 'element',
+  tagName,
+  properties,
+  children: children.map((child) => (typeof child === 'string' ? { type: 'text', value: child } : child)),
+})
+
+/** Whether an element carries that class. */
+export const hasClass = ({ properties: { className } }: Element, name: string): boolean =>
+  Array.isArray(className) && className.includes(name)
+
+/** Puts other elements in the place of those that `change` has an answer for; what it puts there it does not see again. */
+export function replaceElements(
+  tree: HastRoot,
+  change: (element: Element, parent: HastRoot | Element) => ElementContent[] | undefined,
+): void {
+  visit(tree, 'element', (node, index, parent) => {
+    if (!parent || index === undefined) return undefined
+    const changed = change(node, parent)
+    if (!changed) return undefined
+    parent.children.splice(index, 1, ...changed)
+    return [SKIP, index + changed.length]
+  })
+}
+
+/** A unified plugin for Markdown: claims `::::tabs` that hold at least one `:::tab[Name]`. */
+export const tabs = () => (tree: Root) => {
+  visit(tree, 'containerDirective', (node) => {
+    if (node.name !== 'tabs') return
+    const panels = node.children.filter(
+      (child) => child.type === 'containerDirective' && child.name === 'tab',
+    )
+    if (panels.length === 0) return
+    node.data = { hName: 'div', hProperties: { className: ['tabs'] } }
+    for (const panel of panels) {
+      if (panel.type !== 'containerDirective') continue
+      panel.data = { hName: 'div', hProperties: { className: ['tab-panel'], role: 'tabpanel' } }
+      const [first] = panel.children
+      if (first?.type === 'paragraph' && first.data?.directiveLabel) {
+        first.data.hProperties = { className: ['tab-name'] }
+      }
+    }
+  })
+}
+
+/**
+ * A unified plugin for HTML: gives tabs the list of their names. A browser without scripts, and paper, show the
+ * panels one under another, each under its name; the style sheet sees to that.
+ */
+export const tabLists = () => (tree: HastRoot) => {
+  visit(tree, 'element', (node) => {
+    if (!hasClass(node, 'tabs')) return
+    const names = node.children.filter(isPanel).map((panel, index) => {
+      const name = nameOf(panel) || `Tab ${index + 1}`
+      panel.properties.ariaLabel = name
+      return name
+    })
+    const list = element(
+      'div',
+      { className: ['tab-list'], role: 'tablist' },
+      names.map((name, index) => element('button', tabProperties(index === 0), [name])),
+    )
+    node.children = [list, ...node.children.filter((child) => child.type === 'element')]
+  })
+}
+
+const isPanel = (child: ElementContent): child is Element =>
+  child.type === 'element' && hasClass(child, 'tab-panel')
+
+const tabProperties = (isFirst: boolean): Element['properties'] => ({
+  type: 'button',
+  className: ['tab-button'],
+  role: 'tab',
+  ariaSelected: isFirst ? 'true' : 'false',
+  tabIndex: isFirst ? 0 : -1,
+})
+
+function nameOf(panel: Element): string {
+  const label = panel.children.find((child) => child.type === 'element' && hasClass(child, 'tab-name'))
+  return label?.type === 'element' ? toString(label).trim() : ''
+}
+
+/**
+ * A unified plugin: a table scrolls within itself, by keyboard too, and has a name of its own; its heads say that they are heads, and the
+ * alignment is a class (`align-right`, `align-center`).
+ */
+export const tables = () => (tree: HastRoot) => {
+  let count = 0
+  visit(tree, 'element', (node, index, parent) => {
+    if (node.tagName === 'td' || node.tagName === 'th') {
+      const { align } = node.properties
+      delete node.properties.align
+      if (align === 'right' || align === 'center') node.properties.className = [`align-${align}`]
+      if (node.tagName === 'th') node.properties.scope = 'col'
+    }
+    if (node.tagName !== 'table' || !parent || index === undefined) return undefined
+    if (parent.type === 'element' && parent.properties.role === 'region') return undefined
+    count += 1
+    parent.children[index] = {
+      type: 'element',
+      tagName: 'div',
+      properties: { className: ['table-scroll'], role: 'region', ariaLabel: `Table ${count}`, tabIndex: 0 },
+      children: [node],
+    }
+    return [SKIP, index]
+  })
+}
+
+/** A unified plugin: the boxes of a task list say their state in words. */
+export const taskItems = () => (tree: HastRoot) => {
+  visit(tree, 'element', (node) => {
+    if (node.tagName !== 'input') return
+    node.properties.ariaLabel = node.properties.checked ? 'Done' : 'Not done'
+  })
+}
+
+/**
+ * A unified plugin: a colon followed by a word is a directive to the parser, and plain writing to most people.
+ * Every directive that no plugin before this one has claimed is put back as it was typed.
+ */
+export const unclaimedDirectivesAsText = () => (tree: Root, file: { toString(): string }) => {
+  const source = String(file)
+  visit(tree, (node, index, parent) => {
+    const isDirective =
+      node.type === 'textDirective' || node.type === 'leafDirective' || node.type === 'containerDirective'
+    if (!isDirective || node.data?.hName || !parent || index === undefined) return undefined
+    const typed = source.slice(node.position?.start.offset, node.position?.end.offset)
+
+    if (node.type === 'textDirective') {
+      parent.children.splice(index, 1, { type: 'text', value: typed })
+      return [SKIP, index + 1]
+    }
+    if (node.type === 'leafDirective') {
+      parent.children.splice(index, 1, line(typed))
+      return [SKIP, index + 1]
+    }
+    const lines = typed.split('\n')
+    const children = node.children.filter(
+      (child) => !(child.type === 'paragraph' && child.data?.directiveLabel),
+    )
+    const last = lines.at(-1)?.trim() ?? ''
+    const closing = lines.length > 1 && /^:{3,}$/.test(last) ? [line(last)] : []
+    parent.children.splice(index, 1, line(lines[0] ?? ''), ...children, ...closing)
+    return [SKIP, index]
+  })
+}
+
+const line = (value: string): Paragraph => ({ type: 'paragraph', children: [{ type: 'text', value }] })
+
+/** A unified plugin: HTML is shown as the text it is; comments, which their authors meant to hide, go. */
+export const htmlAsText = () => (tree: Root) => {
+  visit(tree, 'html', (node, index, parent) => {
+    if (!parent || index === undefined) return undefined
+    const value = withoutComments(node.value)
+    const text = { type: 'text' as const, value }
+    const isInline = parent.type === 'paragraph' || parent.type === 'heading' || !isFlow(parent.type)
+    parent.children.splice(index, 1, ...(value.trim() ? [isInline ? text : paragraph(text)] : []))
+    return [SKIP, value.trim() ? index + 1 : index]
+  })
+}
+
+const flowParents = new Set(['root', 'blockquote', 'listItem', 'containerDirective', 'footnoteDefinition'])
+const isFlow = (type: string) => flowParents.has(type)
+const paragraph = (text: { type: 'text'; value: string }) => ({
+  type: 'paragraph' as const,
+  children: [text],
+})
+
+// Step by step, since a pattern would search the rest of the text again from each of many open comments.
+function withoutComments(html: string): string {
+  let kept = ''
+  for (let at = 0; ;) {
+    const begin = html.indexOf('<!--', at)
+    const end = begin < 0 ? -1 : html.indexOf('-->', begin + 4)
+    if (end < 0) return kept + html.slice(at)
+    kept += html.slice(at, begin)
+    at = end + 3
+  }
+}

@@ -1,0 +1,219 @@
+import process from 'node:process'
+import type { Element, ElementContent, Root } from 'hast'
+import { toString } from 'hast-util-to-string'
+import {
+  type GrammarState,
+  type HighlighterCore,
+  createCssVariablesTheme,
+  createHighlighterCore,
+} from 'shiki/core'
+import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
+import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
+import { visit } from 'unist-util-visit'
+
+/** What the words after a code fence ask for. */
+type CodeFence = {
+  /** The file's name, from `title="read-intervals.ts"`. */
+  title: string | undefined
+  /** The lines to mark, counted from 1, from `{5-7,12}`. */
+  marked: ReadonlySet<number>
+  /** False for `no-numbers`. */
+  isNumbered: boolean
+}
+
+const longestMark = 5_000
+const mostRanges = 50
+
+/** Reads the words after the language of a code fence; what it does not know, it leaves alone. */
+function readCodeFence(meta: string): CodeFence {
+  const title = /(?:^|\s)title=(?:"([^"]*)"|'([^']*)')/.exec(meta)
+  const ranges = /\{([\d,\s-]+)\}/.exec(meta)?.[1] ?? ''
+  const marked = new Set<number>()
+  for (const range of ranges.split(',').slice(0, mostRanges)) {
+    const [from, to = from] = range.split('-').map(Number)
+    if (!from || !to) continue
+    for (let line = from; line <= Math.min(to, longestMark); line++) marked.add(line)
+  }
+  return {
+    title: (title?.[1] ?? title?.[2])?.trim() || undefined,
+    marked,
+    isNumbered: !/(?:^|\s)no-numbers(?:\s|$)/.test(meta),
+  }
+}
+
+/** A piece of a line and its kind: keyword, string, comment and the like; none for plain text. */
+type CodeToken = { text: string; kind: string | undefined }
+
+const theme = createCssVariablesTheme({ name: 'kinds', variablePrefix: '--' })
+const languages = new Map(Object.entries(bundledLanguages))
+const languageNames = new Map(
+  bundledLanguagesInfo.flatMap(({ id, name, aliases = [] }) =>
+    [id, ...aliases].map((key): [string, string] => [key, name]),
+  ),
+)
+
+let opening: Promise<HighlighterCore> | undefined
+const open = () =>
+  (opening ??= createHighlighterCore({
+    themes: [theme],
+    langs: [],
+    engine: createJavaScriptRegexEngine({ forgiving: true }),
+  }))
+
+/** The name people know a language by, `TypeScript` for `ts`; as it was written where it is not known. */
+const languageName = (language: string) => languageNames.get(language.toLowerCase()) ?? language
+
+// More is a file rather than an example, and would keep everyone else waiting while it is coloured.
+const longestExample = 60_000
+
+// A line of a minified file is nobody's reading, and may cost seconds.
+const longestLine = 500
+// Microseconds of the processor that the colours of one page may take: some grammars need seconds for a line of brackets.
+const longestColouring = 1_000_000
+
+/** What the colours of one page took so far, and may take, in microseconds of the processor. */
+type Colouring = { spent: number; longest?: number }
+
+/**
+ * Divides code into lines of tokens. A language that is not known, or very long code, gives plain lines; so does what
+ * comes after the page has had its time.
+ */
+async function highlight(code: string, language: string, page: Colouring): Promise<CodeToken[][]> {
+  const key = language.toLowerCase()
+  const load = languages.get(key)
+  const { longest = longestColouring } = page
+  if (!load || code.length > longestExample || page.spent > longest) return plainLines(code)
+  const highlighter = await open()
+  await highlighter.loadLanguage(load)
+  const lines: CodeToken[][] = []
+  let state: GrammarState | undefined
+  for (const piece of piecesOf(code)) {
+    if (page.spent > longest) {
+      lines.push(...plainLines(piece))
+      continue
+    }
+    const begun = process.threadCpuUsage()
+    const tokens = highlighter.codeToTokensBase(piece, {
+      lang: key,
+      theme: theme.name ?? 'kinds',
+      tokenizeMaxLineLength: longestLine,
+      tokenizeTimeLimit: 100,
+      ...(state && { grammarState: state }),
+    })
+    state = highlighter.getLastGrammarState(tokens)
+    page.spent += process.threadCpuUsage(begun).user
+    lines.push(
+      ...tokens.map((line) =>
+        joinAlike(line.map(({ content, color }) => ({ text: content, kind: kindOf(color, content) }))),
+      ),
+    )
+  }
+  return lines
+}
+
+const plainLines = (code: string): CodeToken[][] =>
+  code.split('\n').map((text) => [{ text, kind: undefined }])
+
+/** Some lines at a time, so that the time can be looked at between them. */
+function piecesOf(code: string): string[] {
+  const pieces: string[] = []
+  let piece: string[] = []
+  let length = 0
+  for (const line of code.split('\n')) {
+    piece.push(line)
+    length += line.length
+    if (length < longestLine) continue
+    pieces.push(piece.join('\n'))
+    piece = []
+    length = 0
+  }
+  return piece.length > 0 ? [...pieces, piece.join('\n')] : pieces
+}
+
+function kindOf(color: string | undefined, text: string): string | undefined {
+  const kind = /^var\(--token-([a-z-]+)\)$/.exec(color ?? '')?.[1]
+  if (!text.trim() || kind === 'punctuation') return undefined
+  if (kind === 'string-expression') return 'string'
+  // Operators count as keywords to the grammar; only words are marked, so that what is marked stays little.
+  return kind === 'keyword' && !/\p{L}/u.test(text) ? undefined : kind
+}
+
+function joinAlike(tokens: CodeToken[]): CodeToken[] {
+  const joined: CodeToken[] = []
+  for (const token of tokens) {
+    const last = joined.at(-1)
+    if (last && last.kind === token.kind) last.text += token.text
+    else joined.push(token)
+  }
+  return joined
+}
+
+/**
+ * A unified plugin: a code block becomes a figure with a header (file name, language, Copy) and one `span.line`
+ * for each line, its number in `data-line`. The line break is inside the span, so that lines may be blocks and
+ * copied text stays exact. Colours are left to the style sheet, by the classes `tok-keyword`, `tok-string`, ...
+ * @param options what the colours may take of the processor's time, where that is not as much as of a page
+ */
+export const codeFigures = (options?: { microseconds: number }) => async (tree: Root) => {
+  const blocks: { pre: Element; code: Element; replace: (figure: Element) => void }[] = []
+  visit(tree, 'element', (pre, index, parent) => {
+    const [code] = pre.children
+    if (pre.tagName !== 'pre' || !parent || index === undefined) return
+    if (code?.type !== 'element' || code.tagName !== 'code') return
+    blocks.push({ pre, code, replace: (figure) => (parent.children[index] = figure) })
+  })
+  const colouring = { spent: 0, ...(options && { longest: options.microseconds }) }
+  for (const { code, replace } of blocks) replace(await figureOf(code, colouring))
+}
+
+async function figureOf(code: Element, colouring: Colouring): Promise<Element> {
+  const language = languageOf(code)
+  const fence = readCodeFence(metaOf(code))
+  const lines = await highlight(toString(code).replace(/\n$/, ''), language, colouring)
+  const isNumbered = fence.isNumbered && lines.length > 1
+  return element('figure', { className: isNumbered ? ['code', 'code-numbered'] : ['code'] }, [
+    header(fence.title, language),
+    element('pre', { className: ['code-body'], tabIndex: 0 }, [
+      element(
+        'code',
+        {},
+        lines.map((line, index) => lineOf(line, index + 1, fence)),
+      ),
+    ]),
+  ])
+}
+
+function header(title: string | undefined, language: string): Element {
+  const names: Element[] = []
+  if (title) names.push(element('span', { className: ['code-title'] }, [text(title)]))
+  if (language) names.push(element('span', { className: ['code-language'] }, [text(languageName(language))]))
+  const copy = element('button', { type: 'button', className: ['code-copy'], dataCopy: '' }, [text('Copy')])
+  return element('figcaption', { className: ['code-header'] }, [...names, copy])
+}
+
+function lineOf(tokens: CodeToken[], number: number, { marked }: CodeFence): Element {
+  const pieces = tokens.map(({ text: value, kind }) =>
+    kind ? element('span', { className: [`tok-${kind}`] }, [text(value)]) : text(value),
+  )
+  const className = marked.has(number) ? ['line', 'line-marked'] : ['line']
+  return element('span', { className, dataLine: String(number) }, [...pieces, text('\n')])
+}
+
+function languageOf(code: Element): string {
+  const { className } = code.properties
+  const names = Array.isArray(className) ? className.map(String) : []
+  return names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
+}
+
+function metaOf(code: Element): string {
+  const data: { meta?: unknown } = { ...code.data }
+  return typeof data.meta === 'string' ? data.meta : ''
+}
+
+const text = (value: string): ElementContent => ({ type: 'text', value })
+
+const element = (
+  tagName: string,
+  properties: Element['properties'],
+  children: ElementContent[],
+): Element => ({ type: 'element', tagName, properties, children })

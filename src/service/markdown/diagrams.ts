@@ -1,0 +1,311 @@
+import { findPackageJSON } from 'node:module'
+import { pathToFileURL } from 'node:url'
+import { Worker } from 'node:worker_threads'
+import type { RenderOptions } from 'beautiful-mermaid'
+import type { Element, ElementContent, Root } from 'hast'
+import { toString } from 'hast-util-to-string'
+import { SKIP, visit } from 'unist-util-visit'
+import { inTime } from '~/telemetry/in-time'
+import workerSource from './diagram-worker.cjs?raw'
+import { readMarkup } from './page-outline'
+import { element, hasClass } from './blocks'
+
+/** A diagram's source, divided into what is drawn and what is told about it. */
+type DiagramSource = {
+  /** Without comments, titles, colours and actions; empty for a language that is not drawn. */
+  drawable: string
+  /** From `accTitle:` or the title of its front matter. */
+  title: string | undefined
+  /** What kind of diagram it is, in words. */
+  kind: string
+}
+
+const kinds: [RegExp, string][] = [
+  [/^(?:graph|flowchart)\b/i, 'Flowchart'],
+  [/^stateDiagram(?:-v2)?\s*$/i, 'State diagram'],
+  [/^sequenceDiagram\s*$/i, 'Sequence diagram'],
+  [/^classDiagram\s*$/i, 'Class diagram'],
+  [/^erDiagram\s*$/i, 'Entity relationship diagram'],
+  [/^xychart(?:-beta)?\b/i, 'Chart'],
+]
+
+// The page has its own colours, and nothing on a drawing acts.
+const notDrawn = /^(?:%%|accTitle\s*:|accDescr\s*[:{]|(?:click|style|linkStyle|classDef)\s|autonumber\b)/
+
+/** Reads a diagram in Mermaid's language. */
+function readDiagram(source: string): DiagramSource {
+  const [, head = '', body = source] = /^\s*---\n([\s\S]*?)\n---\n([\s\S]*)$/.exec(source) ?? []
+  const title = /^\s*accTitle\s*:(.*)$/m.exec(body)?.[1] ?? /^\s*title\s*:(.*)$/m.exec(head)?.[1]
+  const lines = body
+    .replace(/^\s*accDescr\s*\{[^}]*\}/m, '')
+    .split('\n')
+    .filter((line) => !notDrawn.test(line.trim()) && line.trim())
+  const first = lines[0]?.trim() ?? ''
+  const kind = kinds.find(([pattern]) => pattern.test(first))?.[1]
+  const isFlowchart = kind === 'Flowchart'
+  const isDrawn = kind !== undefined && !(isFlowchart && lines.some((line) => unknownArrow.test(line)))
+  const drawn = isFlowchart ? lines.map(spaceArrows) : lines
+  return { drawable: isDrawn ? drawn.join('\n') : '', title: title?.trim() || undefined, kind: kind ?? '' }
+}
+
+const enclosed = /("[^"]*"|\[[^\]]*\]|\([^)]*\)|\{[^}]*\}|\|[^|]*\|)/
+const arrow = /(<?(?:-{2,}|={2,}|-\.+-?)>?|\.+->?)/g
+const beforeWords = /(-->|---|==>|===|-\.->|-\.-) +\|/g
+// Ends and lines that the library leaves out without a word: a drawing that lacks them would not be true.
+const unknownArrow = /(?:--|==|-\.-)[ox](?=[\s|]|$)|(?:^|\s)[ox](?:--|==|-\.)|~~~/
+
+/** Without spaces around it, an arrow would be read as part of a name. */
+const spaceArrows = (line: string) =>
+  line
+    .split(enclosed)
+    .map((part, index) => (index % 2 === 0 ? part.replace(arrow, ' $1 ') : part))
+    .join('')
+    .replace(beforeWords, '$1|')
+    .replace(/\|(?=[^|\s][^|]*$)/, '| ')
+
+const mostWords = 12
+
+/** What a drawing shows, for those who do not see it: its title, or its kind and the words in it. */
+function labelOf({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawing: Element): string {
+  if (title) return title
+  const words = new Set<string>()
+  visit(drawing, 'element', ({ tagName, children }) => {
+    if (tagName === 'text') words.add(toString({ type: 'root', children }).trim())
+  })
+  const told = [...words].filter(Boolean).slice(0, mostWords)
+  return told.length > 0 ? `${kind}: ${told.join(', ')}${words.size > mostWords ? ' and more' : ''}` : kind
+}
+
+// As text, so that it is part of whatever bundle this module ends up in.
+
+/** What may be drawn takes milliseconds; what takes longer than this would mostly never end. */
+const drawingTimeoutMs = 5_000
+const longestStart = 15_000
+/** A thread that nobody needs gives its memory back. */
+const keptIdle = 60_000
+
+const options = {
+  transparent: true,
+  padding: 4,
+  nodeSpacing: 28,
+  layerSpacing: 44,
+} satisfies RenderOptions
+
+type Answer = { drawing: string | null } | undefined
+
+interface Thread {
+  ready: Promise<boolean>
+  /** Answers one message with one message; `undefined` where none came in time. */
+  ask: (source: string) => Promise<Answer>
+  end: () => void
+}
+
+let thread: Thread | undefined
+let idle: NodeJS.Timeout | undefined
+let turn: Promise<unknown> = Promise.resolve()
+
+/**
+ * Draws a diagram in Mermaid's language as SVG; `null` where it cannot be drawn, or not in time. Diagrams are drawn
+ * one after another.
+ */
+export function drawDiagram(source: string): Promise<string | null> {
+  const drawn = turn.then(() => drawNow(source))
+  turn = drawn.catch(() => null)
+  return drawn
+}
+
+async function drawNow(source: string): Promise<string | null> {
+  clearTimeout(idle)
+  thread ??= startThread()
+  const current = thread
+  const stop = () => {
+    current.end()
+    thread = undefined
+  }
+  const isReady = await inTime(current.ready, longestStart)
+  const answer = isReady ? await inTime(current.ask(source), drawingTimeoutMs) : undefined
+  if (!answer) {
+    stop()
+    return null
+  }
+  idle = setTimeout(stop, keptIdle)
+  idle.unref()
+  return answer.drawing
+}
+
+function startThread(): Thread {
+  const manifest = findPackageJSON('beautiful-mermaid', import.meta.url)
+  if (!manifest) throw new Error('beautiful-mermaid is not installed.')
+  const library = new URL('dist/index.js', pathToFileURL(manifest)).href
+  const worker = new Worker(workerSource, {
+    eval: true,
+    name: 'diagrams',
+    workerData: { library, options },
+    resourceLimits: { maxOldGenerationSizeMb: 256 },
+  })
+  let hear: ((answer: Answer) => void) | undefined
+  const next = () => new Promise<Answer>((resolve) => (hear = resolve))
+  worker.on('message', (answer: Answer) => hear?.(answer))
+  worker.on('error', () => hear?.(undefined))
+  worker.on('exit', () => hear?.(undefined))
+  // A diagram half drawn holds nobody back who wants to leave. Last, since who listens takes hold of the thread again.
+  worker.unref()
+  return {
+    ready: next().then(Boolean),
+    ask: (source) => {
+      const answer = next()
+      worker.postMessage(source)
+      return answer
+    },
+    end: () => void worker.terminate(),
+  }
+}
+
+/** Colours are the style sheet's: a drawing names what something is, and light and dark give it a colour each. */
+export const drawingColour = /^(?:none|transparent|var\(--(?:bg|_[a-z-]+)\))$/
+
+/** Marks at the ends of lines, by the name that {@link cleanDrawing} gives them. */
+export const drawingMark = /^url\(#diagram-\d+-[\w-]+\)$/
+
+/** What the style sheet knows of a drawing's parts. */
+export const drawingClass = /^(?:mono|xychart-[a-z0-9-]+)$/
+
+/**
+ * Reads a drawing as the library gives it, and takes out of it what the page has no use for: the style sheet, the
+ * author's colours, the grid of charts. Its ids begin with `name`, so that several drawings stand on one page.
+ * `undefined` if it is none.
+ */
+function cleanDrawing(markup: string, name: string): Element | undefined {
+  const drawing = readMarkup(markup).children.find((node) => node.type === 'element')
+  if (drawing?.type !== 'element' || drawing.tagName !== 'svg') return undefined
+  visit(drawing, 'element', (node, index, parent) => {
+    const { properties } = node
+    if (parent && index !== undefined && hasClass(node, 'xychart-grid')) {
+      parent.children.splice(index, 1)
+      return [SKIP, index]
+    }
+    for (const [key, value] of Object.entries(properties)) {
+      // Hundredths of a pixel are enough.
+      if (typeof value === 'string') properties[key] = value.replace(/(\.\d\d)\d+/g, '$1')
+    }
+    for (const key of ['fill', 'stroke'] as const) {
+      if (properties[key] !== undefined && !drawingColour.test(String(properties[key]))) {
+        properties[key] = `var(--${colourOf(node.tagName, key)})`
+      }
+    }
+    if (Array.isArray(properties.className)) {
+      const kept = properties.className.filter((word) => drawingClass.test(String(word)))
+      properties.className = kept.length > 0 ? kept : undefined
+    }
+    if (node.tagName !== 'text' && node.tagName !== 'tspan') {
+      node.children = node.children.filter((child) => child.type !== 'text' || child.value.trim())
+    }
+    if (typeof properties.id === 'string') properties.id = `${name}-${properties.id}`
+    for (const end of ['markerStart', 'markerEnd'] as const) {
+      const mark = /^url\(#(.*)\)$/.exec(String(properties[end] ?? ''))?.[1]
+      if (mark) properties[end] = `url(#${name}-${mark})`
+    }
+    return undefined
+  })
+  trim(drawing)
+  Object.assign(drawing.properties, { role: 'img', style: undefined, xmlns: undefined })
+  return drawing
+}
+
+const margin = 8
+
+/** Takes off the empty bands above and below that the library leaves; charts, whose paths are not measured, keep them. */
+function trim(drawing: Element): void {
+  const heights: number[] = []
+  let isMeasured = true
+  visit(drawing, 'element', ({ tagName, properties }) => {
+    if (tagName === 'defs') return SKIP
+    const at = (key: string) => Number(properties[key] ?? Number.NaN)
+    const half = tagName === 'text' ? at('fontSize') : at('r')
+    heights.push(at('y'), at('y') + at('height'), at('y1'), at('y2'))
+    heights.push(at('y') - half, at('y') + half, at('cy') - half, at('cy') + half)
+    const points = typeof properties.points === 'string' ? properties.points.split(/\s+/) : []
+    heights.push(...points.map((point) => Number(point.split(',')[1])))
+    if (tagName === 'path' || properties.transform) isMeasured = false
+    return undefined
+  })
+  if (!isMeasured) return
+  const known = heights.filter(Number.isFinite)
+  const top = Math.max(0, Math.min(...known) - margin)
+  const bottom = Math.min(Number(drawing.properties.height), Math.max(...known) + margin)
+  const { width } = drawing.properties
+  if (!(bottom > top)) return
+  const height = Math.round(bottom - top)
+  Object.assign(drawing.properties, { viewBox: `0 ${Math.round(top)} ${String(width)} ${height}`, height })
+}
+
+function colourOf(tagName: string, key: 'fill' | 'stroke'): string {
+  if (tagName === 'text' || tagName === 'tspan') return '_text'
+  if (tagName === 'polyline' || tagName === 'line') return '_line'
+  return key === 'fill' ? '_node-fill' : '_node-stroke'
+}
+
+const mostDiagrams = 30
+const longestDiagram = 4_000
+/** Milliseconds that the diagrams of one page may take in all. */
+const drawingBudgetMs = 10_000
+
+/** Draws a diagram as SVG, by its source; `null` where it cannot be drawn. */
+export type DrawDiagram = (source: string) => Promise<string | null>
+
+/**
+ * A unified plugin: a code block in the language `mermaid` becomes a drawing in the colours of the page, its source
+ * folded under it. What cannot be drawn, or would take too long, stays a code block and says so.
+ */
+export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) => {
+  const blocks: { source: string; replace: (...content: ElementContent[]) => void; pre: Element }[] = []
+  visit(tree, 'element', (pre, _, parent) => {
+    const [code] = pre.children
+    if (pre.tagName !== 'pre' || !parent || code?.type !== 'element' || !hasClass(code, 'language-mermaid'))
+      return
+    const replace = (...content: ElementContent[]) => {
+      parent.children.splice(
+        parent.children.findIndex((child) => child === pre),
+        1,
+        ...content,
+      )
+    }
+    blocks.push({ source: toString(code), replace, pre })
+  })
+  const begun = performance.now()
+  for (const [index, { source, replace, pre }] of blocks.entries()) {
+    const isAllowed = index < mostDiagrams && source.length <= longestDiagram
+    const isInTime = performance.now() - begun < drawingBudgetMs
+    const drawn = isAllowed && isInTime ? await draw(drawSource, source, `diagram-${index + 1}`) : undefined
+    if (drawn) replace(figureOf(drawn, pre))
+    else replace(pre, sayWhy(isAllowed))
+  }
+}
+
+async function draw(drawSource: DrawDiagram, source: string, name: string): Promise<Element | undefined> {
+  const { drawable, title, kind } = readDiagram(source)
+  if (!drawable) return undefined
+  const markup = await drawSource(drawable)
+  const drawing = markup === null ? undefined : cleanDrawing(markup, name)
+  if (!drawing) return undefined
+  drawing.properties.ariaLabel = labelOf({ title, kind }, drawing)
+  return drawing
+}
+
+const figureOf = (drawing: Element, pre: Element): Element =>
+  element('figure', { className: ['diagram'] }, [
+    element('div', { className: ['diagram-scroll'], role: 'region', ariaLabel: 'Diagram', tabIndex: 0 }, [
+      drawing,
+    ]),
+    element('details', { className: ['diagram-source'] }, [
+      element('summary', {}, ['Source of the diagram']),
+      pre,
+    ]),
+  ])
+
+const sayWhy = (isAllowed: boolean): Element =>
+  element('p', { className: ['diagram-note'] }, [
+    isAllowed
+      ? 'This diagram could not be drawn, so its source is shown.'
+      : 'This diagram is too large to be drawn, so its source is shown.',
+  ])

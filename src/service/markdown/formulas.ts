@@ -1,0 +1,176 @@
+import process from 'node:process'
+import type { Element, ElementContent, Root as HastRoot } from 'hast'
+import { toString } from 'hast-util-to-string'
+import { renderToString } from 'katex'
+import type { Paragraph, Root } from 'mdast'
+import 'remark-math'
+import type { Data, Processor } from 'unified'
+import { visit } from 'unist-util-visit'
+import { MarkdownRefused } from './limits'
+import { readMarkup } from './page-outline'
+import { element, hasClass, replaceElements } from './blocks'
+
+// Its import also teaches the mdast types what a formula is.
+
+type Extension = NonNullable<Data['micromarkExtensions']>[number]
+type Construct = Extract<NonNullable<NonNullable<Extension['text']>[number]>, { tokenize: unknown }>
+type Tokenizer = Construct['tokenize']
+
+const dollar = 36
+const isSpace = (code: number | null) => code === null || code < 0 || code === 32
+const isWord = (code: number | null) =>
+  code !== null && code >= 0 && /[\p{L}\p{N}]/u.test(String.fromCodePoint(code))
+
+function carefulDollars(this: Processor) {
+  for (const extension of this.data().micromarkExtensions ?? []) {
+    const construct = extension.text?.[dollar]
+    if (!extension.text || !construct || Array.isArray(construct)) continue
+    const { tokenize } = construct
+    const careful: Tokenizer = function careful(effects, ok, nok) {
+      return effects.check({ tokenize: readAhead, partial: true }, tokenize.call(this, effects, ok, nok), nok)
+    }
+    extension.text[dollar] = { ...construct, tokenize: careful }
+  }
+}
+
+const readAhead: Tokenizer = function readAhead(effects, ok, nok) {
+  const before = this.previous
+  let opening = 0
+  let last: number | null = null
+
+  const start: ReturnType<Tokenizer> = (code) => {
+    if (isWord(before)) return nok(code)
+    effects.enter('data')
+    return open(code)
+  }
+  const open: typeof start = (code) => {
+    if (code === dollar) {
+      effects.consume(code)
+      opening += 1
+      return open
+    }
+    if (opening > 1) {
+      effects.exit('data')
+      return ok(code)
+    }
+    return isSpace(code) ? nok(code) : inside(code)
+  }
+  const inside: typeof start = (code) => {
+    if (code === null || (code === dollar && isSpace(last))) return nok(code)
+    effects.consume(code)
+    if (code === dollar) return after
+    last = code
+    return inside
+  }
+  const after: typeof start = (code) => {
+    if (isWord(code) || code === dollar) return nok(code)
+    effects.exit('data')
+    return ok(code)
+  }
+  return start
+}
+
+/**
+ * A unified plugin, after `remark-math`: a single dollar begins a formula only where it cannot be a price or a name
+ * of the shell. No letter or digit stands before it and none after the closing one, and no space stands on their
+ * inner sides: `$x$` is a formula, `from $5 to $6`, `US$5` and `$HOME/$USER` are words.
+ */
+export const dollarRule = carefulDollars
+
+const mostFormulas = 300
+const mostCharacters = 30_000
+
+/**
+ * A unified plugin: a formula between double dollars that has a paragraph to itself is shown apart, as if its
+ * dollars stood on lines of their own. Refuses pages with more formulas than can be set quickly.
+ */
+export const formulaBlocks = () => (tree: Root, file: { toString(): string }) => {
+  const source = String(file)
+  let count = 0
+  let characters = 0
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'math' || node.type === 'inlineMath') {
+      count += 1
+      characters += node.value.length
+      if (count > mostFormulas || characters > mostCharacters) {
+        throw new MarkdownRefused(
+          `Use at most ${mostFormulas} formulas, of ${mostCharacters.toLocaleString('en')} characters in all, on one page.`,
+        )
+      }
+    }
+    if (node.type !== 'paragraph' || !parent || index === undefined) return
+    const value = aloneInDoubleDollars(node, source)
+    if (value !== undefined) parent.children[index] = { type: 'code', lang: 'math', value }
+  })
+}
+
+function aloneInDoubleDollars({ children }: Paragraph, source: string): string | undefined {
+  const [formula, ...others] = children
+  if (formula?.type !== 'inlineMath' || others.length > 0) return undefined
+  return source.startsWith('$$', formula.position?.start.offset ?? source.length) ? formula.value : undefined
+}
+
+const longestFormula = 2_000
+/** Signs that the definitions of one formula may write out, and how often any may expand. */
+const mostWrittenOut = 100_000
+const mostExpansions = 200
+/** Microseconds of the processor that the formulas of one page may take; those after that stay as they were typed. */
+const longestSetting = 1_000_000
+
+/**
+ * A unified plugin: formulas become MathML, which browsers set by themselves, without fonts, styles or scripts. One
+ * that cannot be read stays as its author typed it.
+ */
+export const formulas = () => (tree: HastRoot) => {
+  const begun = process.threadCpuUsage()
+  const draw = (formula: string, displayMode: boolean) =>
+    process.threadCpuUsage(begun).user < longestSetting ? setFormula(formula, displayMode) : undefined
+  replaceElements(tree, (node) => {
+    if (node.tagName === 'pre') {
+      const [code] = node.children
+      if (code?.type !== 'element' || !hasClass(code, 'language-math')) return undefined
+      const formula = toString(code).trim()
+      const drawn = draw(formula, true)
+      return [
+        drawn
+          ? blockOf(drawn)
+          : element('pre', {}, [element('code', { className: ['language-latex'] }, [formula])]),
+      ]
+    }
+    if (node.tagName !== 'code' || !hasClass(node, 'math-inline')) return undefined
+    const formula = toString(node)
+    return draw(formula, false) ?? [element('code', {}, [`$${formula}$`])]
+  })
+}
+
+const blockOf = (drawn: ElementContent[]): Element =>
+  element('div', { className: ['formula'], role: 'group', ariaLabel: 'Formula', tabIndex: 0 }, drawn)
+
+/** How often definitions may expand: each time they write out what they hold, and whatever is put into it. */
+function expansionsOf(formula: string): number {
+  // These double what they hold with every line.
+  if (/\\[ex]def(?![A-Za-z])/.test(formula)) return 0
+  if (!/\\(?:g?def|let|futurelet|(?:re|provide)?newcommand)(?![A-Za-z])/.test(formula)) return mostExpansions
+  const places = (formula.match(/#/g) ?? []).length
+  return Math.min(mostExpansions, Math.floor(mostWrittenOut / ((places + 1) * formula.length)))
+}
+
+function setFormula(formula: string, displayMode: boolean): ElementContent[] | undefined {
+  if (formula.length > longestFormula) return undefined
+  try {
+    const markup = renderToString(formula, {
+      displayMode,
+      output: 'mathml',
+      throwOnError: true,
+      strict: 'ignore',
+      trust: false,
+      // Definitions that expand without end, and boxes as high as a house.
+      maxExpand: expansionsOf(formula),
+      maxSize: 20,
+    })
+    const [wrapper] = readMarkup(markup).children
+    return wrapper?.type === 'element' ? wrapper.children : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,79 @@
+import type { Root as HastRoot } from 'hast'
+import type { Root } from 'mdast'
+import { visit } from 'unist-util-visit'
+import { readText } from './page-outline'
+import { element, hasClass, replaceElements } from './blocks'
+
+/**
+ * The id that a section may carry. A one-word id such as `location` could be read by a script as a global name,
+ * so it becomes `section-location`; with a hyphen it is no name, and stays as it reads.
+ */
+const safeAnchor = (anchor: string) =>
+  anchor.includes('-') && !anchor.startsWith('mantine-') ? anchor : `section-${anchor}`
+
+/** A unified plugin, after `rehype-slug`: headings get safe ids. */
+export const safeHeadingIds = () => (tree: HastRoot) => {
+  const taken = new Set<string>()
+  visit(tree, 'element', (node) => {
+    if (!/^h[1-6]$/.test(node.tagName) || typeof node.properties.id !== 'string') return
+    const anchor = safeAnchor(node.properties.id || 'section')
+    let id = anchor
+    for (let count = 2; taken.has(id); count++) id = `${anchor}-${count}`
+    taken.add(id)
+    node.properties.id = id
+  })
+}
+
+/**
+ * A unified plugin: fragments that point into the portal follow {@link safeAnchor}, so that authors write the
+ * heading's own words; links that leave the portal tell the other side nothing.
+ */
+export const links = () => (tree: HastRoot) => {
+  visit(tree, 'element', (node) => {
+    const { href } = node.properties
+    if (node.tagName !== 'a' || typeof href !== 'string') return
+    if (/^(?:[a-z][a-z0-9+.-]*:)?\/\//i.test(href)) {
+      node.properties.rel = ['noopener', 'noreferrer']
+      return
+    }
+    const at = href.indexOf('#')
+    const isOurs = at === 0 || href.startsWith('/')
+    if (isOurs && at >= 0 && at < href.length - 1) {
+      node.properties.href = `${href.slice(0, at)}#${safeAnchor(href.slice(at + 1))}`
+    }
+  })
+}
+
+/** A unified plugin: the page's title is its one `h1`, so a text that holds another moves down by one level. */
+export const headingLevels = () => (tree: Root) => {
+  let hasTitle = false
+  visit(tree, 'heading', (heading) => {
+    if (heading.depth === 1) hasTitle = true
+  })
+  if (!hasTitle) return
+  visit(tree, 'heading', (heading) => {
+    if (heading.depth === 1) heading.depth = 2
+    else if (heading.depth === 2) heading.depth = 3
+    else if (heading.depth === 3) heading.depth = 4
+    else if (heading.depth === 4) heading.depth = 5
+    else heading.depth = 6
+  })
+}
+
+/**
+ * A unified plugin: beside each heading stands a link to it. Beside rather than within, so that the heading's own
+ * words stay all that it says, to eyes and to screen readers.
+ */
+export const headingLinks = () => (tree: HastRoot) => {
+  replaceElements(tree, (heading) => {
+    const { id } = heading.properties
+    if (!/^h[2-6]$/.test(heading.tagName) || hasClass(heading, 'sr-only') || !id) return undefined
+    const link = element('a', {
+      className: ['heading-link'],
+      href: `#${String(id)}`,
+      ariaLabel: `Copy link to this section: ${readText(heading)}`,
+      dataCopyLink: '',
+    })
+    return [element('div', { className: ['heading'] }, [heading, link])]
+  })
+}

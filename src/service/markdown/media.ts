@@ -1,0 +1,112 @@
+import type { Element, ElementContent, Root as Html } from 'hast'
+import { toString } from 'hast-util-to-string'
+import type { Root } from 'mdast'
+import 'remark-directive'
+import { visit } from 'unist-util-visit'
+import { sourcesOf } from '~/contract/media'
+import { element, replaceElements } from './blocks'
+
+/** The addresses of images that were uploaded here; their names hold the size in pixels. */
+export const imageAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/
+/** The same of an image in several widths. */
+export const imageSources = /^(?:\/api\/files\/media\/[\w-]+\.webp(?:\?width=\d{3,4})? \d{1,5}w(?:, |$))+$/
+/** How wide an image is shown: the browser knows by itself, or the column of text is as wide as it gets. */
+export const imageSizes = 'auto, (max-width: 48em) 100vw, 46rem'
+/** The same of videos. */
+export const videoAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:mp4|webm)$/
+
+/** A unified plugin for Markdown: claims `::video[Title]{src="..." poster="..."}`, if it names what to show. */
+export const videos = () => (tree: Root) => {
+  visit(tree, 'leafDirective', (node) => {
+    const { src, poster } = { ...node.attributes }
+    if (node.name !== 'video' || !src || !(videoAddress.test(src) || hostOf(src))) return
+    node.data = { hName: 'video', hProperties: { src, ...(poster ? { poster } : {}) } }
+  })
+}
+
+/**
+ * A unified plugin for HTML: images and videos that were uploaded here get the size that their names tell, so that
+ * nothing moves when they arrive. Those from elsewhere are never loaded: they become links that say where they lead.
+ */
+export const media = () => (tree: Html) => {
+  replaceElements(tree, (node) => {
+    if (node.tagName === 'a') leaveWordsOfOthersImages(node)
+    if (node.tagName === 'p') return figureOf(node)
+    if (node.tagName === 'img') return [imageOf(node)]
+    return node.tagName === 'video' ? [videoOf(node)] : undefined
+  })
+}
+
+function imageOf(node: Element): ElementContent {
+  const { src, alt, title } = node.properties
+  const words = String(alt ?? '').trim()
+  const size = sizeOf(String(src ?? ''), imageAddress)
+  if (!size) return leadTo(String(src ?? ''), words || 'Image', 'image')
+  const srcSet = sourcesOf(String(src), size.width)
+  return element('img', {
+    src: String(src),
+    alt: words,
+    ...(title ? { title: String(title) } : {}),
+    ...size,
+    ...(srcSet === undefined ? {} : { srcSet, sizes: imageSizes }),
+    loading: 'lazy',
+    decoding: 'async',
+  })
+}
+
+/** A titled image that stands alone is a figure, and its title the caption. */
+function figureOf(paragraph: Element): ElementContent[] | undefined {
+  const [image, ...others] = paragraph.children
+  if (image?.type !== 'element' || image.tagName !== 'img' || others.length > 0) return undefined
+  const { src, title } = image.properties
+  if (!title || !sizeOf(String(src ?? ''), imageAddress)) return undefined
+  delete image.properties.title
+  return [
+    element('figure', { className: ['picture'] }, [
+      imageOf(image),
+      element('figcaption', {}, [String(title)]),
+    ]),
+  ]
+}
+
+function videoOf(node: Element): ElementContent {
+  const src = String(node.properties.src)
+  const poster = String(node.properties.poster ?? '')
+  const title = toString(node).trim() || 'Video'
+  const size = sizeOf(src, videoAddress)
+  if (!size) return element('p', {}, [leadTo(src, title, 'video')])
+  return element('video', {
+    src,
+    controls: true,
+    preload: 'metadata',
+    ...size,
+    ariaLabel: title,
+    ...(sizeOf(poster, imageAddress) ? { poster } : {}),
+  })
+}
+
+/** A link within a link is none, so an image of elsewhere that is a link's text leaves its words alone. */
+function leaveWordsOfOthersImages(link: Element): void {
+  replaceElements({ type: 'root', children: link.children }, (node) => {
+    if (node.tagName !== 'img' || sizeOf(String(node.properties.src ?? ''), imageAddress)) return undefined
+    return [{ type: 'text', value: String(node.properties.alt ?? '').trim() || 'Image' }]
+  })
+}
+
+function leadTo(address: string, words: string, kind: 'image' | 'video'): ElementContent {
+  const host = hostOf(address)
+  return host
+    ? element('a', { href: address }, [`${words} (${kind} at ${host})`])
+    : { type: 'text', value: words }
+}
+
+function sizeOf(address: string, pattern: RegExp): { width: number; height: number } | undefined {
+  const [, width, height] = pattern.exec(address) ?? []
+  return width && height ? { width: Number(width), height: Number(height) } : undefined
+}
+
+/** The host of an address on the web, empty for everything else. */
+function hostOf(address: string): string {
+  if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return ''
+  return new URL(address).hostname
+}

@@ -1,0 +1,182 @@
+import type { Element, ElementContent, Nodes, Root, RootContent, Text } from 'hast'
+import { SKIP, visit } from 'unist-util-visit'
+import type { Heading } from '~/contract/pages'
+import type { PageSection } from '../database/schema/pages'
+import { hasClass } from './blocks'
+
+const deepest = 80
+
+const piece = /<(\/?)([a-z][\w-]*)((?:\s+[\w:-]+="[^"<]*")*)\s*(\/?)>|([^<]+)/iy
+const attribute = /([\w:-]+)="([^"]*)"/g
+const entity = /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(amp|lt|gt|quot|apos|nbsp));/gi
+const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: '\u{A0}' }
+
+/**
+ * Reads the markup that a drawing library gives, SVG or MathML, as a tree, so that it meets the same list of what
+ * is allowed as everything else on a page. Style elements are left out with what they hold.
+ *
+ * @throws {Error} for anything but plain, balanced elements with quoted attributes
+ */
+export function readMarkup(markup: string): Root {
+  const root: Root = { type: 'root', children: [] }
+  const open: (Root | Element)[] = [root]
+  const source = markup.replace(/<style>[\s\S]*?<\/style>/g, '')
+  piece.lastIndex = 0
+  while (piece.lastIndex < source.length) {
+    const match = piece.exec(source)
+    const parent = open.at(-1)
+    if (!match || !parent) throw new Error('This is no plain markup.')
+    const [, closing, name = '', attributes = '', isEmpty, text] = match
+    if (text !== undefined) parent.children.push(textOf(text))
+    else if (closing) {
+      if (open.pop() === root || !('tagName' in parent) || parent.tagName !== name) {
+        throw new Error('Its elements are not balanced.')
+      }
+    } else {
+      const element: Element = {
+        type: 'element',
+        tagName: name,
+        properties: readAttributes(attributes),
+        children: [],
+      }
+      parent.children.push(element)
+      if (!isEmpty) open.push(element)
+      if (open.length > deepest) throw new Error('It is nested too deeply.')
+    }
+  }
+  if (open.length > 1) throw new Error('Its elements are not balanced.')
+  return root
+}
+
+function readAttributes(attributes: string): Element['properties'] {
+  const properties: Element['properties'] = {}
+  for (const [, name = '', value = ''] of attributes.matchAll(attribute)) {
+    const words = decode(value)
+    if (name === 'class') properties.className = words.split(/\s+/)
+    else properties[name.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())] = words
+  }
+  return properties
+}
+
+const textOf = (text: string): Text => ({ type: 'text', value: decode(text) })
+
+const decode = (text: string) =>
+  text.replace(entity, (typed: string, hex?: string, decimal?: string, name?: string) => {
+    if (name) return named[name.toLowerCase()] ?? typed
+    const code = hex ? Number.parseInt(hex, 16) : Number(decimal)
+    return code <= 0x10ffff ? String.fromCodePoint(code) : typed
+  })
+
+/** The headings in order, `id` as it stands in the HTML, without the hidden one over footnotes. */
+export function readHeadings(tree: Root): Heading[] {
+  const headings: Heading[] = []
+  visit(tree, 'element', (element) => {
+    const depth = /^h([2-6])$/.exec(element.tagName)?.[1]
+    if (!depth || hasClass(element, 'sr-only') || typeof element.properties.id !== 'string') return
+    headings.push({ id: element.properties.id, depth: Number(depth), text: readText(element) })
+  })
+  return headings
+}
+
+const blocks =
+  /^(?:h[2-6]|p|li|tr|pre|figure|figcaption|aside|blockquote|table|ul|ol|section|div|hr|br|details|summary|video)$/
+
+const isFurniture = (element: Element) =>
+  element.tagName === 'button' ||
+  // Its source, which is read, holds its words too.
+  element.tagName === 'svg' ||
+  ['code-language', 'sr-only', 'data-footnote-backref', 'heading-link', 'diagram-note'].some((name) =>
+    hasClass(element, name),
+  )
+
+const isElement = (node: Nodes) => node.type === 'element'
+
+/** What an element says to a reader besides the text within it, or instead of it. */
+function ownWords({ tagName, properties }: Element): string {
+  if (tagName === 'img') return String(properties.alt ?? '')
+  return tagName === 'video' ? String(properties.ariaLabel ?? '') : ''
+}
+
+function childrenToRead(element: Element): Nodes[] {
+  // Between the cells of a row the HTML has line breaks of its own.
+  if (element.tagName === 'tr') return element.children.filter(isElement)
+  // A formula is set twice: as signs, and as it was typed, which is what people search for.
+  if (element.tagName === 'semantics') {
+    return element.children.filter((child) => isElement(child) && child.tagName === 'annotation')
+  }
+  if (hasClass(element, 'diagram-source')) {
+    return element.children.filter((child) => isElement(child) && child.tagName !== 'summary')
+  }
+  return element.children
+}
+
+/** The words of a page or a part of it, one block a line, without its furniture (the Copy button, names of languages). */
+export function readText(part: Nodes): string {
+  const pieces: string[] = []
+  const walk = (node: Nodes) => {
+    if (node.type === 'text') pieces.push(node.value)
+    else if (node.type === 'element') {
+      if (isFurniture(node)) return
+      const isBlock = blocks.test(node.tagName)
+      if (isBlock) pieces.push('\n')
+      else if (node.tagName === 'td' || node.tagName === 'th') pieces.push(' ')
+      pieces.push(ownWords(node))
+      childrenToRead(node).forEach(walk)
+      if (isBlock) pieces.push('\n')
+    } else if (node.type === 'root') node.children.forEach(walk)
+  }
+  walk(part)
+  return pieces
+    .join('')
+    .replace(/[ \t]+/g, ' ')
+    .replace(/ ?\n[\s]*/g, '\n')
+    .trim()
+}
+
+const wordsAMinute = 200
+const secondsALineOfCode = 4
+const words = new Intl.Segmenter('en', { granularity: 'word' })
+
+/**
+ * Reading time in whole minutes, at least 1: 200 words a minute, also where words have no spaces between, and
+ * four seconds more for each line of code, which is read slowly.
+ */
+export function readMinutes(tree: Root): number {
+  let seconds = 0
+  for (const { isWordLike } of words.segment(readText(tree))) if (isWordLike) seconds += 60 / wordsAMinute
+  visit(tree, 'element', (element) => {
+    if (hasClass(element, 'diagram-source')) return SKIP
+    if (hasClass(element, 'line')) seconds += secondsALineOfCode
+    return undefined
+  })
+  return Math.max(1, Math.round(seconds / 60))
+}
+
+type OpenSection = Omit<PageSection, 'text'> & { content: RootContent[] }
+
+/**
+ * The words of a page by heading, in the order of the page; what stands before the first heading has no anchor.
+ * A heading within something, a tab say, has what follows it there; after that the section around goes on.
+ */
+export function readSections(tree: Root): PageSection[] {
+  const sections: OpenSection[] = []
+  const begin = (section: Omit<OpenSection, 'content'>) => {
+    const begun = { ...section, content: [] }
+    sections.push(begun)
+    return begun
+  }
+  const collect = (nodes: (RootContent | ElementContent)[], around: OpenSection) => {
+    let section = around
+    for (const node of nodes) {
+      const [heading] = readHeadings({ type: 'root', children: [node] })
+      if (!heading || node.type !== 'element') section.content.push(node)
+      else if (hasClass(node, 'heading')) {
+        section = begin({ anchor: heading.id, heading: heading.text, depth: heading.depth })
+      } else collect(node.children, section)
+    }
+  }
+  collect(tree.children, begin({ anchor: '', heading: '', depth: 1 }))
+  return sections
+    .map(({ content, ...section }) => ({ ...section, text: readText({ type: 'root', children: content }) }))
+    .filter(({ anchor, text }) => anchor || text)
+}

@@ -1,0 +1,98 @@
+import rehypeSanitize from 'rehype-sanitize'
+import rehypeSlug from 'rehype-slug'
+import rehypeStringify from 'rehype-stringify'
+import remarkDirective from 'remark-directive'
+import remarkGfm from 'remark-gfm'
+import remarkMath from 'remark-math'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import type { Heading } from '~/contract/pages'
+import type { PageSection } from '../database/schema/pages'
+import {
+  callouts,
+  details,
+  htmlAsText,
+  tabLists,
+  tables,
+  tabs,
+  taskItems,
+  unclaimedDirectivesAsText,
+} from './blocks'
+import { codeFigures } from './code'
+import { type DrawDiagram, diagrams } from './diagrams'
+import { dollarRule, formulaBlocks, formulas } from './formulas'
+import { headingLevels, headingLinks, links, safeHeadingIds } from './headings'
+import { refuseCostlyText, refuseDeepTree, refuseVastTree } from './limits'
+import { media, videos } from './media'
+import { readHeadings, readMinutes, readSections, readText } from './page-outline'
+import { safeSchema } from './sanitize'
+
+/** A page as it is stored beside its Markdown. */
+export type RenderedPage = {
+  /** Sanitised HTML, without an `h1`, script, style or inline colour. */
+  html: string
+  headings: Heading[]
+  /** The words alone, one block a line. */
+  text: string
+  /** The words by heading, for search; what stands before the first heading has no anchor. */
+  sections: PageSection[]
+  /** Reading time in whole minutes, at least 1. */
+  minutes: number
+}
+
+const processorOf = (draw: DrawDiagram) =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(remarkMath)
+    .use(dollarRule)
+    .use(remarkDirective)
+    .use(refuseDeepTree)
+    .use(refuseVastTree)
+    .use(htmlAsText)
+    .use(headingLevels)
+    .use(callouts)
+    .use(details)
+    .use(tabs)
+    .use(videos)
+    .use(unclaimedDirectivesAsText)
+    .use(formulaBlocks)
+    .use(remarkRehype)
+    .use(rehypeSlug)
+    .use(safeHeadingIds)
+    .use(media)
+    .use(links)
+    .use(tables)
+    .use(tabLists)
+    .use(taskItems)
+    .use(formulas)
+    .use(diagrams(draw))
+    .use(codeFigures)
+    .use(headingLinks)
+    // Last, so that whatever the steps above let through meets the list of what is allowed.
+    .use(rehypeSanitize, safeSchema)
+    .use(rehypeStringify)
+
+/**
+ * Renders the one stored form of a page, Markdown (GFM, callouts, titled and marked code), to HTML that is safe
+ * to send as it is. Raw HTML is shown as text. It may take seconds: who has others to answer
+ * takes `renderPage`.
+ *
+ * @throws {MarkdownRefused} for text that is too long or too deeply nested to be a page
+ */
+export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promise<RenderedPage> {
+  const source = markdown.replace(/\r\n?/g, '\n')
+  refuseCostlyText(source)
+  // The directives plugin reads what was typed from the file, so the text goes along with its tree.
+  const file = { value: source }
+  const processor = processorOf(draw)
+  const tree = await processor.run(processor.parse(file), file)
+  return {
+    html: processor.stringify(tree),
+    headings: readHeadings(tree),
+    text: readText(tree),
+    sections: readSections(tree),
+    minutes: readMinutes(tree),
+  }
+}

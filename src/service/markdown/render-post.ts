@@ -1,0 +1,191 @@
+import type { PhrasingContent, Root, Text } from 'mdast'
+import rehypeSanitize, { type Options as Schema } from 'rehype-sanitize'
+import rehypeStringify from 'rehype-stringify'
+import remarkGfm from 'remark-gfm'
+import remarkParse from 'remark-parse'
+import remarkRehype from 'remark-rehype'
+import { unified } from 'unified'
+import { SKIP, visit } from 'unist-util-visit'
+import { htmlAsText, tables, taskItems } from './blocks'
+import { codeFigures } from './code'
+import { links } from './headings'
+import { MarkdownRefused, refuseCostlyText, refuseDeepTree, refuseVastTree } from './limits'
+import { media } from './media'
+import { readText } from './page-outline'
+import { safeSchema } from './sanitize'
+
+/**
+ * A unified plugin: footnotes stand where they were typed. Several posts share a page, and the anchors of one
+ * would lead into another.
+ */
+const footnotesAsText = () => (tree: Root) => {
+  visit(tree, (node, index, parent) => {
+    if (!parent || index === undefined) return undefined
+    if (node.type === 'footnoteReference') {
+      parent.children.splice(index, 1, { type: 'text', value: `[^${node.label ?? node.identifier}]` })
+      return [SKIP, index + 1]
+    }
+    if (node.type !== 'footnoteDefinition') return undefined
+    const mark = { type: 'text' as const, value: `[^${node.label ?? node.identifier}]: ` }
+    const [first] = node.children
+    if (first?.type === 'paragraph') first.children.unshift(mark)
+    else node.children.unshift({ type: 'paragraph', children: [mark] })
+    parent.children.splice(index, 1, ...node.children)
+    return [SKIP, index]
+  })
+}
+
+/** Answers, of these handles, those whose members can be mentioned, with whose they are. */
+export type FindMentionable = (handles: readonly string[]) => Promise<Map<string, string>>
+
+// More is a list of people rather than a text.
+const mostMentions = 20
+
+// Not in an address: neither a letter nor a part of one stands before the @.
+const mention = /(?<![\w@/.+-])@([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@])/gi
+
+const handleOf = (match: RegExpExecArray) => (match[1] ?? '').toLowerCase()
+
+/**
+ * A unified plugin: `@handle` of a member becomes a link to the members, and whose it is goes into `mentioned`;
+ * what names nobody stays as it was typed. Nothing within code or a link is a mention.
+ */
+const mentions = (find: FindMentionable, mentioned: Set<string>) => () => async (tree: Root) => {
+  const places: { node: Text; replace: (parts: PhrasingContent[]) => void }[] = []
+  const handles = new Set<string>()
+  visit(tree, (node, index, parent) => {
+    if (node.type === 'link' || node.type === 'linkReference') return SKIP
+    if (node.type !== 'text' || !parent || index === undefined) return undefined
+    const matches = [...node.value.matchAll(mention)]
+    if (matches.length === 0) return undefined
+    for (const match of matches) if (handles.size < mostMentions) handles.add(handleOf(match))
+    const replace = (parts: PhrasingContent[]) => {
+      const at = parent.children.findIndex((child) => child === node)
+      parent.children.splice(at, 1, ...parts)
+    }
+    places.push({ node, replace })
+    return undefined
+  })
+  const known = await find([...handles])
+  for (const { node, replace } of places) replace(partsOf(node.value, known, mentioned))
+}
+
+function partsOf(text: string, known: Map<string, string>, mentioned: Set<string>): PhrasingContent[] {
+  const parts: PhrasingContent[] = []
+  let at = 0
+  for (const match of text.matchAll(mention)) {
+    const handle = handleOf(match)
+    const uid = known.get(handle)
+    if (uid === undefined) continue
+    mentioned.add(uid)
+    if (match.index > at) parts.push({ type: 'text', value: text.slice(at, match.index) })
+    const url = `/community/members?name=${handle}`
+    parts.push({ type: 'link', url, children: [{ type: 'text', value: match[0] }] })
+    at = match.index + match[0].length
+  }
+  if (at < text.length) parts.push({ type: 'text', value: text.slice(at) })
+  return parts
+}
+
+/** A unified plugin: headings of a post stand below those of the page, whose are the question and its answers. */
+const postHeadings = () => (tree: Root) => {
+  visit(tree, 'heading', (heading) => {
+    if (heading.depth === 1) heading.depth = 3
+    else if (heading.depth === 2) heading.depth = 4
+    else if (heading.depth === 3) heading.depth = 5
+    else heading.depth = 6
+  })
+}
+
+const languages = new Set(
+  (
+    'bash c console cpp cs csharp css diff go graphql html http ini java javascript js json jsonc kotlin lua ' +
+    'makefile markdown md nginx php powershell proto python py ruby rust rs sh shell sql swift toml ts tsx ' +
+    'typescript xml yaml yml'
+  ).split(' '),
+)
+
+/** A unified plugin: each language takes a grammar into memory for good, so that posts have the usual ones. */
+const postCode = () => (tree: Root) => {
+  visit(tree, 'code', (code) => {
+    if (code.lang && !languages.has(code.lang.toLowerCase())) code.lang = null
+  })
+}
+
+const tagNames = (
+  'h3 h4 h5 h6 p blockquote hr br ul ol li div a em strong del code span img input ' +
+  'table thead tbody tr th td figure figcaption pre button'
+).split(' ')
+
+const ofPages = safeSchema.attributes ?? {}
+
+/**
+ * What may leave the renderer of posts: of what pages may hold, text, code, tables and images that were uploaded
+ * here. No ids: several posts share a page.
+ */
+const postSchema: Schema = {
+  ...safeSchema,
+  ancestors: { tbody: ['table'], td: ['table'], th: ['table'], thead: ['table'], tr: ['table'] },
+  tagNames,
+  attributes: {
+    ...Object.fromEntries(tagNames.flatMap((tag) => (ofPages[tag] ? [[tag, ofPages[tag]]] : []))),
+    a: ['href', 'title', ['rel', 'noopener', 'noreferrer']],
+    button: [['type', 'button'], ['className', 'code-copy'], 'dataCopy'],
+    div: [['className', 'table-scroll'], ['role', 'region'], 'ariaLabel', ['tabIndex', 0]],
+    figure: [['className', 'code', 'code-numbered', 'picture']],
+    p: [],
+  },
+}
+
+/** A question or an answer as it is stored beside its Markdown. */
+export interface RenderedPost {
+  /** Sanitised HTML of text, code, tables and images of our own; no ids. */
+  html: string
+  /** The words alone, one block a line. */
+  text: string
+  /** The uids of those it mentions. */
+  mentioned: string[]
+}
+
+// With the 20,000 characters of a post, the worst that was found takes a third of a second of one core.
+const mostLines = 1_000
+// Items in items and quotations in quotations are what takes longest of all.
+const mostContainers = 3_000
+
+const processorOf = (find: FindMentionable, mentioned: Set<string>) =>
+  unified()
+    .use(remarkParse)
+    .use(remarkGfm)
+    .use(refuseDeepTree)
+    .use(refuseVastTree)
+    .use(htmlAsText)
+    .use(footnotesAsText)
+    .use(postHeadings)
+    .use(postCode)
+    .use(mentions(find, mentioned))
+    .use(remarkRehype)
+    .use(media)
+    .use(links)
+    .use(tables)
+    .use(taskItems)
+    .use(codeFigures, { microseconds: 100_000 })
+    // Last, so that whatever the steps above let through meets the list of what is allowed.
+    .use(rehypeSanitize, postSchema)
+    .use(rehypeStringify)
+
+/**
+ * Renders what a member wrote, which nobody looked through: GFM without footnotes, in less than pages may hold.
+ * Directives, formulas and diagrams are text and code here; images of elsewhere become links.
+ * @throws {MarkdownRefused} for text that asks for too much work
+ */
+export const renderPost = async (markdown: string, find: FindMentionable): Promise<RenderedPost> => {
+  const source = markdown.replace(/\r\n?/g, '\n')
+  if (source.split('\n').length > mostLines) {
+    throw new MarkdownRefused(`Use at most ${mostLines.toLocaleString('en')} lines.`)
+  }
+  refuseCostlyText(source, { containers: mostContainers })
+  const mentioned = new Set<string>()
+  const processor = processorOf(find, mentioned)
+  const tree = await processor.run(processor.parse(source), { value: source })
+  return { html: processor.stringify(tree), text: readText(tree), mentioned: [...mentioned] }
+}

@@ -1,8 +1,0 @@
-import { sql } from 'kysely'
-import { isLetIn } from '../users/standing-sql'
-
-/** Whether a row of `users`, under this name, is of somebody who may open the community. */
-export const mayOpenCommunity = (table = 'users') => {
-  const column = (name: string) => sql.ref(`${table}.${name}`)
-  return sql<boolean>`(${isLetIn(table)} and (${column('status')} = 'approved' or ${column('role')} = 'admin'))`
-}

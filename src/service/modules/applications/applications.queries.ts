@@ -1,0 +1,319 @@
+import { type Selectable, sql } from 'kysely'
+import {
+  type ApplicationAnswers,
+  type ApplicationDraft,
+  type Claim,
+  type ReviewDecision,
+  type Submission,
+  type WaitingApplication,
+  claimMinutes,
+} from '~/contract/applications'
+import type { Paging } from '~/contract/paging'
+import type { UserStatus } from '~/contract/users'
+import { deleteSome } from '../../database/delete-some'
+import { rowsBefore } from '../../database/paging'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+import { isSomebody } from '../users/find-user'
+
+export type ApplicationRow = Selectable<Tables['applications']>
+
+export const findRow = (database: Database, identityUid: string): Promise<ApplicationRow | undefined> =>
+  database.selectFrom('applications').selectAll().where('identity_uid', '=', identityUid).executeTakeFirst()
+
+/** The applications of these people, held until the transaction ends. Lock the people first. */
+export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<ApplicationRow[]> =>
+  transaction
+    .selectFrom('applications')
+    .selectAll()
+    .where('identity_uid', 'in', identityUids)
+    .orderBy('identity_uid')
+    .forUpdate()
+    .execute()
+
+/** Lays what is given over what was written before: the draft, or where there is none the last submission. */
+export const mergeDraft = async (
+  database: Database,
+  identityUid: string,
+  draft: ApplicationDraft,
+  now: Date,
+) => {
+  const given = JSON.stringify(draft)
+  const lastSent = sql`(
+    select answers from application_submissions
+    where identity_uid = ${identityUid}
+    order by version desc limit 1
+  )`
+  await database
+    .insertInto('applications')
+    .values({
+      identity_uid: identityUid,
+      state: 'draft',
+      draft: given,
+      draft_saved_at: now.toISOString(),
+      submitted_at: null,
+      decided_at: null,
+    })
+    .onConflict((conflict) =>
+      conflict.column('identity_uid').doUpdateSet({
+        draft: sql`coalesce(applications.draft, ${lastSent}, '{}'::jsonb) || excluded.draft`,
+        draft_saved_at: now.toISOString(),
+      }),
+    )
+    .execute()
+}
+
+/** Stores a submission as the newest and empties the draft. */
+export const insertSubmission = async (
+  transaction: Database,
+  submission: { identityUid: string; version: number; answers: ApplicationAnswers },
+  now: Date,
+) => {
+  const submitted = {
+    state: 'submitted' as const,
+    draft: null,
+    draft_saved_at: null,
+    version: submission.version,
+    submitted_at: now.toISOString(),
+    decided_at: null,
+  }
+  await transaction
+    .insertInto('applications')
+    .values({ identity_uid: submission.identityUid, ...submitted })
+    .onConflict((conflict) => conflict.column('identity_uid').doUpdateSet(submitted))
+    .execute()
+  await transaction
+    .insertInto('application_submissions')
+    .values({
+      identity_uid: submission.identityUid,
+      version: submission.version,
+      answers: JSON.stringify(submission.answers),
+      submitted_at: now.toISOString(),
+      decision: null,
+      decided_at: null,
+    })
+    .execute()
+}
+
+/** Writes a decision, or with null takes it back, on applications and on the submissions they stand for. */
+export const writeDecision = async (
+  transaction: Database,
+  identityUids: readonly string[],
+  decision: ReviewDecision | null,
+  now: Date,
+) => {
+  const decidedAt = decision ? now.toISOString() : null
+  await transaction
+    .updateTable('applications')
+    .set({ state: decision ?? 'submitted', decided_at: decidedAt })
+    .where('identity_uid', 'in', identityUids)
+    .execute()
+  await transaction
+    .updateTable('application_submissions')
+    .from('applications')
+    .set({ decision, decided_at: decidedAt })
+    .whereRef('application_submissions.identity_uid', '=', 'applications.identity_uid')
+    .whereRef('application_submissions.version', '=', 'applications.version')
+    .where('applications.identity_uid', 'in', identityUids)
+    .execute()
+}
+
+/** All submissions, newest first. */
+export const listSubmissions = (database: Database, identityUid: string): Promise<Submission[]> =>
+  database
+    .selectFrom('application_submissions')
+    .select(['version', 'submitted_at as submittedAt', 'answers'])
+    .where('identity_uid', '=', identityUid)
+    .orderBy('version', 'desc')
+    .execute()
+
+/** The median hours from submission to decision of what was decided since; null where nothing was. */
+export const medianWaitHours = async (database: Database, since: Date): Promise<number | null> => {
+  const hours = sql<number | null>`percentile_cont(0.5) within group (
+    order by extract(epoch from decided_at - submitted_at)::float8 / 3600
+  )`
+  const row = await database
+    .selectFrom('application_submissions')
+    .select(hours.as('hours'))
+    .where('decided_at', '>=', since.toISOString())
+    .executeTakeFirst()
+  const median = row?.hours ?? null
+  return median === null ? null : Math.round(median * 10) / 10
+}
+
+/** Who claimed is told while that person is somebody. */
+const claimOf = (row: {
+  claimed_by: string | null
+  claimed_at: string | null
+  held_until: string | null
+  reviewer: string | null
+}): Claim | null =>
+  row.claimed_by !== null && row.claimed_at !== null && row.held_until !== null && row.reviewer !== null
+    ? {
+        identityUid: row.claimed_by,
+        name: row.reviewer,
+        since: row.claimed_at,
+        heldUntil: row.held_until,
+      }
+    : null
+
+/** The applications waiting for a decision, oldest first, how many wait, and how many since before `target`. */
+export const listWaiting = async (
+  database: Database,
+  paging: Paging,
+  { now, target }: { now: Date; target: Date },
+): Promise<{ total: number; overdue: number; data: WaitingApplication[] }> => {
+  const waiting = database
+    .selectFrom('applications')
+    .where('applications.state', '=', 'submitted')
+    .where(isSomebody('applications.identity_uid'))
+  const isOverdue = sql<boolean>`applications.submitted_at < ${target.toISOString()}`
+  const { total, overdue } = await waiting
+    .select(sql<number>`count(*)`.as('total'))
+    .select(sql<number>`count(*) filter (where ${isOverdue})`.as('overdue'))
+    .executeTakeFirstOrThrow()
+  const page = waiting
+    .select('applications.identity_uid')
+    .orderBy('applications.submitted_at')
+    .orderBy('applications.identity_uid')
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
+  const rows = await database
+    .selectFrom('applications')
+    .innerJoin('users', 'users.identity_uid', 'applications.identity_uid')
+    .where('applications.identity_uid', 'in', page)
+    .leftJoin('application_claims as claims', (join) =>
+      join
+        .onRef('claims.identity_uid', '=', 'applications.identity_uid')
+        .on('claims.held_until', '>', now.toISOString()),
+    )
+    .leftJoin('users as reviewers', (join) =>
+      join.onRef('reviewers.identity_uid', '=', 'claims.claimed_by').on('reviewers.deleted_at', 'is', null),
+    )
+    .innerJoin('application_submissions as sent', (join) =>
+      join
+        .onRef('sent.identity_uid', '=', 'applications.identity_uid')
+        .onRef('sent.version', '=', 'applications.version'),
+    )
+    .select(['users.identity_uid', 'users.name', 'users.company_name', 'sent.version', 'sent.answers'])
+    .select('sent.submitted_at')
+    .select(isOverdue.as('is_overdue'))
+    .select(['claims.claimed_by', 'claims.claimed_at', 'claims.held_until', 'reviewers.name as reviewer'])
+    .orderBy('applications.submitted_at')
+    .orderBy('applications.identity_uid')
+    .execute()
+  const data = rows.map((row) => ({
+    identityUid: row.identity_uid,
+    name: row.name,
+    company: row.company_name,
+    country: row.answers.country,
+    project: row.answers.project,
+    version: row.version,
+    submittedAt: row.submitted_at,
+    isOverdue: row.is_overdue,
+    claim: claimOf(row),
+  }))
+  return { total, overdue, data }
+}
+
+/** Claims an application, or claims it on; nothing happens while another holds it. */
+export const writeClaim = async (
+  database: Database,
+  { identityUid, reviewerUid }: { identityUid: string; reviewerUid: string },
+  now: Date,
+) => {
+  const at = now.toISOString()
+  const heldUntil = new Date(now.getTime() + claimMinutes * 60_000).toISOString()
+  await sql`
+    insert into application_claims as claims (identity_uid, claimed_by, claimed_at, held_until)
+    values (${identityUid}, ${reviewerUid}, ${at}, ${heldUntil})
+    on conflict (identity_uid) do update set
+      claimed_by = excluded.claimed_by,
+      held_until = excluded.held_until,
+      claimed_at = case
+        when claims.claimed_by = excluded.claimed_by and claims.held_until > ${at} then claims.claimed_at
+        else excluded.claimed_at
+      end
+    where claims.claimed_by = excluded.claimed_by or claims.held_until <= ${at}`.execute(database)
+}
+
+/** Who looks at an application now. */
+export const findClaim = async (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<Claim | null> => {
+  const claim = await database
+    .selectFrom('application_claims as claims')
+    .innerJoin('users', 'users.identity_uid', 'claims.claimed_by')
+    .select(['users.identity_uid as identityUid', 'users.name'])
+    .select(['claims.claimed_at as since', 'claims.held_until as heldUntil'])
+    .where('claims.identity_uid', '=', identityUid)
+    .where('claims.held_until', '>', now.toISOString())
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return claim ?? null
+}
+
+/** Ends one's own claim; another's stays. */
+export const releaseClaim = async (database: Database, identityUid: string, reviewerUid: string) => {
+  await database
+    .deleteFrom('application_claims')
+    .where('identity_uid', '=', identityUid)
+    .where('claimed_by', '=', reviewerUid)
+    .execute()
+}
+
+export type UndoRow = Selectable<Tables['application_undos']>
+
+/** Keeps what taking the newest decision back would take. */
+export const rememberUndo = async (
+  transaction: Database,
+  undo: { identityUid: string; statusBefore: UserStatus; eventId: string; mailId: string | null },
+  now: Date,
+) => {
+  const row = {
+    decided_at: now.toISOString(),
+    status_before: undo.statusBefore,
+    event_id: undo.eventId,
+    mail_id: undo.mailId,
+  }
+  await transaction
+    .insertInto('application_undos')
+    .values({ identity_uid: undo.identityUid, ...row })
+    .onConflict((conflict) => conflict.column('identity_uid').doUpdateSet(row))
+    .execute()
+}
+
+export const findUndo = (database: Database, identityUid: string): Promise<UndoRow | undefined> =>
+  database
+    .selectFrom('application_undos')
+    .selectAll()
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+
+/** Of these people's decisions, those made since then. */
+export const listUndos = (
+  database: Database,
+  identityUids: readonly string[],
+  since: Date,
+): Promise<UndoRow[]> =>
+  database
+    .selectFrom('application_undos')
+    .selectAll()
+    .where('identity_uid', 'in', identityUids)
+    .where('decided_at', '>', since.toISOString())
+    .orderBy('identity_uid')
+    .execute()
+
+export const deleteUndos = async (transaction: Database, identityUids: readonly string[]) => {
+  await transaction.deleteFrom('application_undos').where('identity_uid', 'in', identityUids).execute()
+}
+
+/** Deletes some of those of decisions made before a moment; answers how many. */
+export const deleteSomeUndosBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'application_undos',
+    key: 'identity_uid',
+    matching: sql`decided_at < ${before.toISOString()}`,
+  })

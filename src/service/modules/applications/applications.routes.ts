@@ -1,0 +1,74 @@
+import { applicationsContract } from '~/contract/applications'
+import { ProblemError } from '~/contract/problem'
+import { type UserActor, isAdmin } from '../../http/actor'
+import { routesOf } from '../../http/router'
+import type { ServiceDeps } from '../../deps'
+import { requirePerson } from '../users/find-user'
+import { mayRead, mayWrite } from './applications.policy'
+import { listWaiting, releaseClaim } from './applications.queries'
+import {
+  answerComments,
+  claimApplication,
+  commentOnApplication,
+  previewReview,
+  readApplication,
+  saveDraft,
+  submitApplication,
+} from './applications.service'
+import { reviewApplication, reviewMany, undoReview } from './review.service'
+
+/** An administrator knows of the application but does not write it; for others there is none. */
+const needWriter = (actor: UserActor, identityUid: string) => {
+  if (mayWrite(actor, identityUid)) return
+  throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')
+}
+
+export const applicationsRoutes = (deps: ServiceDeps) =>
+  routesOf(applicationsContract, {
+    get: async ({ params }, { actor }) => {
+      if (!mayRead(actor, params.id)) throw new ProblemError('NOT_FOUND')
+      return readApplication(deps, actor, params.id)
+    },
+    saveDraft: async ({ params, body }, { actor }) => {
+      needWriter(actor, params.id)
+      await saveDraft(deps, params.id, body)
+      return readApplication(deps, actor, params.id)
+    },
+    submit: async ({ params, body }, { actor }) => {
+      needWriter(actor, params.id)
+      await submitApplication(deps, params.id, body)
+      return readApplication(deps, actor, params.id)
+    },
+    answer: async ({ params, body }, { actor }) => {
+      needWriter(actor, params.id)
+      await answerComments(deps, params.id, body)
+      return readApplication(deps, actor, params.id)
+    },
+    review: async ({ params, body }, call) => {
+      await reviewApplication(deps, call, params.id, body)
+      return readApplication(deps, call.actor, params.id)
+    },
+    comment: async ({ params, body }, call) => {
+      await commentOnApplication(deps, call, params.id, body)
+      return readApplication(deps, call.actor, params.id)
+    },
+    listWaiting: async ({ query }) => {
+      const { reviewTargetHours: targetHours } = deps.config
+      const now = deps.now()
+      const target = new Date(now.getTime() - targetHours * 3_600_000)
+      const { total, overdue, data } = await listWaiting(deps.database, query, { now, target })
+      return { count: query.count, page: query.page, total, data, targetHours, overdue }
+    },
+    claim: ({ params }, call) => claimApplication(deps, call, params.id),
+    release: async ({ params }, { actor }) => {
+      await requirePerson(deps.database, params.id)
+      await releaseClaim(deps.database, params.id, actor.identityUid)
+      return undefined
+    },
+    undo: async ({ params, query }, call) => {
+      await undoReview(deps, call, params.id, query.undoUntil)
+      return readApplication(deps, call.actor, params.id)
+    },
+    previewReview: ({ params, body }) => previewReview(deps, params.id, body),
+    reviewMany: ({ body: { users, ...decided } }, call) => reviewMany(deps, call, users, decided),
+  })

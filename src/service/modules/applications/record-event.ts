@@ -1,0 +1,18 @@
+import type { ReviewDecision } from '~/contract/applications'
+import type { Database } from '../../deps'
+import type { Notice } from '../notifications/notify'
+import { type NewEvent, insertEvents } from './timeline.queries'
+
+/** Adds to what the applicant reads as the story of the application; call it inside the transaction it tells of. */
+export const recordEvent = (
+  transaction: Database,
+  identityUid: string,
+  event: NewEvent,
+  now: Date,
+): Promise<void> => insertEvents(transaction, [{ ...event, identityUid }], now)
+
+/** What an applicant is told of a decision; the mail of it is another's. */
+export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 'title' | 'link'> =>
+  decision === 'approved'
+    ? { kind: 'application', title: 'Your access is approved', link: '/dashboard' }
+    : { kind: 'application', title: 'Your access was not approved', link: '/profile/application' }

@@ -1,0 +1,264 @@
+import { uuidv7 } from 'uuidv7'
+import { type ReviewDecision, type ReviewResult, undoSeconds } from '~/contract/applications'
+import { ProblemError } from '~/contract/problem'
+import { isLockedOut } from '~/contract/vocabulary'
+import { decisionNotice, recordEvent } from './record-event'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type Keyed, doneBefore, keyOfPart } from '../../http/idempotency'
+import { enqueueMail, withdrawMail, withdrawMails } from '../../mail/outbox'
+import { applicationDecision } from '../../mail/templates/applications.emails'
+import { forgetMilestone } from '../insights/funnel.service'
+import { notify, withdrawNotice, withdrawNotices } from '../notifications/notify'
+import { toProblem } from '../../http/problems'
+import { lockPerson, writeStatus } from '../users/find-user'
+import { announcedBefore } from '../users/user-status'
+import { applicationDecided, emitEvents, statusChanged, withdrawEvents } from '../webhooks/webhook-events'
+import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import {
+  type ApplicationRow,
+  type UndoRow,
+  deleteSomeUndosBefore,
+  deleteUndos,
+  findClaim,
+  findUndo,
+  listUndos,
+  lockRows,
+  releaseClaim,
+  rememberUndo,
+  writeDecision,
+} from './applications.queries'
+import { deleteEvent, listEvents } from './timeline.queries'
+
+/** What would be taken back, while it can be: nobody decided otherwise since, and half a minute is not over. */
+const findUndoable = async (
+  database: Database,
+  { identity_uid, decided_at }: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
+  now: Date,
+): Promise<{ undo: UndoRow; until: Date } | null> => {
+  if (decided_at === null) return null
+  const undo = await findUndo(database, identity_uid)
+  if (!undo || undo.decided_at !== decided_at) return null
+  const until = new Date(Date.parse(decided_at) + undoSeconds * 1000)
+  return now < until ? { undo, until } : null
+}
+
+/** Until when the decision of an application can be taken back; null where it cannot. */
+export const undoableUntil = async (
+  database: Database,
+  row: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
+  now: Date,
+): Promise<string | null> => (await findUndoable(database, row, now))?.until.toISOString() ?? null
+
+/**
+ * Takes a decision back as if it had not been made, but for the audit log: its mail and its webhooks have not gone
+ * out yet, and will not.
+ * @param meant until when the decision that is meant can be taken back (ISO 8601); absent: whichever is there
+ * @throws ProblemError NOT_FOUND, TOO_LATE_TO_UNDO; CONFLICT where the one that is meant
+ *   was taken back, another was made, or a new version was sent
+ */
+export const undoReview = (
+  { database, now }: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+  meant?: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, identityUid)
+    const [application] = await lockRows(transaction, [identityUid])
+    const at = now()
+    const found = application && (await findUndoable(transaction, application, at))
+    const isGone = (until: string) =>
+      found ? Date.parse(until) !== found.until.getTime() : application?.state === 'submitted'
+    if (meant !== undefined && isGone(meant)) {
+      throw new ProblemError('CONFLICT', {
+        detail:
+          'That decision is no longer the last word: it was taken back, another was made, or the applicant has sent a new version.',
+      })
+    }
+    const isUntold =
+      found &&
+      (found.undo.mail_id === null || (await withdrawMail(transaction, found.undo.mail_id))) &&
+      (await withdrawEvents(transaction, found.undo.event_id))
+    if (!found || !isUntold) {
+      throw new ProblemError('TOO_LATE_TO_UNDO', {
+        detail: `A decision can be taken back for ${undoSeconds} seconds. The applicant has been told, or is about to be.`,
+      })
+    }
+    const { status_before: statusBefore, event_id: eventId, decided_at: decidedAt } = found.undo
+    await writeDecision(transaction, [identityUid], null, at)
+    // Whoever was locked out before or since stays so.
+    const isFollowed = person.status === application.state
+    const status = isFollowed && !isLockedOut(statusBefore) ? statusBefore : person.status
+    if (!isLockedOut(status) && status !== person.status)
+      await writeStatus(transaction, identityUid, status, at)
+    // Whoever was approved before this decision keeps the day of it.
+    await forgetMilestone(transaction, { identityUid, stage: 'approved', at: decidedAt })
+    await deleteEvent(transaction, eventId)
+    await withdrawNotice(transaction, { to: identityUid, about: eventId })
+    await deleteUndos(transaction, [identityUid])
+    const act = {
+      action: 'application.undo',
+      subjectKind: 'user' as const,
+      subjectId: identityUid,
+      before: { state: application.state, status: person.status },
+      after: { state: 'submitted', status, version: application.version },
+    }
+    await recordAct(transaction, by, act, at)
+  })
+
+export interface Review {
+  decision: ReviewDecision
+  reason: string
+  message: string
+  /** Of the submission that was read; absent: of whichever waits. */
+  version?: number | undefined
+}
+
+const isInStory = async (database: Database, identityUid: string, eventId: string): Promise<boolean> =>
+  (await listEvents(database, identityUid)).some(({ id }) => id === eventId)
+
+/**
+ * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The
+ * applicant hears of it when it can no longer be taken back, and whoever is locked out once the lock is taken off.
+ * @returns the name of another administrator who was looking at it, which hinders nothing, and until when the
+ *   decision can be taken back (ISO 8601); null where it was made before and cannot
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT where another submission was
+ *   read than the one that waits
+ */
+export const reviewApplication = (
+  { database, config, now }: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+  { idempotencyKey, ...review }: Keyed<Review>,
+): Promise<{ claimedBy: string | null; undoUntil: string | null }> =>
+  database.transaction().execute(async (transaction) => {
+    const { decision, reason, message, version: readVersion } = review
+    const person = await lockPerson(transaction, identityUid)
+    const [application] = await lockRows(transaction, [identityUid])
+    const at = now()
+    const sent = {
+      idempotencyKey,
+      call: 'applications.review',
+      by: by.actor.identityUid,
+      content: { identityUid, ...review },
+    }
+    const eventId = uuidv7()
+    const before = application ? await doneBefore(transaction, sent, eventId, at) : null
+    // One that was taken back since is in the story no more, and is decided anew.
+    if (application && before !== null && (await isInStory(transaction, identityUid, before))) {
+      return { claimedBy: null, undoUntil: await undoableUntil(transaction, application, at) }
+    }
+    if (application?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
+
+    const { version } = application
+    if (readVersion !== undefined && readVersion !== version) {
+      throw new ProblemError('CONFLICT', {
+        detail: `The applicant has sent version ${version} in the meantime. Read it first.`,
+      })
+    }
+
+    await writeDecision(transaction, [identityUid], decision, at)
+    // Whoever is locked out stays so; the decision waits for the day the lock is taken off.
+    const isOut = isLockedOut(person.status)
+    const status = isOut ? person.status : decision
+    if (!isOut) await writeStatus(transaction, identityUid, decision, at)
+
+    const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
+    const event = { id: eventId, kind: decision, ...author, text: message, reason, version }
+    await recordEvent(transaction, identityUid, event, at)
+    const act = {
+      action: 'application.review',
+      subjectKind: 'user' as const,
+      subjectId: identityUid,
+      before: { state: application.state, status: person.status },
+      after: { state: decision, status, version, reason },
+    }
+    await recordAct(transaction, by, act, at)
+    const dueAt = new Date(at.getTime() + undoSeconds * 1000)
+    const content = applicationDecision({ name: person.mailName, decision, reason, message }, config)
+    const mail = { kind: 'application-decision' as const, to: person.email, identityUid, dueAt, ...content }
+    const mailId = isOut ? null : await enqueueMail(transaction, mail, at)
+    await notify(transaction, { ...decisionNotice(decision), to: [identityUid], dueAt, about: eventId }, at)
+    const later = { dueAt, about: eventId }
+    const events = [
+      { ...applicationDecided({ identityUid, version, decision }, config), ...later },
+      { ...statusChanged({ identityUid, status, before: person.status }, config), ...later },
+    ]
+    await emitEvents(transaction, status === person.status ? events.slice(0, 1) : events, at)
+    const undo = { identityUid, statusBefore: person.status, eventId, mailId }
+    await rememberUndo(transaction, undo, at)
+
+    const claim = await findClaim(transaction, identityUid, at)
+    const isOwn = claim?.identityUid === author.actorUid
+    if (isOwn) await releaseClaim(transaction, identityUid, author.actorUid)
+    return { claimedBy: isOwn ? null : (claim?.name ?? null), undoUntil: dueAt.toISOString() }
+  })
+
+/**
+ * Decides several applications alike, each in a transaction of its own, so that none waits for the others.
+ * @param decided with the submissions that were read; of the others whichever waits
+ */
+export const reviewMany = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  identityUids: readonly string[],
+  decided: Keyed<Omit<Review, 'version'>> & { versions: readonly { identityUid: string; version: number }[] },
+): Promise<{ results: ReviewResult[] }> => {
+  const { versions, idempotencyKey, ...review } = decided
+  const readVersions = new Map(versions.map(({ identityUid, version }) => [identityUid, version]))
+  const results: ReviewResult[] = []
+  for (const identityUid of new Set(identityUids)) {
+    results.push(
+      await reviewOne(deps, by, identityUid, {
+        ...review,
+        version: readVersions.get(identityUid),
+        idempotencyKey: keyOfPart(idempotencyKey, identityUid),
+      }),
+    )
+  }
+  return { results }
+}
+
+const reviewOne = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+  review: Keyed<Review>,
+): Promise<ReviewResult> => {
+  try {
+    return { identityUid, outcome: 'reviewed', ...(await reviewApplication(deps, by, identityUid, review)) }
+  } catch (error) {
+    // Those decided before are decided, and are told, whatever became of this one.
+    const { code } = toProblem(error, deps.log, { requestId: by.requestId })
+    return { identityUid, outcome: 'refused', reason: code, claimedBy: null, undoUntil: null }
+  }
+}
+
+/**
+ * Takes back what applicants are about to be told of decisions, for those whom another act has overtaken: their last
+ * word would be one that holds no longer. Whoever was told already hears of the other act after it.
+ */
+export const withdrawNews = async (
+  transaction: Database,
+  identityUids: readonly string[],
+  now: Date,
+): Promise<void> => {
+  const undos = await listUndos(transaction, identityUids, announcedBefore(now))
+  if (undos.length === 0) return
+  await withdrawMails(
+    transaction,
+    undos.flatMap(({ mail_id: mailId }) => mailId ?? []),
+  )
+  await withdrawNotices(
+    transaction,
+    undos.map(({ event_id: eventId }) => eventId),
+  )
+}
+
+// Much longer than decisions can be taken back, so that clocks may differ.
+const keptFor = 86_400_000
+
+/** Forgets what taking back would take of decisions that cannot be taken back any more. */
+export const forgetOldUndos = (deps: Forgetting): Promise<void> =>
+  forgetInPieces(deps, keptFor, deleteSomeUndosBefore)

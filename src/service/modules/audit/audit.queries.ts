@@ -1,0 +1,228 @@
+import { type RawBuilder, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import * as v from 'valibot'
+import type { AuditEntry, AuditFilter, AuditLogEntry } from '~/contract/audit'
+import type { Paging } from '~/contract/paging'
+import { canonicalEmail, day } from '~/contract/text'
+import type { Act, Author, OwnAct } from './audit-actions'
+import { onPage } from '../../database/paging'
+import { storable } from '../../database/storable'
+import type { Database } from '../../deps'
+
+// Facts may be what somebody searched for. Nothing stored can hold the null character, and PostgreSQL refuses it.
+const factsOf = (facts: Act['before']) =>
+  JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
+
+export const insertEntries = async (database: Database, by: Author, acts: Act[], now: Date) => {
+  if (acts.length === 0) return
+  await database
+    .insertInto('audit_entries')
+    .values(
+      acts.map((act) => ({
+        id: uuidv7(),
+        at: now.toISOString(),
+        actor_uid: by.actorUid,
+        actor_name: by.actorName,
+        action: act.action,
+        subject_kind: act.subjectKind,
+        subject_id: act.subjectId,
+        before: factsOf(act.before),
+        after: factsOf(act.after),
+        request_id: by.requestId,
+      })),
+    )
+    .execute()
+}
+
+// What the story of an application has that nobody else wrote down: what the person did.
+const ownEvents = ['registered', 'confirmed', 'submitted', 'answered']
+
+/** What happened to one account: done by administrators, and by the person. */
+const storyOf = (identityUid: string) => sql`
+  select id, at, actor_uid, actor_name, action, before, after from audit_entries
+  where subject_kind = 'user' and subject_id = ${identityUid}
+  union all
+  select id, at, identity_uid, (select name from users where identity_uid = ${identityUid}), action, before, after
+  from own_acts where identity_uid = ${identityUid}
+  union all
+  select id, at, actor_uid, actor_name, 'own.' || kind, '{}',
+    case when version is null then '{}' else jsonb_build_object('version', version) end
+  from application_events
+  where identity_uid = ${identityUid} and actor_uid = ${identityUid} and kind in (${sql.join(ownEvents)})`
+
+/** Newest first, and how many there are. */
+export const entriesOfUser = async (
+  database: Database,
+  identityUid: string,
+  paging: Paging,
+): Promise<{ total: number; data: AuditEntry[] }> => {
+  const story = storyOf(identityUid)
+  const counted = await sql<{ total: number }>`select count(*) as total from (${story}) as story`.execute(
+    database,
+  )
+  const { rows } = await sql<AuditEntry>`
+    select id, at, actor_uid as "actorUid", actor_name as "actorName", action, before, after
+    from (${story}) as story
+    order by at desc, id desc
+    ${onPage(paging)}`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+const address = (text: string) => canonicalEmail(storable(text))
+
+const byActor = (actor: string) =>
+  actor.includes('@')
+    ? sql`actor_uid = (select identity_uid from users where email = ${address(actor)})`
+    : sql`actor_uid = ${storable(actor)}`
+
+const bySubject = (subject: string) =>
+  subject.includes('@')
+    ? sql`subject_id in (
+        select identity_uid from users where email = ${address(subject)}
+        union all select id::text from invitations where email = ${address(subject)}
+      )`
+    : sql`subject_id = ${storable(subject)}`
+
+/** `user.` is every action that begins so. */
+const byAction = (action: string) =>
+  action.endsWith('.')
+    ? sql`action like ${`${storable(action).replace(/[\\%_]/g, '\\$&')}%`}`
+    : sql`action = ${storable(action)}`
+
+const isDay = (text: string) => v.is(day, text)
+const endOf = (to: string) =>
+  isDay(to)
+    ? sql`at < ${new Date(to).toISOString()}::timestamptz + interval '24 hours'`
+    : sql`at <= ${new Date(to).toISOString()}`
+
+/** The conditions of a filter, one at least. */
+const matching = ({ actor, action, subject, from, to }: AuditFilter): RawBuilder<unknown> =>
+  sql.join(
+    [
+      sql`true`,
+      ...(actor ? [byActor(actor)] : []),
+      ...(action ? [byAction(action)] : []),
+      ...(subject ? [bySubject(subject)] : []),
+      ...(from ? [sql`at >= ${new Date(from).toISOString()}`] : []),
+      ...(to ? [endOf(to)] : []),
+    ],
+    sql` and `,
+  )
+
+const nameOfSubject = sql`case subject_kind
+  when 'user' then (select name from users where identity_uid = subject_id)
+  when 'invitation' then (select email from invitations where id = subject_id::uuid)
+  when 'category' then (select name from categories where id = subject_id::uuid)
+  when 'component' then (select name from components where id = subject_id::uuid)
+  when 'page' then (select title from pages where id = subject_id::uuid)
+  when 'contact-message' then (select subject from contact_messages where id = subject_id::uuid)
+  when 'announcement' then (select title from announcements where id = subject_id::uuid)
+  when 'learning-path' then (
+    select title from learning_paths where id = subject_id::uuid and removed_at is null
+  )
+  when 'question' then (select title from questions where id = subject_id::uuid)
+  when 'answer' then (
+    select questions.title from answers join questions on questions.id = answers.question_id
+    where answers.id = subject_id::uuid
+  )
+  when 'report' then (
+    select questions.title from post_reports join questions on questions.id = post_reports.question_id
+    where post_reports.id = subject_id::uuid
+  )
+  when 'member' then (select name from users where identity_uid = subject_id)
+  when 'webhook' then (
+    select url from webhook_endpoints where id = subject_id::uuid and removed_at is null
+  )
+  when 'kit' then (select name from dev_kits where id = subject_id::uuid)
+  when 'kit-request' then (
+    select dev_kits.name || ', ' || users.name
+    from dev_kit_requests
+    join dev_kits on dev_kits.id = dev_kit_requests.kit_id
+    join users on users.identity_uid = dev_kit_requests.identity_uid
+    where dev_kit_requests.id = subject_id::uuid
+  )
+end`
+
+/** With names for those entries alone that the inner query chose. */
+const named = (entries: RawBuilder<unknown>) => sql`
+  select id, at, actor_uid as "actorUid", actor_name as "actorName", action, before, after,
+    subject_kind as "subjectKind", subject_id as "subjectId", coalesce(${nameOfSubject}, '') as "subjectName",
+    at::text as "exactAt"
+  from (${entries}) as entries
+  order by entries.at desc, entries.id desc`
+
+/** A page of what a filter finds, newest first, and how many it finds. */
+export const listEntries = async (
+  database: Database,
+  filter: AuditFilter,
+  paging: Paging,
+): Promise<{ total: number; data: AuditLogEntry[] }> => {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from audit_entries where ${matching(filter)}`.execute(database)
+  const page = sql`
+    select * from audit_entries where ${matching(filter)}
+    order by at desc, id desc ${onPage(paging)}`
+  const { rows } = await sql<AuditLogEntry>`${named(page)}`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** An entry and where it stands, more exactly than a JavaScript date could say. */
+export type PlacedEntry = AuditLogEntry & { exactAt: string }
+
+/** The next entries after one, newest first, however many there are. */
+export const entriesAfter = async (
+  database: Database,
+  filter: AuditFilter,
+  last: PlacedEntry | undefined,
+  limit: number,
+): Promise<PlacedEntry[]> => {
+  const after = last ? sql`(at, id) < (${last.exactAt}::timestamptz, ${last.id}::uuid)` : sql`true`
+  const entries = sql`
+    select * from audit_entries where ${matching(filter)} and ${after}
+    order by at desc, id desc limit ${limit}`
+  const { rows } = await sql<PlacedEntry>`${named(entries)}`.execute(database)
+  return rows
+}
+
+export const insertOwnAct = async (
+  database: Database,
+  identityUid: string,
+  { action, before = {}, after = {} }: OwnAct,
+  now: Date,
+) => {
+  await database
+    .insertInto('own_acts')
+    .values({
+      id: uuidv7(),
+      identity_uid: identityUid,
+      at: now.toISOString(),
+      action,
+      before: JSON.stringify(before),
+      after: JSON.stringify(after),
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Sessions tell whether an account is used, which nobody asks of those long ago. */
+export const deleteSessionsBefore = async (database: Database, before: Date) => {
+  await database
+    .deleteFrom('own_acts')
+    .where('action', '=', 'own.session')
+    .where('at', '<', before.toISOString())
+    .execute()
+}
+
+/** When somebody signed in, and with which browser where that was noted, newest first. */
+export const sessionsOf = async (database: Database, identityUid: string, limit: number) => {
+  const rows = await database
+    .selectFrom('own_acts')
+    .select(['at', 'after'])
+    .where('identity_uid', '=', identityUid)
+    .where('action', '=', 'own.session')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+  return rows.map(({ at, after }) => ({ at, browser: after.browser }))
+}

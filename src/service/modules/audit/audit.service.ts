@@ -1,0 +1,87 @@
+import type { AuditFilter, AuditLogEntry } from '~/contract/audit'
+import type { SignIn } from '~/contract/own-account'
+import type { Database } from '../../deps'
+import { type Act, type ActingAdministrator, type Author, type OwnAct, authorOf } from './audit-actions'
+import {
+  type PlacedEntry,
+  deleteSessionsBefore,
+  entriesAfter,
+  insertEntries,
+  insertOwnAct,
+  sessionsOf,
+} from './audit.queries'
+
+const heading = [
+  'at',
+  'actorUid',
+  'actorName',
+  'action',
+  'subjectKind',
+  'subjectId',
+  'subjectName',
+  'before',
+  'after',
+]
+
+const atOnce = 1_000
+
+const rowOf = (entry: AuditLogEntry) => [
+  entry.at,
+  entry.actorUid ?? '',
+  entry.actorName,
+  entry.action,
+  entry.subjectKind,
+  entry.subjectId,
+  entry.subjectName,
+  JSON.stringify(entry.before),
+  JSON.stringify(entry.after),
+]
+
+/** All that a filter finds as the rows of a table, newest first. Each batch is a query of its own. */
+export async function* exportEntries(database: Database, filter: AuditFilter): AsyncGenerator<string[]> {
+  yield heading
+  let last: PlacedEntry | undefined
+  for (;;) {
+    const entries = await entriesAfter(database, filter, last, atOnce)
+    for (const entry of entries) yield rowOf(entry)
+    if (entries.length < atOnce) return
+    last = entries.at(-1)
+  }
+}
+
+export type { Act, ActFacts, ActingAdministrator, Author } from './audit-actions'
+export { portal } from './audit-actions'
+
+/** Writes acts into the audit log; call it inside the transaction of what they tell of. */
+export const recordActs = (database: Database, by: ActingAdministrator, acts: Act[], now: Date) =>
+  insertEntries(database, authorOf(by), acts, now)
+
+/** As {@link recordActs}, for a single one. */
+export const recordAct = (database: Database, by: ActingAdministrator, act: Act, now: Date) =>
+  insertEntries(database, authorOf(by), [act], now)
+
+/** As {@link recordAct}, in the name of somebody who is not calling, or of the portal. */
+export const recordActOf = (database: Database, author: Author, act: Act, now: Date) =>
+  insertEntries(database, author, [act], now)
+
+// Whoever looks for a stranger looks at the last weeks.
+const shown = 20
+
+/** When somebody signed in lately: a day and a browser are told once. Those before half a year ago are forgotten. */
+export const listSignIns = async (database: Database, identityUid: string): Promise<SignIn[]> => {
+  const sessions = await sessionsOf(database, identityUid, shown)
+  return sessions.map(({ at, browser }) => ({ at, browser: typeof browser === 'string' ? browser : '' }))
+}
+
+/**
+ * Notes what a person did to the own account, for whoever has to find out later what happened to it. The
+ * beginning of a session is noted once a day.
+ */
+export const recordOwnAct = (database: Database, identityUid: string, act: OwnAct, now: Date) =>
+  insertOwnAct(database, identityUid, act, now)
+
+const keptFor = 180 * 86_400_000
+
+/** Forgets when people were here half a year ago and before. */
+export const forgetOldSessions = (database: Database, now: Date): Promise<void> =>
+  deleteSessionsBefore(database, new Date(now.getTime() - keptFor))

@@ -1,0 +1,178 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+import { arrivesWithin } from '../../identity/firebase-errors'
+
+export type EmailChangeRow = Selectable<Tables['email_changes']>
+type NewEmailChange = Insertable<Tables['email_changes']>
+
+export const insertChange = async (transaction: Database, row: NewEmailChange) => {
+  await transaction.insertInto('email_changes').values(row).execute()
+}
+
+/** Who claimed a change after this may be making it yet. */
+export const claimedLately = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
+
+/**
+ * Whether a change waits for its link. One whose link was used waits again where the provider gave no answer and can
+ * have heard nothing any more.
+ */
+const isWaiting = (now: Date) => sql<boolean>`(
+  cancelled_at is null and applied_at is null
+  and (confirmed_at is null or confirmed_at < ${claimedLately(now).toISOString()}))`
+
+/** The change that waits for its link, whether the link still holds or not. */
+export const findPending = (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<EmailChangeRow | undefined> =>
+  database
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('identity_uid', '=', identityUid)
+    .where(isWaiting(now))
+    .orderBy('requested_at', 'desc')
+    .executeTakeFirst()
+
+/** Whoever asks has locked the people, so that nobody else makes another. */
+export const cancelPending = async (transaction: Database, identityUids: readonly string[], now: Date) => {
+  await transaction
+    .updateTable('email_changes')
+    .set({ cancelled_at: now.toISOString() })
+    .where('identity_uid', 'in', identityUids)
+    .where(isWaiting(now))
+    .execute()
+}
+
+/** The change that a link belongs to: the one to the new address, or the one to the old. */
+export const findByLink = (database: Database, tokenHash: string): Promise<EmailChangeRow | undefined> =>
+  database
+    .selectFrom('email_changes')
+    .selectAll()
+    .where((eb) => eb.or([eb('confirm_hash', '=', tokenHash), eb('revert_hash', '=', tokenHash)]))
+    .executeTakeFirst()
+
+/** Takes a waiting change to be made. False where it was made, taken back or replaced a moment earlier. */
+export const claimConfirmation = async (database: Database, id: string, now: Date): Promise<boolean> => {
+  const claimed = await database
+    .updateTable('email_changes')
+    .set({ confirmed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where(isWaiting(now))
+    .where('confirm_until', '>', now.toISOString())
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Takes back whatever is not made yet, also what is being made this moment. */
+export const cancelUnmade = async (database: Database, identityUid: string, now: Date) => {
+  await database
+    .updateTable('email_changes')
+    .set({ cancelled_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .where('cancelled_at', 'is', null)
+    .where('applied_at', 'is', null)
+    .execute()
+}
+
+export const isCancelled = async (database: Database, id: string): Promise<boolean> => {
+  const row = await database
+    .selectFrom('email_changes')
+    .select('cancelled_at')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row === undefined || row.cancelled_at !== null
+}
+
+/**
+ * Gives a claimed change back; where another was asked for meanwhile, that one is the one that waits. Whoever asks has
+ * locked the person.
+ */
+export const releaseConfirmation = async (transaction: Database, { id, identity_uid }: EmailChangeRow) => {
+  await transaction
+    .updateTable('email_changes')
+    .set(({ exists, selectFrom }) => ({
+      confirmed_at: null,
+      cancelled_at: sql<string | null>`case when ${exists(
+        selectFrom('email_changes as others')
+          .select('others.id')
+          .where('others.identity_uid', '=', identity_uid)
+          .where('others.cancelled_at', 'is', null)
+          .where('others.confirmed_at', 'is', null)
+          .where('others.applied_at', 'is', null),
+      )} then confirmed_at else cancelled_at end`,
+    }))
+    .where('id', '=', id)
+    .where('applied_at', 'is', null)
+    .execute()
+}
+
+/** The change whose link was used and which was made just now; null where it began at the provider. */
+export const findConfirmed = (
+  transaction: Database,
+  identityUid: string,
+  newEmail: string,
+): Promise<EmailChangeRow | undefined> =>
+  transaction
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('identity_uid', '=', identityUid)
+    .where('new_email', '=', newEmail)
+    .where('confirmed_at', 'is not', null)
+    .where('cancelled_at', 'is', null)
+    .where('applied_at', 'is', null)
+    .orderBy('confirmed_at', 'desc')
+    .executeTakeFirst()
+
+/** Notes that a change was made, and by which link it can be taken back. */
+export const markApplied = async (
+  transaction: Database,
+  id: string,
+  applied: { old_email: string; applied_at: string; revert_hash: string | null; revert_until: string },
+) => {
+  await transaction.updateTable('email_changes').set(applied).where('id', '=', id).execute()
+}
+
+/** The first change by which a person left this address, while it can be taken back. */
+export const findRevertibleTo = (
+  transaction: Database,
+  identityUid: string,
+  email: string,
+  now: Date,
+): Promise<EmailChangeRow | undefined> =>
+  transaction
+    .selectFrom('email_changes')
+    .selectAll()
+    .where('identity_uid', '=', identityUid)
+    .where('old_email', '=', email)
+    .where('applied_at', 'is not', null)
+    .where('reverted_at', 'is', null)
+    .where('revert_until', '>', now.toISOString())
+    .orderBy('applied_at')
+    .executeTakeFirst()
+
+/** With a change go those that came after it: their links would bring back what was taken back. */
+export const markReverted = async (
+  transaction: Database,
+  { identity_uid, applied_at }: Pick<EmailChangeRow, 'identity_uid' | 'applied_at'>,
+  now: Date,
+) => {
+  await transaction
+    .updateTable('email_changes')
+    .set({ reverted_at: now.toISOString() })
+    .where('identity_uid', '=', identity_uid)
+    .where('applied_at', '>=', applied_at)
+    .where('reverted_at', 'is', null)
+    .execute()
+}
+
+/** What was asked for and came to nothing. */
+export const deleteUnusedBefore = async (database: Database, before: Date) => {
+  await database
+    .deleteFrom('email_changes')
+    .where('applied_at', 'is', null)
+    .where('requested_at', '<', before.toISOString())
+    .execute()
+}

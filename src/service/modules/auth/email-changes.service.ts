@@ -1,0 +1,227 @@
+import { randomBytes } from 'node:crypto'
+import { uuidv7 } from 'uuidv7'
+import {
+  type EmailLink,
+  type EmailLinkState,
+  type PendingEmailChange,
+  emailChangeHours,
+} from '~/contract/email-change'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import { isLockedOut } from '~/contract/vocabulary'
+import type { Database, ServiceDeps } from '../../deps'
+import { followProvider } from './apply-email-change'
+import { mayStillArrive } from '../../identity/firebase-errors'
+import { mayBeMailed } from '../../mail/mail-queue'
+import { enqueueMail } from '../../mail/outbox'
+import { changeEmail, emailInUse } from '../../mail/templates/auth.emails'
+import { findPerson, findPersonByEmail, lockPerson, lockPersonIfAny } from '../users/find-user'
+import { registeredEmails } from '../users/registered-emails'
+import { hashToken, mintToken } from '../users/provider-account'
+import {
+  type EmailChangeRow,
+  cancelPending,
+  cancelUnmade,
+  claimConfirmation,
+  claimedLately,
+  deleteUnusedBefore,
+  findByLink,
+  findPending,
+  insertChange,
+  isCancelled,
+  releaseConfirmation,
+} from './email-changes.queries'
+import { unlinkWays } from './linked-accounts.service'
+
+/** Claimed, and perhaps on its way to the provider yet. */
+const isBeingMade = ({ confirmed_at }: EmailChangeRow, now: Date) =>
+  confirmed_at !== null && new Date(confirmed_at) >= claimedLately(now)
+
+const stateOfChange = (row: EmailChangeRow, now: Date): EmailLinkState => {
+  if (row.applied_at !== null || isBeingMade(row, now)) return 'used'
+  if (row.cancelled_at !== null) return 'cancelled'
+  return new Date(row.confirm_until) <= now ? 'expired' : 'open'
+}
+
+const stateOfRevert = (row: EmailChangeRow, now: Date): EmailLinkState => {
+  if (row.reverted_at !== null) return 'used'
+  return row.revert_until === null || new Date(row.revert_until) <= now ? 'expired' : 'open'
+}
+
+/** What the link with this hash does, and whether it can be used. */
+const linkOf = (row: EmailChangeRow, tokenHash: string, now: Date): EmailLink =>
+  row.revert_hash === tokenHash
+    ? { purpose: 'revert', state: stateOfRevert(row, now), email: row.old_email }
+    : { purpose: 'change', state: stateOfChange(row, now), email: row.new_email }
+
+/** @throws ProblemError NOT_FOUND for a token that no link has */
+export const readEmailLink = async (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  token: string,
+): Promise<EmailLink> => {
+  const hash = hashToken(token)
+  const row = await findByLink(database, hash)
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return linkOf(row, hash, now())
+}
+
+/**
+ * Does what a mailed link is for, at the identity provider first; the profile follows, and every session ends.
+ * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used or cancelled, EMAIL_ALREADY_IN_USE
+ */
+export const useEmailLink = async (deps: ServiceDeps, token: string): Promise<EmailLink> => {
+  const hash = hashToken(token)
+  const row = await findByLink(deps.database, hash)
+  if (!row) throw new ProblemError('NOT_FOUND')
+  const link = linkOf(row, hash, deps.now())
+  if (link.state !== 'open') throw new ProblemError('LINK_EXPIRED')
+  if (link.purpose === 'change') await change(deps, row)
+  else await revert(deps, row)
+  return { ...link, state: 'used' }
+}
+
+const requireFree = async ({ database }: ServiceDeps, email: string) => {
+  if ((await registeredEmails(database, [email])).has(email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+}
+
+// Milliseconds by which the provider's clock may be ahead of this one.
+const clockTolerance = 10_000
+
+// Others may write in between; more rounds than two have not been seen.
+const mostRounds = 5
+
+const change = async (deps: ServiceDeps, row: EmailChangeRow) => {
+  const { database, identity, now } = deps
+  const person = await findPerson(database, row.identity_uid)
+  // Whoever is gone or locked out changes nothing; taking a change back protects those people too.
+  if (!person || isLockedOut(person.status)) throw new ProblemError('LINK_EXPIRED')
+  await requireFree(deps, row.new_email)
+  // As when sessions end here: of a password that was chosen with the provider's link nobody else tells.
+  const validAfter = (await identity.getAccount(row.identity_uid))?.validAfter?.getTime() ?? 0
+  if (validAfter > Date.parse(row.requested_at) + clockTolerance) throw new ProblemError('LINK_EXPIRED')
+  // From here on its person does not take it back: of a change and its cancellation at once, one happens.
+  if (!(await claimConfirmation(database, row.id, now()))) throw new ProblemError('LINK_EXPIRED')
+  try {
+    await identity.setEmail(row.identity_uid, row.new_email)
+  } catch (error) {
+    // Where the provider may hear of it yet it stays claimed, so that it is known as ours when it has.
+    if (!mayStillArrive(error)) await release(database, row)
+    throw error
+  }
+  if (await isCancelled(database, row.id)) {
+    await tellProviderAddress(deps, row.identity_uid)
+    throw new ProblemError('LINK_EXPIRED')
+  }
+  await followProvider(deps, row.identity_uid)
+}
+
+const release = (database: Database, row: EmailChangeRow) =>
+  database.transaction().execute(async (transaction) => {
+    // So that nobody asks for another one beside it.
+    await lockPersonIfAny(transaction, row.identity_uid)
+    await releaseConfirmation(transaction, row)
+  })
+
+/** An earlier address came back while a change was being made: the provider is told what the profile says. */
+const tellProviderAddress = async ({ database, identity }: ServiceDeps, identityUid: string) => {
+  for (let round = 0; round < mostRounds; round += 1) {
+    const account = await identity.getAccount(identityUid)
+    const person = await findPerson(database, identityUid)
+    if (!account || !person || account.email === person.email) return
+    await identity.setEmail(identityUid, person.email)
+  }
+}
+
+/** Long, and with a character of every sort that a policy asks for. Nobody ever learns it. */
+const unguessable = () => `${randomBytes(24).toString('base64url')}aA1!`
+
+const revert = async (deps: ServiceDeps, row: EmailChangeRow) => {
+  const { database, identity, now } = deps
+  const account = await identity.getAccount(row.identity_uid)
+  if (!account) throw new ProblemError('LINK_EXPIRED')
+  await cancelUnmade(database, row.identity_uid, now())
+  // Whoever changed the address may know the password too, and may have linked other ways in: nothing of it opens
+  // anything from now on.
+  const hadWays = await unlinkWays(deps, row.identity_uid)
+  const password = account.hasPassword || hadWays ? unguessable() : undefined
+  // A change that was being made this moment may still reach the provider after us.
+  for (let round = 0; round < mostRounds; round += 1) {
+    const person = await findPerson(database, row.identity_uid)
+    if (!person) throw new ProblemError('LINK_EXPIRED')
+    if (round > 0 && person.email === row.old_email) return
+    if (person.email !== row.old_email) await requireFree(deps, row.old_email)
+    await identity.setEmail(row.identity_uid, row.old_email, password)
+    // What was linked meanwhile; nobody who was signed in before links any more.
+    await unlinkWays(deps, row.identity_uid)
+    await followProvider(deps, row.identity_uid)
+  }
+}
+
+/**
+ * Mails a link to the address that a person wants to have; a change that waited is replaced. Where the address is
+ * somebody's already, its owner is told instead, and whoever asks sees no difference.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the address that the person has
+ */
+export const requestEmailChange = async (
+  deps: ServiceDeps,
+  identityUid: string,
+  newEmail: string,
+): Promise<void> => {
+  const { database, config, now } = deps
+  const isAllowed = await mayBeMailed(deps, 'change-email', newEmail)
+  await database.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, identityUid)
+    if (person.email === newEmail) throw fieldProblem('newEmail', 'This is your address already.')
+    const isTaken = (await registeredEmails(transaction, [newEmail])).has(newEmail)
+    const at = now()
+    const { token, hash } = mintToken()
+    await cancelPending(transaction, [identityUid], at)
+    await insertChange(transaction, {
+      id: uuidv7(),
+      identity_uid: identityUid,
+      old_email: person.email,
+      new_email: newEmail,
+      requested_at: at.toISOString(),
+      confirm_hash: isTaken ? null : hash,
+      confirm_until: new Date(at.getTime() + emailChangeHours * 3_600_000).toISOString(),
+    })
+    if (!isAllowed) return
+    // Neither mail concerns whoever asks, in whose list of mails the two would differ; nor do they name anybody:
+    // whoever has that address may be a stranger.
+    if (!isTaken) {
+      const content = changeEmail({ token, hours: emailChangeHours }, config)
+      await enqueueMail(transaction, { kind: 'change-email', to: newEmail, ...content }, at)
+      return
+    }
+    const owner = await findPersonByEmail(transaction, newEmail)
+    if (!owner) return
+    const mail = { kind: 'email-in-use' as const, to: newEmail, identityUid: owner.identityUid }
+    await enqueueMail(transaction, { ...mail, ...emailInUse(config) }, at)
+  })
+}
+
+/** The change that waits for the link to the new address; null where there is none, or its link is too old. */
+export const readPendingChange = async (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<PendingEmailChange | null> => {
+  const row = await findPending(database, identityUid, now)
+  if (!row || new Date(row.confirm_until) <= now) return null
+  return { newEmail: row.new_email, requestedAt: row.requested_at, expiresAt: row.confirm_until }
+}
+
+/** Takes a waiting change back, if there is one. @throws ProblemError NOT_FOUND where there is nobody */
+export const cancelEmailChange = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  identityUid: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, identityUid)
+    await cancelPending(transaction, [identityUid], now())
+  })
+
+const keptFor = 30 * 86_400_000
+
+/** Forgets changes of addresses that were asked for a month ago and never made. */
+export const forgetUnusedChanges = (database: Database, now: Date): Promise<void> =>
+  deleteUnusedBefore(database, new Date(now.getTime() - keptFor))

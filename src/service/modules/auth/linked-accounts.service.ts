@@ -1,0 +1,319 @@
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { SignInWays } from '~/contract/sign-in-ways'
+import { type IdentityActor, type UserActor, requireRecentSignIn } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { awaitTurn, tellNow, tellWish } from './provider-sync'
+import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity/identity-provider'
+import { enqueueMail } from '../../mail/outbox'
+import { signInWayChanged } from '../../mail/templates/auth.emails'
+import { type Person, lockPerson } from '../users/find-user'
+import { recordOwnAct } from '../audit/audit.service'
+import {
+  type WayRemovalRow,
+  deleteWay,
+  deleteWays,
+  findWay,
+  hastenRemoval,
+  keptWays,
+  removalsOf,
+  requestRemoval,
+  subjectsOf,
+  takeRemovals,
+  toWish,
+  unproven,
+  writeWay,
+} from './linked-accounts.queries'
+import { requireLiveToken } from './session.service'
+
+/**
+ * Lets what is linked to somebody count as unproven again, where somebody else may have linked it: until its person
+ * proves it, it opens nothing. The provider keeps it.
+ * @param except the provider of an account that stays proven
+ */
+export const doubtWays = (transaction: Database, identityUid: string, except?: string): Promise<void> =>
+  deleteWays(transaction, identityUid, except)
+
+/** As {@link doubtWays}, and takes it off at the provider after the commit, with what is linked meanwhile. */
+export const dropWays = async (
+  transaction: Database,
+  identityUid: string,
+  now: Date,
+  except?: string,
+): Promise<void> => {
+  await doubtWays(transaction, identityUid, except)
+  await requestRemoval(transaction, identityUid, unproven, now)
+}
+
+// Milliseconds in which an account may be linked after it was announced.
+const whileLinking = 10 * 60_000
+
+/**
+ * Lets an account of that provider be linked for a few minutes by whoever is signed in.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED; CONFLICT where one is linked already, or is being removed
+ */
+export const expectWay = async (
+  { database, identity, now }: ServiceDeps,
+  actor: UserActor,
+  providerId: string,
+): Promise<void> => {
+  const { identityUid } = actor
+  requireRecentSignIn({ identity }, actor)
+  const ways = await identity.waysOf(identityUid)
+  // It may be a stranger's, linked for its address alone: what is there must not become proven by waiting.
+  if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
+  await database.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, identityUid)
+    // What is linked now would be taken off again.
+    if ((await removalsOf(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
+    const before = await findWay(transaction, identityUid, providerId)
+    const until = new Date(now().getTime() + whileLinking).toISOString()
+    await writeWay(transaction, {
+      identityUid,
+      providerId,
+      subject: before?.subject ?? null,
+      expected_until: until,
+    })
+  })
+}
+
+/** What was linked and signed in with, an account of another provider or a telephone; undefined for a password. */
+export const accountOf = ({ signInProvider, accounts }: VerifiedToken) => {
+  const subject = accounts[signInProvider]
+  return isLinkable(signInProvider) && subject !== undefined
+    ? { providerId: signInProvider, subject }
+    : undefined
+}
+
+/**
+ * Whether a person's sign-in may be taken for that person's own. The identity provider lets an account of another
+ * provider in for its address alone where it trusts that provider, and lets whoever finds a browser signed in link a
+ * telephone; here either counts once its owner has shown to be the person, or while he or she is linking it.
+ */
+export const isProven = async (database: Database, token: VerifiedToken, now: Date): Promise<boolean> => {
+  if (!isLinkable(token.signInProvider)) return true
+  const way = await findWay(database, token.identityUid, token.signInProvider)
+  if (way === undefined) return false
+  const isExpected = way.expected_until !== null && new Date(way.expected_until) > now
+  return isExpected || (way.subject !== null && way.subject === accountOf(token)?.subject)
+}
+
+/** Notes with what account somebody arrived for the first time; inside the transaction that makes the profile. */
+export const keepFirstWay = async (
+  transaction: Database,
+  { identityUid, account }: IdentityActor,
+): Promise<void> => {
+  if (account) await writeWay(transaction, { identityUid, ...account, expected_until: null })
+}
+
+interface WayChange {
+  change: 'linked' | 'removed'
+  providerId: string
+  subject: string
+}
+
+/** Mails a person which way to sign in has come or gone; inside the transaction that writes it down. */
+const tellOfWay = async (
+  { config }: Pick<ServiceDeps, 'config'>,
+  transaction: Database,
+  { identityUid, email, mailName }: Person,
+  change: WayChange,
+  at: Date,
+): Promise<void> => {
+  const provider = config.federatedProviders.find(({ id }) => id === change.providerId)
+  const content = signInWayChanged(
+    { name: mailName, ...change, providerName: provider?.name ?? null },
+    config,
+  )
+  const kind = `sign-in-way-${change.change}` as const
+  await enqueueMail(transaction, { kind, to: email, identityUid, ...content }, at)
+}
+
+const foreign = 'This token shows no account of that provider as yours.'
+
+/**
+ * Keeps a linked account as the person's own. Whoever calls is signed in as the person; the other token shows that
+ * the account is his or hers too. The person is told by mail, once.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, TOKEN_INVALID; FIELDS_INVALID for a token that shows no such thing,
+ * CONFLICT while the provider has yet to take off what was removed
+ */
+export const proveWay = async (
+  deps: ServiceDeps,
+  actor: UserActor,
+  { providerId, token }: { providerId: string; token: string },
+): Promise<void> => {
+  const { database, identity, now } = deps
+  const { identityUid } = actor
+  requireRecentSignIn(deps, actor)
+  const at = now()
+  const shown = await identity.verify(token)
+  await requireLiveToken(database, shown)
+  const subject = shown.accounts[providerId]
+  if (shown.identityUid !== identityUid || subject === undefined) throw fieldProblem('token', foreign)
+  const before = await findWay(database, identityUid, providerId)
+  const until = before?.expected_until ?? null
+  const isExpected = until !== null && new Date(until) > at
+  // A token got in another way also lists what others may have linked.
+  if (shown.signInProvider !== providerId && !isExpected) throw fieldProblem('token', foreign)
+  await database.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, identityUid)
+    if ((await removalsOf(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
+    if ((await findWay(transaction, identityUid, providerId))?.subject !== subject) {
+      await tellOfWay(deps, transaction, person, { change: 'linked', providerId, subject }, at)
+    }
+    await writeWay(transaction, { identityUid, providerId, subject, expected_until: null })
+    await recordOwnAct(
+      transaction,
+      identityUid,
+      { action: 'own.way', before: {}, after: { way: providerId } },
+      at,
+    )
+  })
+}
+
+/** How somebody can sign in, as the identity provider has it. @throws ProblemError NOT_FOUND, UNAVAILABLE */
+export const readWays = async (
+  { database, identity }: Pick<ServiceDeps, 'database' | 'identity'>,
+  { identityUid, account: own }: UserActor,
+): Promise<SignInWays> => {
+  const ways = await identity.waysOf(identityUid)
+  if (ways === null) throw new ProblemError('NOT_FOUND')
+  const proven = await subjectsOf(database, identityUid)
+  const isLeaving = await removalsOf(database, identityUid)
+  return {
+    hasPassword: ways.hasPassword,
+    accounts: ways.accounts.map(({ providerId, subject, account }) => {
+      const isProvenAccount = proven.get(providerId) === subject
+      return {
+        providerId,
+        account,
+        isProven: isProvenAccount,
+        isBeingRemoved: !isProvenAccount && isLeaving(providerId),
+      }
+    }),
+    signedInWith: own?.providerId ?? null,
+  }
+}
+
+type Needs = Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>
+
+// Milliseconds in which whoever has a way that is leaving is not counted on to have signed in there with it.
+const soon = 60_000
+
+/** What of somebody's ways has to go, and is there still. Nothing that was proven since, or is just being linked. */
+const leavingOf = async (
+  { database, identity, now }: Needs,
+  { identity_uid: identityUid, provider_id }: WayRemovalRow,
+): Promise<string[]> => {
+  const ways = await identity.waysOf(identityUid)
+  const isKept = await keptWays(database, identityUid, now())
+  const leaving = (ways?.accounts ?? []).filter(
+    (account) => (provider_id === unproven || provider_id === account.providerId) && !isKept(account),
+  )
+  return leaving.map(({ providerId }) => providerId)
+}
+
+/**
+ * Takes a way to sign in off at the identity provider, at the pace it allows. Where that comes late, the sessions there
+ * end too: one that was begun with it meanwhile could go on to choose a password.
+ * @returns whether it is done; otherwise it waits for its next attempt
+ */
+const tellRemoval = (deps: Needs, row: WayRemovalRow, signal?: AbortSignal): Promise<boolean> => {
+  const { database, identity, now } = deps
+  const { identity_uid: identityUid, provider_id: providerId } = row
+  const tell = async () => {
+    for (const leaving of await leavingOf(deps, row)) {
+      await awaitTurn(database, signal)
+      await identity.unlink(identityUid, leaving)
+    }
+    if (now().getTime() - Date.parse(row.asked_at) < soon) return
+    await awaitTurn(database, signal)
+    await identity.endSessions(identityUid)
+  }
+  const sentence = 'The identity provider could not be told to take a way to sign in off an account'
+  return tellWish(deps, toWish(row), { tell, sentence, about: { identityUid, providerId } }, signal)
+}
+
+/**
+ * Takes ways off at the provider whose removal is due: so many, or somebody's.
+ * @returns of each whether it is done
+ */
+export const tellDueRemovals = async (
+  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+  whose: number | string,
+  signal?: AbortSignal,
+): Promise<boolean[]> => {
+  const rows = await takeRemovals(deps.database, deps.now(), whose)
+  return Promise.all(rows.map((row) => tellRemoval(deps, row, signal)))
+}
+
+/**
+ * Takes somebody's removed ways off at the provider after the commit, so that the caller's answer finds them gone. What
+ * fails three times the worker goes on with.
+ */
+export const tellRemovalsNow = (
+  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+  identityUid: string,
+): Promise<void> => tellNow(() => tellDueRemovals(deps, identityUid))
+
+/** The ways that are left without one; accounts that nobody proved to own open nothing, and so do not count. */
+const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
+  const accounts = ways.accounts.filter(
+    (account) => account.providerId !== providerId && proven.get(account.providerId) === account.subject,
+  )
+  return accounts.length + Number(ways.hasPassword)
+}
+
+const removeHere = async (deps: ServiceDeps, identityUid: string, providerId: string): Promise<void> => {
+  const { database, identity, now } = deps
+  const ways = await identity.waysOf(identityUid)
+  const leaving = ways?.accounts.find((account) => account.providerId === providerId)
+  if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
+  await database.transaction().execute(async (transaction) => {
+    // One after another: two at once, each the other's last but one, would leave none.
+    const person = await lockPerson(transaction, identityUid)
+    const at = now()
+    // Done by a twin of this call a moment earlier, and told.
+    if (!(await requestRemoval(transaction, identityUid, providerId, at))) return
+    const proven = await subjectsOf(transaction, identityUid)
+    if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
+    await deleteWay(transaction, identityUid, providerId)
+    const act = { action: 'own.way' as const, before: { way: providerId }, after: {} }
+    await recordOwnAct(transaction, identityUid, act, at)
+    const { subject } = leaving
+    await tellOfWay(deps, transaction, person, { change: 'removed', providerId, subject }, at)
+  })
+}
+
+/**
+ * Takes a way to sign in away: here at once, at the identity provider within the answer or as soon as it can be told.
+ * The person is told by mail, once however often this is called until the provider has done it.
+ * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY where no other would be left,
+ * UNAVAILABLE where the provider could not be asked what there is
+ */
+export const removeWay = async (deps: ServiceDeps, actor: UserActor, providerId: string): Promise<void> => {
+  const { database, now } = deps
+  const { identityUid } = actor
+  requireRecentSignIn(deps, actor)
+  const isAgain = await hastenRemoval(database, identityUid, providerId, now())
+  if (!isAgain) await removeHere(deps, identityUid, providerId)
+  // No transaction waits for the provider.
+  await tellRemovalsNow(deps, identityUid)
+}
+
+/**
+ * Takes what is linked to an account off it at the identity provider, where somebody else may have linked it: whoever
+ * signs in there with it could choose a password for the account past the portal.
+ * @param except the provider of an account that stays
+ * @returns whether there was any
+ * @throws ProblemError UNAVAILABLE
+ */
+export const unlinkWays = async (
+  { identity }: Pick<ServiceDeps, 'identity'>,
+  identityUid: string,
+  except?: string,
+): Promise<boolean> => {
+  const accounts = (await identity.waysOf(identityUid))?.accounts ?? []
+  const leaving = accounts.filter(({ providerId }) => providerId !== except)
+  for (const { providerId } of leaving) await identity.unlink(identityUid, providerId)
+  return leaving.length > 0
+}

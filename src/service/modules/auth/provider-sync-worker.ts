@@ -1,0 +1,68 @@
+import type { ServiceDeps } from '../../deps'
+import { type Worker, startWorker } from '../../jobs/worker'
+import { tellDueRemovals } from './linked-accounts.service'
+import { awaitTurn, tellNow, tellWish } from './provider-sync'
+import { type IdentityUpdateRow, takeUpdates, toWish } from './provider-sync.queries'
+
+type ProviderContext = Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>
+
+/**
+ * Tells the provider of one update that was taken, at the pace it allows.
+ * @returns whether it is told; otherwise it waits for its next attempt
+ */
+const tellProvider = (
+  deps: ProviderContext,
+  row: IdentityUpdateRow,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  const { database, identity } = deps
+  const { identity_uid: identityUid, disabled, end_sessions } = row
+  const tell = async () => {
+    await awaitTurn(database, signal)
+    await identity.setDisabled(identityUid, disabled)
+    if (!end_sessions) return
+    await awaitTurn(database, signal)
+    await identity.endSessions(identityUid)
+  }
+  const sentence = 'The identity provider could not be told of a status'
+  return tellWish(deps, toWish(row), { tell, sentence, about: { identityUid, disabled } }, signal)
+}
+
+/** About a second's worth; whoever takes more would keep them from the other nodes. */
+const atOnce = 10
+
+/** Starts telling the identity provider who may sign in, and with what no longer, at the pace it allows. */
+export const startIdentityWorker = (
+  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+): Worker =>
+  startWorker({
+    name: 'identity updates',
+    sentence: 'The updates for the identity provider could not be read',
+    log: deps.log,
+    next: async (signal) => {
+      const tellDueUpdates = async () => {
+        const rows = await takeUpdates(deps.database, deps.now(), atOnce)
+        return Promise.all(rows.map((row) => tellProvider(deps, row, signal)))
+      }
+      const told = await Promise.all([tellDueUpdates(), tellDueRemovals(deps, atOnce, signal)])
+      return told.some(({ length }) => length > 0)
+    },
+  })
+
+/** More people than these are left to the worker: nobody waits that long for an answer. */
+const waitedFor = 10
+
+/**
+ * Tells the provider of a few people's updates after the commit, so that the caller's answer finds them signed
+ * out. What fails three times, and longer lists, the worker goes on with.
+ */
+export const tellProviderNow = async (
+  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+  identityUids: readonly string[],
+): Promise<void> => {
+  if (identityUids.length === 0 || identityUids.length > waitedFor) return
+  await tellNow(async () => {
+    const rows = await takeUpdates(deps.database, deps.now(), identityUids)
+    return Promise.all(rows.map((row) => tellProvider(deps, row)))
+  })
+}

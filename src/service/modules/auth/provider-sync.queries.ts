@@ -1,0 +1,45 @@
+import { type Selectable, sql } from 'kysely'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+import { type TakenWish, isTakable, leaseFrom } from './provider-sync'
+
+export type IdentityUpdateRow = Selectable<Tables['identity_updates']>
+
+/** Whose updates: of so many people, those that are due longest, or of the people named. */
+type Whose = number | readonly string[]
+
+/** The updates that are due and that nobody has in hand. */
+export const takableStatement = (now: Date, whose: Whose) =>
+  typeof whose === 'number'
+    ? sql`select identity_uid from identity_updates
+        where ${isTakable(now)}
+        order by due_at, identity_uid limit ${whose} for update skip locked`
+    : sql`select identity_uid from identity_updates
+        where identity_uid = any(${whose}::text[]) and ${isTakable(now)}
+        order by identity_uid for update skip locked`
+
+/**
+ * Takes updates that are due. They stay taken until their lease ends, should this process die. Whoever was deleted
+ * since stays out, whatever was wished before.
+ */
+export const takeUpdates = async (
+  database: Database,
+  now: Date,
+  whose: Whose,
+): Promise<IdentityUpdateRow[]> => {
+  const { rows } = await sql<IdentityUpdateRow>`
+    update identity_updates as taken set taken_until = ${leaseFrom(now)}, attempts = attempts + 1
+    where identity_uid in (${takableStatement(now, whose)})
+    returning taken.identity_uid, taken.end_sessions, taken.version, taken.attempts, taken.due_at,
+      taken.taken_until, taken.disabled or exists (
+        select from users where users.identity_uid = taken.identity_uid and users.deleted_at is not null
+      ) as disabled`.execute(database)
+  return rows
+}
+
+/** An update as whoever tells the provider of wishes takes it. */
+export const toWish = (row: IdentityUpdateRow): TakenWish => ({
+  ...row,
+  table: 'identity_updates',
+  key: sql`identity_uid = ${row.identity_uid}`,
+})

@@ -1,0 +1,167 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { type RawBuilder, sql } from 'kysely'
+import type { Database, ServiceDeps } from '../../deps'
+import { arrivesWithin, mayStillArrive } from '../../identity/firebase-errors'
+import type { LogFacts } from '../../log'
+import { backOff } from '../../mail/mail-queue'
+
+/** Something the provider shall be told, as somebody took it. */
+export interface TakenWish {
+  table: 'identity_updates' | 'way_removals'
+  /** Which row of the table it is. */
+  key: RawBuilder<unknown>
+  /** Counts the wishes for the same row. */
+  version: number
+  attempts: number
+  taken_until: string | null
+}
+
+/** Until when a wish is left to who took it: longer than the provider's client tries. */
+export const leaseFrom = (now: Date): string => new Date(now.getTime() + arrivesWithin).toISOString()
+
+/** Those that are due and that nobody has in hand. */
+export const isTakable = (now: Date) => {
+  const at = now.toISOString()
+  return sql`due_at <= ${at} and (taken_until is null or taken_until <= ${at})`
+}
+
+const held = ({ key, taken_until }: TakenWish) => sql`${key} and taken_until = ${taken_until}`
+
+/** The wish is fulfilled: it goes, or where a later one came in the meantime, that one is free to be taken. */
+const settleWish = async (database: Database, wish: TakenWish) => {
+  const table = sql.table(wish.table)
+  const { rows } = await sql`
+    delete from ${table} where ${held(wish)} and version = ${wish.version} returning version`.execute(
+    database,
+  )
+  if (rows.length > 0) return
+  await sql`update ${table} set taken_until = null where ${held(wish)}`.execute(database)
+}
+
+/** Gives a wish back, to be taken again when it is due; a later one keeps its own time. */
+const releaseWish = async (database: Database, wish: TakenWish, dueAt: Date) => {
+  await sql`
+    update ${sql.table(wish.table)}
+    set taken_until = null,
+      due_at = case when version = ${wish.version} then ${dueAt.toISOString()}::timestamptz else due_at end
+    where ${held(wish)}`.execute(database)
+}
+
+type SyncContext = Pick<ServiceDeps, 'database' | 'log' | 'now'>
+
+interface Telling {
+  tell: () => Promise<void>
+  /** For the log, where it fails. */
+  sentence: string
+  about: LogFacts
+}
+
+/** Milliseconds until the second and the third attempt; from then on as for mails. */
+const quick = [500, 2_000]
+
+const pauseAfter = (attempts: number): number => quick[attempts - 1] ?? backOff(attempts - quick.length)
+
+/**
+ * Tells the provider of one wish that was taken.
+ * @returns whether it is told; otherwise it waits for its next attempt
+ */
+export const tellWish = async (
+  { database, log, now }: SyncContext,
+  wish: TakenWish,
+  { tell, sentence, about }: Telling,
+  signal?: AbortSignal,
+): Promise<boolean> => {
+  try {
+    await tell()
+  } catch (error) {
+    const isLeaving = signal?.aborted ?? false
+    const pause = isLeaving ? 0 : pauseAfter(wish.attempts)
+    // A later wish must not be overtaken by this one: it stays taken until its lease ends.
+    if (!mayStillArrive(error)) await releaseWish(database, wish, new Date(now().getTime() + pause))
+    // When the quick attempts are through; the slow ones would fill the log.
+    if (!isLeaving && wish.attempts === quick.length + 1) log.error(sentence, error, about)
+    return false
+  }
+  await settleWish(database, wish)
+  return true
+}
+
+/** What the identity provider shall hold of a person. */
+interface IdentityUpdate {
+  identityUid: string
+  /** Whether the account is kept from signing in; whoever is, is signed out everywhere too. */
+  disabled: boolean
+}
+
+/**
+ * Asks for these accounts to be brought up to date at the identity provider. Call it inside the transaction of
+ * what it follows from, so that neither exists without the other; it is told after the commit. The latest wish
+ * for a person wins, but sessions that were to end do end.
+ */
+export const requestIdentityUpdates = async (
+  transaction: Database,
+  updates: readonly IdentityUpdate[],
+  now: Date,
+): Promise<void> => {
+  if (updates.length === 0) return
+  const rows = updates.map(({ identityUid, disabled }) => ({
+    identity_uid: identityUid,
+    disabled,
+    end_sessions: disabled,
+    due_at: now.toISOString(),
+    taken_until: null,
+  }))
+  await transaction
+    .insertInto('identity_updates')
+    // In one order, so that two transactions never wait crosswise.
+    .values(rows.toSorted((a, b) => (a.identity_uid < b.identity_uid ? -1 : 1)))
+    .onConflict((conflict) =>
+      conflict.column('identity_uid').doUpdateSet({
+        disabled: sql`excluded.disabled`,
+        end_sessions: sql`identity_updates.end_sessions or excluded.end_sessions`,
+        version: sql`identity_updates.version + 1`,
+        attempts: 0,
+        due_at: sql`excluded.due_at`,
+      }),
+    )
+    .execute()
+}
+
+/**
+ * Milliseconds between account updates, over all nodes. The provider takes ten a second (Firebase
+ * Authentication, limits); a little slower, so that jitter never makes eleven.
+ */
+const apart = 110
+
+// Seconds ahead to which turns are given out at most; what lies beyond was written by a clock that has been put back.
+const farthest = 30
+
+/**
+ * Waits until the provider may be asked for one more account update. Turns are given out by the database and by
+ * its clock, so that nodes need not agree on the time.
+ * @throws AbortError when the signal says so first
+ */
+export const awaitTurn = async (database: Database, signal?: AbortSignal): Promise<void> => {
+  const { rows } = await sql<{ wait: number }>`
+    update identity_pace
+    set next_at = greatest(least(next_at, clock_timestamp() + ${farthest} * interval '1 second'), clock_timestamp()) + ${apart} * interval '1 millisecond'
+    returning (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 - ${apart} as wait`.execute(
+    database,
+  )
+  await wait(Math.max(0, rows[0]?.wait ?? 0), undefined, signal && { signal })
+}
+
+/** Milliseconds before each attempt, a little longer than the wishes themselves wait. */
+const pauses = [0, 600, 2_100]
+
+/**
+ * Tells the provider of what is due after the commit, so that the caller's answer finds it told. What fails three
+ * times the worker goes on with.
+ * @param tellDue takes what is due, and answers of each whether it is told
+ */
+export const tellNow = async (tellDue: () => Promise<boolean[]>): Promise<void> => {
+  for (const pause of pauses) {
+    await wait(pause)
+    if ((await tellDue()).every(Boolean)) return
+  }
+}

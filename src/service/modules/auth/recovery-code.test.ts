@@ -1,0 +1,25 @@
+import * as v from 'valibot'
+import { expect, test } from 'vitest'
+import { recoveryCode } from '~/contract/second-factor'
+import { hashRecoveryCode, mintRecoveryCode } from './second-factor.service'
+
+test('a code that was made is found by its hash when it is typed in', () => {
+  const { code, hash } = mintRecoveryCode()
+  expect(hashRecoveryCode(v.parse(recoveryCode, code.toLowerCase()))).toBe(hash)
+  expect(mintRecoveryCode().hash).not.toBe(hash)
+})
+
+test('every one of the 32 characters comes up in every place as often as chance has it', () => {
+  const counts = new Map<string, number>()
+  const made = 1600
+  for (let index = 0; index < made; index += 1) {
+    for (const [place, character] of [...mintRecoveryCode().code.replaceAll('-', '')].entries()) {
+      const key = `${place}${character}`
+      counts.set(key, (counts.get(key) ?? 0) + 1)
+    }
+  }
+  expect(counts.size).toBe(20 * 32)
+  // Fifty are expected; chance alone is so far off in none of a million runs.
+  expect(Math.min(...counts.values())).toBeGreaterThan(12)
+  expect(Math.max(...counts.values())).toBeLessThan(101)
+})

@@ -1,0 +1,126 @@
+import type { Selectable } from 'kysely'
+import type { Tables } from '../../database/schema'
+import type { UserTable } from '../../database/schema/users'
+import type { Database } from '../../deps'
+
+type KnownFactorRow = Selectable<Tables['second_factors']>
+
+/** Whether a factor was noted before. */
+export const isNoted = async (
+  database: Database,
+  identityUid: string,
+  factorId: string,
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom('second_factors')
+    .select('factor_id')
+    .where('identity_uid', '=', identityUid)
+    .where('factor_id', '=', factorId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Those that a person has, as far as was noted. */
+export const listKnown = (database: Database, identityUid: string): Promise<KnownFactorRow[]> =>
+  database
+    .selectFrom('second_factors')
+    .selectAll()
+    .where('identity_uid', '=', identityUid)
+    .where('removed_at', 'is', null)
+    .execute()
+
+/** Those not noted before, written down. */
+export const noteNew = (
+  transaction: Database,
+  rows: readonly Omit<KnownFactorRow, 'removed_at'>[],
+): Promise<KnownFactorRow[]> =>
+  rows.length === 0
+    ? Promise.resolve([])
+    : transaction
+        .insertInto('second_factors')
+        .values(rows.map((row) => ({ ...row, removed_at: null })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll()
+        .execute()
+
+/**
+ * Those that are gone, marked so: known, and not among `present`.
+ * @param seenAt when the provider was asked: what was noted after it was not there to be seen
+ */
+export const markGone = (
+  transaction: Database,
+  identityUid: string,
+  present: readonly string[],
+  { seenAt, now }: { seenAt: Date; now: Date },
+): Promise<KnownFactorRow[]> =>
+  transaction
+    .updateTable('second_factors')
+    .set({ removed_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .where('removed_at', 'is', null)
+    .where('noted_at', '<=', seenAt.toISOString())
+    .$if(present.length > 0, (query) => query.where('factor_id', 'not in', present))
+    .returningAll()
+    .execute()
+
+/** Voids what a person has. */
+export const deleteCodes = async (transaction: Database, identityUid: string) => {
+  await transaction.deleteFrom('recovery_codes').where('identity_uid', '=', identityUid).execute()
+}
+
+export const insertCodes = async (
+  transaction: Database,
+  identityUid: string,
+  hashes: readonly string[],
+  now: Date,
+) => {
+  const row = { identity_uid: identityUid, created_at: now.toISOString(), used_at: null }
+  await transaction
+    .insertInto('recovery_codes')
+    .values(hashes.map((code_hash) => ({ ...row, code_hash })))
+    .execute()
+}
+
+/** How many can still be used. */
+export const countCodes = async (database: Database, identityUid: string): Promise<number> => {
+  const { left } = await database
+    .selectFrom('recovery_codes')
+    .select(({ fn }) => fn.countAll<number>().as('left'))
+    .where('identity_uid', '=', identityUid)
+    .where('used_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return left
+}
+
+type Owner = Pick<Selectable<UserTable>, 'identity_uid' | 'email' | 'first_name' | 'verified'>
+
+/**
+ * Spends a code of the person with that address; undefined where there is none to spend. One statement, which
+ * finds nobody in the same way in which it finds no code.
+ */
+export const spendCode = (
+  database: Database,
+  { email, codeHash }: { email: string; codeHash: string },
+  now: Date,
+): Promise<Owner | undefined> =>
+  database
+    .updateTable('recovery_codes')
+    .from('users')
+    .set({ used_at: now.toISOString() })
+    .whereRef('users.identity_uid', '=', 'recovery_codes.identity_uid')
+    .where('users.email', '=', email)
+    .where('users.deleted_at', 'is', null)
+    .where('recovery_codes.code_hash', '=', codeHash)
+    .where('recovery_codes.used_at', 'is', null)
+    .returning(['users.identity_uid', 'users.email', 'users.first_name', 'users.verified'])
+    .executeTakeFirst()
+
+/** Gives a code back that was spent for nothing. */
+export const returnCode = async (database: Database, identityUid: string, codeHash: string) => {
+  await database
+    .updateTable('recovery_codes')
+    .set({ used_at: null })
+    .where('identity_uid', '=', identityUid)
+    .where('code_hash', '=', codeHash)
+    .execute()
+}

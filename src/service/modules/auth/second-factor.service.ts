@@ -1,0 +1,286 @@
+import { randomBytes } from 'node:crypto'
+import { wrongRecoveryCodes } from '~/contract/limits'
+import { fieldProblem } from '~/contract/problem'
+import {
+  type Recovery,
+  type SecondFactor,
+  type SignInSecurity,
+  recoveryCodesAtOnce,
+} from '~/contract/second-factor'
+import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import type { AccountFactor, AccountSecurity } from '../../identity/firebase-errors'
+import { mayBeTold } from '../../mail/mail-queue'
+import { enqueueMail } from '../../mail/outbox'
+import {
+  recoveryCodeUsed,
+  recoveryCodesMade,
+  secondFactorChanged,
+  secondFactorReset,
+} from '../../mail/templates/auth.emails'
+import { hashedAddress, limit } from '../../http/rate-limits'
+import { endSessionsHere } from '../users/users.service'
+import { lockPerson, lockPersonIfAny, mailName, requirePerson } from '../users/find-user'
+import { confirmAtProvider, hashToken } from '../users/provider-account'
+import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import {
+  countCodes,
+  deleteCodes,
+  insertCodes,
+  isNoted,
+  listKnown,
+  markGone,
+  noteNew,
+  returnCode,
+  spendCode,
+} from './second-factor.queries'
+
+// Crockford's base 32: no letters that are taken for digits.
+const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+const length = 20
+const group = 5
+
+/** A code of a hundred bits in four groups, such as `7K2MX-04QTB-YH9CD-ZR3W8`, and the hash that is stored. */
+export const mintRecoveryCode = (): { code: string; hash: string } => {
+  // Five bits of each byte; 256 is a multiple of 32, so that every character is as likely.
+  const characters = Array.from(randomBytes(length), (byte) => alphabet.charAt(byte % alphabet.length))
+  const plain = characters.join('')
+  const groups = Array.from({ length: length / group }, (_, index) =>
+    plain.slice(index * group, (index + 1) * group),
+  )
+  return { code: groups.join('-'), hash: hashRecoveryCode(plain) }
+}
+
+/** What of a code is stored. Of a hundred random bits nobody finds the code for a hash, however fast it is made. */
+export const hashRecoveryCode = (plain: string): string => hashToken(plain)
+
+/**
+ * Makes new recovery codes for the caller, whose old ones are void from then on. This is the only time that
+ * anybody sees them.
+ * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
+ */
+export const makeRecoveryCodes = async (
+  { database, identity, config, now }: ServiceDeps,
+  actor: IdentityActor,
+): Promise<string[]> => {
+  const { identityUid } = actor
+  requireRecentSignIn({ identity }, actor)
+  const isTold = await mayBeTold(
+    { database },
+    'recovery-codes-made',
+    await requirePerson(database, identityUid),
+  )
+  const at = now()
+  const minted = Array.from({ length: recoveryCodesAtOnce }, mintRecoveryCode)
+  await database.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, identityUid)
+    await deleteCodes(transaction, identityUid)
+    await insertCodes(
+      transaction,
+      identityUid,
+      minted.map(({ hash }) => hash),
+      at,
+    )
+    await recordOwnAct(transaction, identityUid, { action: 'own.recovery', after: { change: 'made' } }, at)
+    if (!isTold) return
+    const content = recoveryCodesMade({ name: person.mailName }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'recovery-codes-made', to: person.email, identityUid, ...content },
+      at,
+    )
+  })
+  return minted.map(({ code }) => code)
+}
+
+/** Deletes the recovery codes of a user, within the transaction of what voids them. */
+export const deleteRecoveryCodes = (transaction: Database, identityUid: string): Promise<void> =>
+  deleteCodes(transaction, identityUid)
+
+/** What of a telephone number may be shown to tell it from another. */
+const hintOf = ({ phoneNumber }: Pick<AccountFactor, 'phoneNumber'>): string => phoneNumber.slice(-4)
+
+const present = (factor: AccountFactor): SecondFactor => ({
+  id: factor.id,
+  kind: factor.kind,
+  name: factor.name,
+  hint: hintOf(factor),
+  addedAt: factor.addedAt?.toISOString() ?? null,
+})
+
+/** Somebody whose account at the provider is gone signs in in no way at all. */
+const nothing: Omit<AccountSecurity, 'emailVerified'> = { providers: [], factors: [], lastSignInAt: null }
+
+/**
+ * How a person signs in, as the provider has it.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readSecurity = async (
+  { database, identity, config }: Pick<ServiceDeps, 'database' | 'identity' | 'config'>,
+  identityUid: string,
+): Promise<SignInSecurity> => {
+  const { role } = await requirePerson(database, identityUid)
+  const { providers, factors, lastSignInAt } = (await identity.getAccountSecurity(identityUid)) ?? nothing
+  return {
+    providers,
+    factors: factors.map(present),
+    recoveryCodesLeft: await countCodes(database, identityUid),
+    lastSignInAt: lastSignInAt?.toISOString() ?? null,
+    isRequired: config.administratorsNeedSecondFactor && role === 'admin',
+  }
+}
+
+/**
+ * Looks at a person's second factors at the provider, where people add and remove them, and mails what has
+ * changed since the last look, whoever changed it. Nobody's word is taken for it. With the last factor the
+ * recovery codes go.
+ * @throws ProblemError NOT_FOUND
+ */
+export const takeNote = async (
+  { database, identity, config, now }: ServiceDeps,
+  identityUid: string,
+): Promise<void> => {
+  const seenAt = now()
+  const account = await identity.getAccountSecurity(identityUid)
+  const factors = account?.factors ?? []
+  const person = await database.transaction().execute(async (transaction) => {
+    const locked = await lockPerson(transaction, identityUid)
+    const at = now()
+    const added = await noteNew(
+      transaction,
+      factors.map((factor) => ({
+        identity_uid: identityUid,
+        factor_id: factor.id,
+        kind: factor.kind,
+        hint: hintOf(factor),
+        noted_at: at.toISOString(),
+      })),
+    )
+    const presentIds = factors.map(({ id }) => id)
+    const removed = await markGone(transaction, identityUid, presentIds, { seenAt, now: at })
+    if (removed.length > 0 && factors.length === 0) await deleteCodes(transaction, identityUid)
+    const changes = [
+      ...added.map((factor) => ({ change: 'added' as const, factor })),
+      ...removed.map((factor) => ({ change: 'removed' as const, factor })),
+    ]
+    for (const { change, factor } of changes) {
+      const { kind, hint } = factor
+      const act = { action: 'own.second-factor' as const, after: { change, kind } }
+      await recordOwnAct(transaction, identityUid, act, at)
+      const content = secondFactorChanged({ name: locked.mailName, change, kind, hint }, config)
+      await enqueueMail(
+        transaction,
+        { kind: `second-factor-${change}`, to: locked.email, identityUid, ...content },
+        at,
+      )
+    }
+    return locked
+  })
+  // The provider lets nobody add a second factor to an address that it does not take for confirmed.
+  if (person.verified && account && !account.emailVerified) await confirmAtProvider({ identity }, person)
+}
+
+/**
+ * Takes note of a second factor that was added past the portal, once somebody signs in with it. Nobody is kept out
+ * when that cannot be done now.
+ */
+export const noteAtSignIn = async (
+  deps: ServiceDeps,
+  { identityUid, secondFactorId, user }: IdentityActor,
+): Promise<void> => {
+  if (!secondFactorId || !user) return
+  try {
+    if (!(await isNoted(deps.database, identityUid, secondFactorId))) await takeNote(deps, identityUid)
+  } catch (error) {
+    deps.log.error('A new second factor could not be noted', error, { identityUid })
+  }
+}
+
+/**
+ * Takes all second factors of a person away at the provider, and ends the sessions there. Doing it again does no
+ * harm. What is kept here of it is written by the caller, in a transaction.
+ */
+const removeAtProvider = async (
+  { identity }: Pick<ServiceDeps, 'identity'>,
+  identityUid: string,
+): Promise<void> => {
+  await identity.removeSecondFactors(identityUid)
+  await identity.endSessions(identityUid)
+}
+
+/**
+ * Takes somebody's second factors away for a recovery code, which is spent; the first factor is still needed.
+ * Who has no such address and who has no such code is refused in the same words.
+ * @throws ProblemError FIELDS_INVALID at `code`, TOO_MANY_REQUESTS
+ */
+export const recoverSecondFactor = async (deps: ServiceDeps, { email, code }: Recovery): Promise<void> => {
+  const { database, config, now } = deps
+  const codeHash = hashRecoveryCode(code)
+  const owner = await spendCode(database, { email, codeHash }, now())
+  if (!owner) {
+    await limit(deps, `wrong-recovery:${hashedAddress(email)}`, wrongRecoveryCodes)
+    throw fieldProblem('code', 'This code is not right for this address, or was used before.')
+  }
+  const identityUid = owner.identity_uid
+  try {
+    await removeAtProvider(deps, identityUid)
+  } catch (error) {
+    await returnCode(database, identityUid, codeHash)
+    throw error
+  }
+  await database.transaction().execute(async (transaction) => {
+    // The person first, as whoever takes note does, so that two never wait crosswise.
+    if (!(await lockPersonIfAny(transaction, identityUid))) return
+    const at = now()
+    await markGone(transaction, identityUid, [], { seenAt: at, now: at })
+    await endSessionsHere(deps, transaction, [identityUid])
+    await recordOwnAct(transaction, identityUid, { action: 'own.recovery', after: { change: 'used' } }, at)
+    const left = await countCodes(transaction, identityUid)
+    const content = recoveryCodeUsed({ name: mailName(owner), left }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'recovery-code-used', to: owner.email, identityUid, ...content },
+      at,
+    )
+  })
+}
+
+/**
+ * Takes the second factors of somebody away who has lost them, and voids the recovery codes. The person is signed
+ * out everywhere and told by mail. Where neither the provider nor we know of any there is nothing to do, nor to tell.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND
+ */
+export const resetSecondFactor = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+): Promise<void> => {
+  const { database, identity, config, now } = deps
+  requireRecentSignIn(deps, by.actor)
+  await requirePerson(database, identityUid)
+  const presentFactors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
+  // What an attempt before took away at the provider, and could not write down, is written down by this one.
+  const factors = presentFactors.length > 0 ? presentFactors : await listKnown(database, identityUid)
+  if (factors.length === 0) return
+  await removeAtProvider(deps, identityUid)
+  await database.transaction().execute(async (transaction) => {
+    const person = await lockPerson(transaction, identityUid)
+    const at = now()
+    await markGone(transaction, identityUid, [], { seenAt: at, now: at })
+    await deleteCodes(transaction, identityUid)
+    await endSessionsHere(deps, transaction, [identityUid])
+    const act = { action: 'user.second-factor', subjectKind: 'user' as const, subjectId: identityUid }
+    const before = { factors: factors.map(({ kind }) => kind).join(', ') }
+    await recordAct(transaction, by, { ...act, before, after: { factors: '' } }, at)
+    const content = secondFactorReset({ name: person.mailName }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'second-factor-reset', to: person.email, identityUid, ...content },
+      at,
+    )
+  })
+}
+
+/** Second factors and recovery codes are changed by nobody but their owner; an administrator can take them away. */
+export const mayChange = (actor: IdentityActor, identityUid: string): boolean =>
+  actor.identityUid === identityUid

@@ -1,0 +1,54 @@
+import { ProblemError } from '~/contract/problem'
+import { sessionContract } from '~/contract/session'
+import { accessRefusal } from '../../http/authentication'
+import { routesOf } from '../../http/router'
+import { timeAt } from '../../database/shared-clock'
+import type { ServiceDeps } from '../../deps'
+import { followToken } from './apply-email-change'
+import { noteAtSignIn } from './second-factor.service'
+import { presentForCaller } from '../users/user-status'
+import { readUserPresent } from '../users/users.service'
+import { termsToAccept } from '../users/terms.service'
+import { recordOwnAct } from '../audit/audit.service'
+import { browserOf, endToken } from './session.service'
+
+export const sessionRoutes = (deps: ServiceDeps) =>
+  routesOf(sessionContract, {
+    // `start` is seen to where the token is verified: there the provider is asked about revocation.
+    get: async ({ query }, { actor, userAgent }) => {
+      const { database, now } = deps
+      const refusal = query.access ? accessRefusal(actor, query.access) : null
+      if (refusal) throw new ProblemError(refusal)
+      if (query.start) {
+        await followToken(deps, actor)
+        await noteAtSignIn(deps, actor)
+      }
+      const { identityUid, email, expiresAt } = actor
+      // What came with the token may have changed the profile just now.
+      const user = await readUserPresent(database, query.start ? { identityUid } : actor, now())
+      if (user && query.start) {
+        const after = { browser: browserOf(userAgent) }
+        await recordOwnAct(database, identityUid, { action: 'own.session', after }, now())
+      }
+      // What the caller counts as: without the second factor that is wanted, no administrator.
+      const shown = user && {
+        ...presentForCaller(user, actor),
+        role: actor.user?.role ?? user.role,
+      }
+      // Tokens keep to the real time, whatever a test makes of `now`.
+      const endsIn = Math.floor((expiresAt.getTime() - timeAt(database)) / 1000)
+      return {
+        identityUid,
+        email,
+        expiresAt: expiresAt.toISOString(),
+        endsIn,
+        user: shown,
+        termsToAccept: user && termsToAccept(user, actor.row),
+        mustAcceptTerms: actor.lacksTerms ?? false,
+      }
+    },
+    end: async (_input, { actor }) => {
+      await endToken(deps, actor)
+      return undefined
+    },
+  })

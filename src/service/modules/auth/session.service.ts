@@ -1,0 +1,71 @@
+import { ProblemError } from '~/contract/problem'
+import type { IdentityActor } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { deleteExpiredTokens, insertEndedToken, isTokenEnded } from './ended-tokens.queries'
+import { tellChanged } from '../notifications/count-changes'
+
+// The first that fits: most browsers also name those they descend from.
+const browsers: [RegExp, string][] = [
+  [/\bEdgA?\/|\bEdgiOS\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bChrom(?:e|ium)\/|\bHeadlessChrome\/|\bCriOS\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+]
+
+const systems: [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(?:iPhone|iPad|iPod)\b/, 'iOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b/, 'macOS'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+]
+
+// Twice as long as any that a browser has; what anybody may send has thousands, over which the patterns take long.
+const longest = 1_000
+
+const first = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]
+
+/** `Firefox on Linux`, as a browser says of itself; empty where it says nothing that is known. No version. */
+export const browserOf = (userAgent: string): string => {
+  const told = userAgent.slice(0, longest)
+  const browser = first(browsers, told)
+  const system = first(systems, told)
+  if (browser === undefined) return ''
+  return system === undefined ? browser : `${browser} on ${system}`
+}
+
+/**
+ * Refuses the caller's token on every node until it expires. Other tokens of the user stay. Open streams check again
+ * who reads them, so those of this token end.
+ */
+export const endToken = async (
+  { database }: Pick<ServiceDeps, 'database'>,
+  { identityUid, authTime, issuedAt, expiresAt }: IdentityActor,
+): Promise<void> => {
+  if (issuedAt === undefined) return
+  await database.transaction().execute(async (transaction) => {
+    await insertEndedToken(transaction, { identityUid, authTime, issuedAt, expiresAt })
+    await tellChanged(transaction, [identityUid])
+  })
+}
+
+// Milliseconds after its end in which a token may still be accepted: clocks differ, and verified tokens are cached.
+const grace = 300_000
+
+/** Deletes what was noted of tokens that have expired. */
+export const forgetEndedTokens = (database: Database, now: Date): Promise<void> =>
+  deleteExpiredTokens(database, new Date(now.getTime() - grace))
+
+/**
+ * Refuses a token whose user has signed out.
+ * @throws ProblemError TOKEN_INVALID
+ */
+export const requireLiveToken = async (
+  database: Database,
+  token: Parameters<typeof isTokenEnded>[1],
+): Promise<void> => {
+  if (await isTokenEnded(database, token)) throw new ProblemError('TOKEN_INVALID')
+}

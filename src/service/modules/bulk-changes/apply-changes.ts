@@ -1,0 +1,188 @@
+import type { BulkChangeKind } from '~/contract/bulk-changes'
+import { isLockedOut, userStatuses } from '~/contract/vocabulary'
+import { type PersonChange, mayTakeAdministrator, planBatch, valueOf } from './plan-batch'
+import { updatePeople } from './people.queries'
+import type { Database, ServiceDeps } from '../../deps'
+import { requestIdentityUpdates } from '../auth/provider-sync'
+import { enqueueMails } from '../../mail/outbox'
+import { type Worker, startWorker } from '../../jobs/worker'
+import { endSessionsHere } from '../users/users.service'
+import { type Person, toPerson } from '../users/find-user'
+import { holdPeople } from '../users/status.service'
+import { actsAsAdministrator } from '../users/users.policy'
+import { emitEvents, statusChanged } from '../webhooks/webhook-events'
+import { followStatus } from '../applications/status-events'
+import { type ActingAdministrator, recordActs } from '../audit/audit.service'
+import {
+  type BulkChangeRecord,
+  claimMembers,
+  findBulkChange,
+  holdForBatch,
+  listRunning,
+  markDone,
+  markStopped,
+  writeResults,
+} from './bulk-changes.queries'
+import { discardPreviews } from './bulk-changes.service'
+import { mailOfChange } from './mail-of-change'
+
+/** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
+const writeChanges = async (
+  { config, identity }: Pick<ServiceDeps, 'config' | 'identity'>,
+  transaction: Database,
+  by: ActingAdministrator,
+  { id, kind }: { id: string; kind: BulkChangeKind },
+  changes: readonly PersonChange[],
+  now: Date,
+): Promise<void> => {
+  if (changes.length === 0) return
+  await updatePeople(transaction, kind, changes, now)
+  if (kind === 'status') {
+    for (const status of userStatuses) {
+      const reached = changes.filter(({ after }) => after.status === status)
+      const identityUids = reached.map(({ after }) => after.identityUid)
+      await followStatus(config, transaction, by, identityUids, status, now)
+    }
+    const events = changes.map(({ before, after: { identityUid, status } }) =>
+      statusChanged({ identityUid, status, before: before.status }, config),
+    )
+    await emitEvents(transaction, events, now)
+    const updates = changes
+      .filter(({ before, after }) => isLockedOut(before.status) !== isLockedOut(after.status))
+      .map(({ after }) => ({
+        identityUid: after.identityUid,
+        disabled: isLockedOut(after.status),
+      }))
+    await requestIdentityUpdates(transaction, updates, now)
+    const lockedOut = updates.filter(({ disabled }) => disabled).map(({ identityUid }) => identityUid)
+    await endSessionsHere({ identity }, transaction, lockedOut)
+  }
+  const acts = changes.map(({ before, after }) => ({
+    action: `user.${kind}`,
+    subjectKind: 'user' as const,
+    subjectId: after.identityUid,
+    before: { [kind]: valueOf(kind, before) },
+    after: { [kind]: valueOf(kind, after), bulkChange: id },
+  }))
+  await recordActs(transaction, by, acts, now)
+  const mails = changes.map(({ after }) => ({
+    ...mailOfChange(kind, { name: after.mailName, value: valueOf(kind, after) }, config),
+    to: after.email,
+    identityUid: after.identityUid,
+  }))
+  await enqueueMails(transaction, mails, now)
+}
+
+/** Rows a transaction: a few tenths of a second, so that whoever wants the same rows waits no longer. */
+const batchSize = 100
+
+const starterOf = (change: BulkChangeRecord) => change.started_by ?? change.created_by
+
+/** The administrator who started it, as the audit log and the applicant's timeline name people. */
+const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => ({
+  actor: {
+    identityUid: starterOf(change),
+    email: null,
+    emailVerified: false,
+    // Nothing is asked in this name but what was allowed when it was started.
+    authTime: new Date(0),
+    expiresAt: now,
+    user: {
+      name: change.started_by_name ?? '',
+      role: 'admin',
+      status: 'approved',
+      verified: true,
+    },
+  },
+  requestId: change.request_id ?? change.id,
+})
+
+/** Nobody's power outlasts the administrator, whatever is done with it. */
+const mayGoOn = (change: BulkChangeRecord, people: readonly Person[]): boolean => {
+  const starter = people.find(({ identityUid }) => identityUid === starterOf(change))
+  return starter !== undefined && actsAsAdministrator(starter)
+}
+
+/**
+ * Gives the next rows of a running change their results: people, applications, audit log, mails and results are
+ * one transaction, so that whenever a node is lost each row is done exactly once or waits still. Whoever started it
+ * stays an administrator until then; where that is over already, the change is stopped.
+ * @param from the position to look from: rows behind it are not passed again for each batch
+ * @returns the position reached; null where no row is left to take, or it is stopped
+ */
+export const applyBatch = (
+  { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
+  id: string,
+  from: number,
+): Promise<number | null> =>
+  database.transaction().execute(async (transaction) => {
+    await holdForBatch(transaction, id)
+    const change = await findBulkChange(transaction, id)
+    const waiting = { id, from, limit: batchSize }
+    const members = change ? await claimMembers(transaction, waiting) : []
+    const last = members.at(-1)
+    if (!change || !last) return null
+
+    const at = now()
+    const { administrators, rows } = await holdPeople(
+      transaction,
+      // All in one order: a lock of its own for whoever started it could wait crosswise with those of other batches.
+      [...members.map(({ identityUid }) => identityUid), starterOf(change)],
+      members.some(({ after }) => mayTakeAdministrator(change.kind, after)),
+    )
+    const people = rows.map(toPerson)
+    if (!mayGoOn(change, people)) {
+      await markStopped(transaction, id, { identityUid: null, at })
+      return null
+    }
+    const { results, changes } = planBatch(change.kind, members, people, administrators)
+    await writeChanges({ config, identity }, transaction, startedBy(change, at), change, changes, at)
+    await writeResults(transaction, id, results, at)
+    return last.position
+  })
+
+/**
+ * Starts carrying out bulk changes: a batch of each that runs in turn, so that a small one does not wait for a
+ * large one. Several nodes may work at one change.
+ * @param afterBatch told when mails and updates for the provider may be waiting
+ */
+export const startBulkChangeWorker = (
+  deps: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'log' | 'now'>,
+  { afterBatch }: { afterBatch?: () => void } = {},
+): Worker => {
+  const reached = new Map<string, number>()
+
+  /** @returns whether a row got its result, or may the next time */
+  const advance = async (id: string): Promise<boolean> => {
+    const from = reached.get(id) ?? 0
+    const position = await applyBatch(deps, id, from)
+    if (position !== null) {
+      reached.set(id, position)
+      afterBatch?.()
+      return true
+    }
+    // Once more from the start: a node that was lost may have left rows behind.
+    reached.delete(id)
+    if (from > 0) return true
+    await markDone(deps.database, id, deps.now())
+    return false
+  }
+
+  return startWorker({
+    name: 'bulk changes',
+    sentence: 'A bulk change could not go on',
+    log: deps.log,
+    next: async (signal) => {
+      let isAdvancing = false
+      const running = await listRunning(deps.database)
+      // What was stopped, or brought to its end by another node.
+      for (const id of reached.keys()) if (!running.some((one) => one.id === id)) reached.delete(id)
+      for (const { id } of running) {
+        if (signal.aborted) return false
+        if (await advance(id)) isAdvancing = true
+      }
+      if (!isAdvancing) await discardPreviews(deps.database, deps.now())
+      return isAdvancing
+    },
+  })
+}

@@ -1,0 +1,222 @@
+import { uuidv7 } from 'uuidv7'
+import type { BulkChange, BulkOutcome, BulkReason, BulkValue, NewBulkChange } from '~/contract/bulk-changes'
+import { ProblemError } from '~/contract/problem'
+import { toUserStatus } from '~/contract/users'
+import { roles } from '~/contract/vocabulary'
+import { type UserActor, requireRecentSignIn } from '../../http/actor'
+import { mailOfChange } from './mail-of-change'
+import { deletePieces } from '../../database/delete-pieces'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import type { MailSetting } from '../../mail/templates/layout'
+import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import {
+  type BulkChangeCount,
+  type BulkChangeRecord,
+  countsOf,
+  deletePreviews,
+  deleteSomeOverBefore,
+  findBulkChange,
+  holdAgainstBatches,
+  insertBulkChange,
+  listGone,
+  markStarted,
+  markStopped,
+} from './bulk-changes.queries'
+import { freezeMatching, freezeNamed, freezeUndo, spareLastAdministrator } from './selection.queries'
+
+/** Milliseconds that a preview is kept for somebody to start it: a day. */
+const previewRetentionMs = 86_400_000
+
+/**
+ * Does away with previews that nobody started: what they settled is stale. Their rows, which may be a million, go with
+ * those of old changes.
+ */
+export const discardPreviews = (database: Database, now: Date): Promise<void> =>
+  deletePreviews(database, new Date(now.getTime() - previewRetentionMs))
+
+const changeRetentionMs = 365 * 86_400_000
+
+/**
+ * Forgets bulk changes that were over a year ago, with whom they changed, and whom discarded previews had named. The
+ * change goes first, so that nobody takes back a part of it; the audit log keeps what was done to each person.
+ */
+export const forgetOldChanges = async (deps: Forgetting): Promise<void> => {
+  await forgetInPieces(deps, changeRetentionMs, deleteSomeOverBefore)
+  for (const id of await listGone(deps.database)) {
+    await deletePieces(deps.database, { table: 'bulk_change_rows', of: 'bulk_change_id', id }, deps.leaving)
+  }
+}
+
+const presentChange = ({ kind, new_value: value, undoes }: BulkChangeRecord): BulkChange['change'] => {
+  if (undoes !== null) return { kind: 'undo', bulkChange: undoes, of: kind }
+  return kind === 'status'
+    ? { kind, newStatus: toUserStatus(value) }
+    : { kind, newRole: roles.find((role) => role === value) ?? 'user' }
+}
+
+const presentAct = (at: string | null, byUid: string | null, byName: string | null) =>
+  at !== null && byUid !== null ? { at, byUid, byName: byName ?? '' } : null
+
+const sumOf = (counts: readonly BulkChangeCount[]): number =>
+  counts.reduce((sum, { count }) => sum + count, 0)
+
+/** Sums counts by a key of theirs, in the order in which the keys come first. */
+const sumBy = <K>(
+  counts: readonly BulkChangeCount[],
+  keyOf: (count: BulkChangeCount) => K,
+): [K, number][] => {
+  const sums = new Map<string, [K, number]>()
+  for (const counted of counts) {
+    const key = keyOf(counted)
+    const name = JSON.stringify(key)
+    sums.set(name, [key, (sums.get(name)?.[1] ?? 0) + counted.count])
+  }
+  return [...sums.values()]
+}
+
+const isValue = (value: BulkValue | ''): value is BulkValue => value !== ''
+const isReason = (reason: BulkReason | ''): reason is BulkReason => reason !== ''
+
+/** A change as the contract has it. @param counts its own rows, counted */
+export const presentBulkChange = (
+  record: BulkChangeRecord,
+  counts: readonly BulkChangeCount[],
+  setting: MailSetting,
+): BulkChange => {
+  const countOf = (outcome: BulkOutcome) => sumOf(counts.filter((counted) => counted.outcome === outcome))
+  // Who still waited when it was stopped stays as they are.
+  const isMoving = (outcome: BulkOutcome) =>
+    outcome === 'changed' || (outcome === 'waiting' && record.state !== 'stopped')
+  const moving = counts.filter(({ outcome, count }) => count > 0 && isMoving(outcome))
+  const { created_at: at, created_by: byUid, created_by_name: byName } = record
+  return {
+    id: record.id,
+    change: presentChange(record),
+    filter: record.filter,
+    state: record.state,
+    created: { at, byUid, byName: byName ?? '' },
+    started: presentAct(record.started_at, record.started_by, record.started_by_name),
+    stopped: presentAct(record.stopped_at, record.stopped_by, record.stopped_by_name),
+    finishedAt: record.finished_at,
+    counts: {
+      total: sumOf(counts),
+      waiting: countOf('waiting'),
+      changed: countOf('changed'),
+      skipped: countOf('skipped'),
+    },
+    changes: sumBy(moving, ({ before, after }) => ({ before, after })).flatMap(([{ before, after }, count]) =>
+      isValue(before) ? [{ before, after, count }] : [],
+    ),
+    skipped: sumBy(counts, ({ reason }) => reason).flatMap(([reason, count]) =>
+      isReason(reason) ? [{ reason, count }] : [],
+    ),
+    mails: sumBy(moving, ({ after }) => after).map(([value, count]) => {
+      const { kind, subject } = mailOfChange(record.kind, { name: '', value }, setting)
+      return { kind, subject, count }
+    }),
+  }
+}
+
+/** @throws ProblemError NOT_FOUND */
+export const readBulkChange = async (
+  { database, config }: Pick<ServiceDeps, 'database' | 'config'>,
+  id: string,
+): Promise<BulkChange> => {
+  const record = await findBulkChange(database, id)
+  if (!record) throw new ProblemError('NOT_FOUND')
+  return presentBulkChange(record, await countsOf(database, [id]), config)
+}
+
+/** Settles who is in a change and what would become of each; nothing changes before it is started. */
+export const previewChange = (
+  { database, config, now }: ServiceDeps,
+  actor: UserActor,
+  { change, select }: NewBulkChange,
+): Promise<BulkChange> =>
+  database.transaction().execute(async (transaction) => {
+    const id = uuidv7()
+    const at = now()
+    const newValue = change.kind === 'status' ? change.newStatus : change.newRole
+    const frozen = { id, kind: change.kind, now: at }
+    const by = { identityUid: actor.identityUid, at }
+    const filter = 'filter' in select ? { filter: select.filter } : {}
+    await insertBulkChange(transaction, { id, kind: change.kind, newValue, ...filter }, by)
+    if ('filter' in select) await freezeMatching(transaction, frozen, newValue, select.filter)
+    else await freezeNamed(transaction, frozen, newValue, select.users)
+    await spareLastAdministrator(transaction, frozen, actor.identityUid)
+    return readBulkChange({ database: transaction, config }, id)
+  })
+
+/**
+ * Carries out a preview; the workers take it from here. Of two who start it at once, one does; whoever did may say so
+ * again.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT where it is no preview any more
+ */
+export const startChange = async (
+  deps: ServiceDeps,
+  { actor, requestId }: ActingAdministrator,
+  id: string,
+): Promise<BulkChange> => {
+  requireRecentSignIn(deps, actor)
+  const by = { identityUid: actor.identityUid, at: deps.now() }
+  const isStarted = await markStarted(deps.database, id, by, requestId)
+  const change = await readBulkChange(deps, id)
+  const isOwn = change.started?.byUid === actor.identityUid && change.stopped === null
+  if (!isStarted && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change was started before.' })
+  return change
+}
+
+/**
+ * Stops a running change once the batches in hand are through; no row changes after the answer. Whoever stopped it may
+ * say so again.
+ * @throws ProblemError NOT_FOUND; CONFLICT where it does not run
+ */
+export const stopChange = (
+  { database, config, now }: ServiceDeps,
+  by: ActingAdministrator,
+  id: string,
+): Promise<BulkChange> =>
+  database.transaction().execute(async (transaction) => {
+    await holdAgainstBatches(transaction, id)
+    const at = now()
+    const { identityUid } = by.actor
+    const isStopped = await markStopped(transaction, id, { identityUid, at })
+    const change = await readBulkChange({ database: transaction, config }, id)
+    const isOwn = change.stopped?.byUid === identityUid
+    if (!isStopped && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change does not run.' })
+    if (isStopped) {
+      const act = { action: 'bulk-change.stop', subjectKind: 'bulk-change', subjectId: id } as const
+      await recordAct(
+        transaction,
+        by,
+        { ...act, before: { state: 'running' }, after: { state: 'stopped' } },
+        at,
+      )
+    }
+    return change
+  })
+
+/**
+ * Previews the way back of what a change did, for everybody whom it changed and nobody moved since.
+ * @throws ProblemError NOT_FOUND; CONFLICT while it is a preview or runs
+ */
+export const undoChange = (
+  { database, config, now }: ServiceDeps,
+  actor: UserActor,
+  undoes: string,
+): Promise<BulkChange> =>
+  database.transaction().execute(async (transaction) => {
+    const change = await findBulkChange(transaction, undoes)
+    if (!change) throw new ProblemError('NOT_FOUND')
+    if (change.state === 'preview') throw new ProblemError('CONFLICT', { detail: 'Nothing has changed yet.' })
+    if (change.state === 'running') throw new ProblemError('CONFLICT', { detail: 'Stop it first.' })
+    const id = uuidv7()
+    const at = now()
+    const frozen = { id, kind: change.kind, now: at }
+    const by = { identityUid: actor.identityUid, at }
+    await insertBulkChange(transaction, { id, kind: change.kind, newValue: null, undoes }, by)
+    await freezeUndo(transaction, frozen, undoes)
+    await spareLastAdministrator(transaction, frozen, actor.identityUid)
+    return readBulkChange({ database: transaction, config }, id)
+  })

@@ -1,0 +1,63 @@
+import type { BulkChangeKind, BulkReason, BulkValue } from '~/contract/bulk-changes'
+import { toUserStatus } from '~/contract/users'
+import { isLockedOut, roles } from '~/contract/vocabulary'
+import type { Person } from '../users/find-user'
+import { countsAsAdministrator } from '../users/users.policy'
+import type { Member, RowResult } from './bulk-changes.queries'
+
+/** What a change of this kind is about. */
+export const valueOf = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
+
+/** The person as the change leaves him or her. */
+const withValue = (kind: BulkChangeKind, person: Person, value: BulkValue): Person =>
+  kind === 'status'
+    ? { ...person, status: toUserStatus(value) }
+    : { ...person, role: roles.find((role) => role === value) ?? 'user' }
+
+/** Whether somebody who gets this value may be an administrator who can then act no longer. */
+export const mayTakeAdministrator = (kind: BulkChangeKind, value: BulkValue): boolean =>
+  kind === 'role' ? value !== 'admin' : isLockedOut(toUserStatus(value))
+
+/** Somebody who changes: as found, and as left. */
+export interface PersonChange {
+  before: Person
+  after: Person
+}
+
+interface BatchPlan {
+  results: RowResult[]
+  changes: PersonChange[]
+}
+
+/**
+ * What becomes of each row: it changes where the person is still as the preview found him or her, and where an
+ * administrator who can act remains.
+ * @param people those of the rows who exist, held by the transaction
+ * @param administrators how many can act before this batch
+ */
+export const planBatch = (
+  kind: BulkChangeKind,
+  members: readonly Member[],
+  people: readonly Person[],
+  administrators: number,
+): BatchPlan => {
+  const byUid = new Map(people.map((person) => [person.identityUid, person]))
+  const changes: PersonChange[] = []
+  let remaining = administrators
+  const results = members.map((member): RowResult => {
+    const skip = (reason: BulkReason): RowResult => ({ member, outcome: 'skipped', reason })
+    const before = byUid.get(member.identityUid)
+    if (!before) return skip('NOT_FOUND')
+    const value = valueOf(kind, before)
+    if (value === member.after) return skip('UNCHANGED')
+    if (value !== member.before) return skip('CHANGED_MEANWHILE')
+    const after = withValue(kind, before, member.after)
+    if (countsAsAdministrator(before) && !countsAsAdministrator(after)) {
+      if (remaining <= 1) return skip('LAST_ADMINISTRATOR')
+      remaining -= 1
+    }
+    changes.push({ before, after })
+    return { member, outcome: 'changed', reason: null }
+  })
+  return { results, changes }
+}

@@ -1,0 +1,135 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { BulkChangeKind, BulkFilter, BulkValue } from '~/contract/bulk-changes'
+import { lockedOutStatuses } from '~/contract/vocabulary'
+import type { Database } from '../../deps'
+import { matchingUsers } from '../users/user-filter'
+import { isCountedAdministrator } from '../users/user-status'
+
+/** What is settled: for which change, and what it sets. */
+interface Frozen {
+  id: string
+  kind: BulkChangeKind
+  now: Date
+}
+
+const columnOf = (kind: BulkChangeKind) => sql.ref(kind)
+
+/**
+ * Writes rows and their counts in one statement, so that its snapshot settles who is in: whoever comes later is
+ * not. `rows` gives position, identity_uid, before, after and reason (null for who will change).
+ */
+const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuilder<unknown>) => {
+  await sql`
+    with frozen as (
+      insert into bulk_change_rows
+        (bulk_change_id, position, identity_uid, before, after, outcome, reason, at)
+      select ${id}::uuid, position, identity_uid, before, after,
+        case when reason is null then 'waiting' else 'skipped' end, reason,
+        case when reason is not null then ${now.toISOString()}::timestamptz end
+      from (${rows}) as member
+      returning outcome, reason, before, after
+    )
+    insert into bulk_change_counts (bulk_change_id, outcome, reason, before, after, count)
+    select ${id}::uuid, outcome, coalesce(reason, ''), coalesce(before, ''), after, count(*)
+    from frozen
+    group by outcome, reason, before, after`.execute(transaction)
+}
+
+/** Everybody who matches, in the order of the list of users. */
+export const freezeMatching = (
+  transaction: Database,
+  frozen: Frozen,
+  newValue: BulkValue,
+  filter: BulkFilter,
+) => {
+  const value = columnOf(frozen.kind)
+  return freeze(
+    transaction,
+    frozen,
+    sql`
+      select row_number() over (order by created_at desc, identity_uid desc) as position, identity_uid,
+        ${value} as before, ${newValue}::text as after,
+        case when ${value} = ${newValue} then 'UNCHANGED' end as reason
+      from (${matchingUsers(filter)}) as users`,
+  )
+}
+
+/** The users named, each once, in the order they were named. */
+export const freezeNamed = (
+  transaction: Database,
+  frozen: Frozen,
+  newValue: BulkValue,
+  identityUids: readonly string[],
+) => {
+  const value = columnOf(frozen.kind)
+  return freeze(
+    transaction,
+    frozen,
+    sql`
+      select named.position, named.identity_uid, ${value} as before, ${newValue}::text as after,
+        case when users.identity_uid is null then 'NOT_FOUND'
+          when ${value} = ${newValue} then 'UNCHANGED' end as reason
+      from unnest(${[...new Set(identityUids)]}::text[]) with ordinality as named (identity_uid, position)
+      left join users on users.identity_uid = named.identity_uid and users.deleted_at is null`,
+  )
+}
+
+/** Everybody whom another change changed, each on the way back, where nobody moved them since. */
+export const freezeUndo = (transaction: Database, frozen: Frozen, undoes: string) => {
+  const value = columnOf(frozen.kind)
+  return freeze(
+    transaction,
+    frozen,
+    sql`
+      select done.position, done.identity_uid, ${value} as before, done.before as after,
+        case when users.identity_uid is null then 'NOT_FOUND'
+          when ${value} = done.before then 'UNCHANGED'
+          when ${value} <> done.after then 'CHANGED_MEANWHILE' end as reason
+      from bulk_change_rows as done
+      left join users on users.identity_uid = done.identity_uid and users.deleted_at is null
+      where done.bulk_change_id = ${undoes} and done.outcome = 'changed'`,
+  )
+}
+
+/**
+ * Where the change would take away every administrator who can act, one is skipped: whoever asks for it, or
+ * else the last in order. The batches look again, this is what the preview can know.
+ */
+export const spareLastAdministrator = async (
+  transaction: Database,
+  { id, kind, now }: Frozen,
+  actor: string,
+) => {
+  const takesAway = kind === 'role' ? sql`after <> 'admin'` : sql`after in (${sql.join(lockedOutStatuses)})`
+  await sql`
+    with administrators as (
+      select identity_uid from users
+      where ${isCountedAdministrator()}
+    ),
+    leaving as (
+      select position, identity_uid, before, after
+      from bulk_change_rows join administrators using (identity_uid)
+      where bulk_change_id = ${id} and outcome = 'waiting' and ${takesAway}
+    ),
+    spared as (
+      select position, before, after from leaving
+      where (select count(*) from leaving) = (select count(*) from administrators)
+      order by (identity_uid = ${actor}) desc, position desc
+      limit 1
+    ),
+    skipped as (
+      update bulk_change_rows as rows
+      set outcome = 'skipped', reason = 'LAST_ADMINISTRATOR', at = ${now.toISOString()}
+      from spared
+      where rows.bulk_change_id = ${id} and rows.position = spared.position
+      returning rows.before, rows.after
+    ),
+    fewer as (
+      update bulk_change_counts as counts set count = count - 1
+      from skipped
+      where counts.bulk_change_id = ${id} and counts.outcome = 'waiting'
+        and counts.before = skipped.before and counts.after = skipped.after
+    )
+    insert into bulk_change_counts (bulk_change_id, outcome, reason, before, after, count)
+    select ${id}::uuid, 'skipped', 'LAST_ADMINISTRATOR', before, after, 1 from skipped`.execute(transaction)
+}

@@ -1,0 +1,95 @@
+import { type Insertable, type Updateable, sql } from 'kysely'
+import type { Announcement, ManagedAnnouncement } from '~/contract/community'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../../database/paging'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+
+/** Announcements, newest first, those to come left out; of `public` ones, those that everybody may read. */
+export const listAnnouncements = async (
+  database: Database,
+  now: Date,
+  paging: Paging,
+  readers: 'members' | 'public' = 'members',
+): Promise<{ total: number; data: Announcement[] }> => {
+  const published = database
+    .selectFrom('announcements')
+    .where('published_at', '<=', now.toISOString())
+    .$if(readers === 'public', (query) => query.where('is_public', '=', sql.lit(true)))
+  // At once: they go to the database together.
+  const [{ total }, data] = await Promise.all([
+    published.select((row) => row.fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    published
+      .select(['id', 'title', 'html', 'published_at as publishedAt'])
+      .orderBy('published_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(paging.count)
+      .offset(rowsBefore(paging))
+      .execute(),
+  ])
+  return { total, data }
+}
+
+const managed = (database: Database, now: Date) =>
+  database
+    .selectFrom('announcements')
+    .select([
+      'id',
+      'title',
+      'body',
+      'html',
+      'published_at as publishedAt',
+      'revision',
+      'is_public as isPublic',
+    ])
+    .select('author_name as authorName')
+    .select(({ eb }) => eb('published_at', '>', now.toISOString()).$castTo<boolean>().as('isToCome'))
+
+/** All of them, the newest first. */
+export const listManaged = async (
+  database: Database,
+  now: Date,
+  paging: Paging,
+): Promise<{ total: number; data: ManagedAnnouncement[] }> => {
+  const { total } = await database
+    .selectFrom('announcements')
+    .select((row) => row.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  const data = await managed(database, now)
+    .orderBy('published_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
+    .execute()
+  return { total, data }
+}
+
+export const findAnnouncement = (database: Database, now: Date, id: string) =>
+  managed(database, now).where('id', '=', id).executeTakeFirst()
+
+export const insertAnnouncement = async (
+  transaction: Database,
+  row: Insertable<Tables['announcements']>,
+): Promise<void> => {
+  await transaction.insertInto('announcements').values(row).execute()
+}
+
+/** False where it is gone, or was saved since. */
+export const updateAnnouncement = async (
+  transaction: Database,
+  { id, revision }: { id: string; revision: number },
+  change: Updateable<Tables['announcements']>,
+): Promise<boolean> => {
+  const updated = await transaction
+    .updateTable('announcements')
+    .set({ ...change, revision: revision + 1 })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+export const deleteAnnouncement = async (transaction: Database, id: string): Promise<void> => {
+  await transaction.deleteFrom('announcements').where('id', '=', id).execute()
+}

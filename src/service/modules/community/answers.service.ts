@@ -1,0 +1,221 @@
+import { uuidv7 } from 'uuidv7'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import { type Question, mostAnswers, mostChanges } from '~/contract/questions'
+import { type UserActor, isAdmin } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Keyed, doneBefore } from '../../http/idempotency'
+import { renderWords } from './render-post-text'
+import { correctNotices, tellAccepted, tellFollowers, tellMentioned, withdrawTold } from './question-notices'
+import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import {
+  type StoredAnswer,
+  countAnswers,
+  deleteAnswer,
+  findAnswer,
+  insertAnswer,
+  updateAnswer,
+} from './answers.queries'
+import { ensureMember } from './members.service'
+import { type PostKey, holdAnswer, holdPost, holdQuestion } from './posts'
+import { addVotes, findVote, follow, keepVersion, writeVote } from './posts.queries'
+import { isAdministrativeAct, mayAccept, mayChange, mayChangeAgain, mayVote } from './questions.policy'
+import { updateQuestion } from './questions.queries'
+import { readQuestion } from './questions.service'
+
+const requireAnswer = async (
+  transaction: Database,
+  questionId: string,
+  id: string,
+): Promise<StoredAnswer> => {
+  const answer = await findAnswer(transaction, id)
+  // What nobody may read solves nothing for them.
+  if (!answer || answer.questionId !== questionId || answer.isHidden) throw new ProblemError('NOT_FOUND')
+  return answer
+}
+
+/**
+ * Accepts the answer that solved a question, in the place of the one before; null takes it back. Its author is told
+ * once, however often it is accepted.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN
+ */
+export const acceptAnswer = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  questionId: string,
+  answerId: string | null,
+): Promise<Question> =>
+  database.transaction().execute(async (transaction) => {
+    const { actor } = by
+    const question = await holdQuestion(transaction, actor, questionId)
+    if (!mayAccept(actor, question)) throw new ProblemError('FORBIDDEN')
+    const answer = answerId === null ? null : await requireAnswer(transaction, questionId, answerId)
+    if (question.acceptedAnswerId === answerId) return readQuestion(transaction, actor, questionId)
+    const moment = now()
+    await updateQuestion(transaction, questionId, {
+      accepted_answer_id: answerId,
+      ...(answerId !== null && { active_at: moment.toISOString() }),
+    })
+    // Of a hidden question nobody hears; it can be told once the question is shown again.
+    const isTold = !question.isHidden && answer?.authorUid !== actor.identityUid
+    if (answer && !answer.wasAccepted && isTold) {
+      await updateAnswer(transaction, answer.id, { was_accepted: true })
+      await tellAccepted(transaction, { kind: 'answer', question, post: answer }, moment)
+    }
+    if (isAdministrativeAct(actor, question)) {
+      const act = { action: 'question.accept', subjectKind: 'question', subjectId: questionId } as const
+      const facts = { before: { answer: question.acceptedAnswerId ?? '' }, after: { answer: answerId ?? '' } }
+      await recordAct(transaction, by, { ...act, ...facts }, moment)
+    }
+    return readQuestion(transaction, actor, questionId)
+  })
+
+/**
+ * Answers a question, tells whoever follows it, and lets whoever answers follow it too.
+ * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also where it
+ * has as many answers as it can
+ */
+export const answerQuestion = async (
+  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  actor: UserActor,
+  questionId: string,
+  { body, idempotencyKey }: Keyed<{ body: string }>,
+): Promise<Question> => {
+  const { html, text, mentioned } = await renderWords(database, body)
+  const { identityUid, user } = actor
+  return database.transaction().execute(async (transaction) => {
+    const moment = now()
+    const at = moment.toISOString()
+    const id = uuidv7()
+    const sent = { idempotencyKey, call: 'questions.answer', by: identityUid, content: { questionId, body } }
+    if ((await doneBefore(transaction, sent, id, moment)) !== null) {
+      return readQuestion(transaction, actor, questionId)
+    }
+    await ensureMember(transaction, { identityUid, name: user.name }, moment)
+    const question = await holdQuestion(transaction, actor, questionId)
+    if (question.isClosed) {
+      throw new ProblemError('CONFLICT', { detail: 'This question was closed for new answers.' })
+    }
+    if (question.answers >= mostAnswers) {
+      const sentence = `This question has ${mostAnswers} answers, and can have no more. Ask a new one instead.`
+      throw fieldProblem('body', sentence)
+    }
+    await insertAnswer(transaction, {
+      id,
+      question_id: questionId,
+      body,
+      html,
+      text,
+      author_uid: identityUid,
+      created_at: at,
+      edited_at: null,
+      edited_by: null,
+    })
+    await countAnswers(transaction, questionId)
+    await updateQuestion(transaction, questionId, { active_at: at })
+    const held = await holdPost(transaction, actor, { kind: 'answer', id })
+    const told = await tellMentioned(
+      { config },
+      transaction,
+      held,
+      { text, mentioned, writerUid: identityUid },
+      moment,
+    )
+    await tellFollowers({ config }, transaction, held, { text, besides: told }, moment)
+    await follow(transaction, { questionId, identityUid }, moment)
+    return readQuestion(transaction, actor, questionId)
+  })
+}
+
+/**
+ * Changes an answer; what it said before is kept.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
+ * `body`, also where it was changed as often as it can be
+ */
+export const editAnswer = async (
+  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  { body, revision }: { body: string; revision: number },
+): Promise<Question> => {
+  const { actor } = by
+  const { html, text, mentioned } = await renderWords(database, body)
+  return database.transaction().execute(async (transaction) => {
+    // Whoever changes another's words is named among those who wrote them.
+    if (isAdmin(actor))
+      await ensureMember(transaction, { identityUid: actor.identityUid, name: actor.user.name }, now())
+    const { question, answer } = await holdAnswer(transaction, actor, id)
+    if (!mayChange(actor, answer)) throw new ProblemError('FORBIDDEN')
+    if (answer.revision !== revision) throw new ProblemError('CONFLICT')
+    if (answer.body === body) return readQuestion(transaction, actor, question.id)
+    if (!mayChangeAgain(actor, answer)) {
+      const sentence = `This answer was changed ${mostChanges} times, and cannot be changed again. Write what is new as another one.`
+      throw fieldProblem('body', sentence)
+    }
+    const moment = now()
+    const at = moment.toISOString()
+    const isModerated = isAdministrativeAct(actor, answer)
+    await keepVersion(transaction, answer)
+    const saved = { revision: revision + 1, edited_at: at, edited_by: actor.identityUid }
+    const marked = isModerated && { is_moderated: true }
+    await updateAnswer(transaction, id, { body, html, text, ...saved, ...marked })
+    if (!answer.isHidden) await updateQuestion(transaction, question.id, { active_at: at })
+    const held = { kind: 'answer', question, post: answer } as const
+    const words = { text, mentioned, writerUid: actor.identityUid }
+    if (isModerated) await correctNotices({ config }, transaction, held, text)
+    await tellMentioned({ config }, transaction, held, words, moment)
+    if (isModerated) {
+      const act = { action: 'answer.update', subjectKind: 'answer', subjectId: id } as const
+      await recordAct(
+        transaction,
+        by,
+        { ...act, before: { revision }, after: { revision: revision + 1 } },
+        moment,
+      )
+    }
+    return readQuestion(transaction, actor, question.id)
+  })
+}
+
+/**
+ * Removes an answer: one's own, or any as an administrator.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN
+ */
+export const removeAnswer = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const { actor } = by
+    const { question, answer } = await holdAnswer(transaction, actor, id)
+    if (!mayChange(actor, answer)) throw new ProblemError('FORBIDDEN')
+    await withdrawTold(transaction, { kind: 'answer', id })
+    await deleteAnswer(transaction, id)
+    await countAnswers(transaction, question.id)
+    if (!isAdministrativeAct(actor, answer)) return
+    const act = { action: 'answer.remove', subjectKind: 'answer', subjectId: id } as const
+    await recordAct(transaction, by, { ...act, before: { title: question.title }, after: {} }, now())
+  })
+
+/**
+ * Votes for a post, against it, or takes the vote back. The sum is exact however many vote at once: whoever votes
+ * holds the post, and adds the difference to the own vote before.
+ * @throws ProblemError NOT_FOUND; FORBIDDEN for one's own
+ */
+export const voteOnPost = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  actor: UserActor,
+  key: PostKey,
+  value: number,
+): Promise<{ votes: number; ownVote: number }> =>
+  database.transaction().execute(async (transaction) => {
+    const { post } = await holdPost(transaction, actor, key)
+    if (!mayVote(actor, post)) {
+      throw new ProblemError('FORBIDDEN', { detail: 'You cannot vote for your own words.' })
+    }
+    const before = await findVote(transaction, key.id, actor.identityUid)
+    if (before !== value) {
+      await writeVote(transaction, { postId: key.id, identityUid: actor.identityUid, value }, now())
+    }
+    return { votes: await addVotes(transaction, key, value - before), ownVote: value }
+  })

@@ -1,0 +1,148 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Listing, type Member, mostMembersCounted } from '~/contract/members'
+import type { Paging } from '~/contract/paging'
+import { slugOf } from '~/contract/slug-of'
+import { onPage, rowsBefore } from '../../database/paging'
+import { storable } from '../../database/storable'
+import type { Database } from '../../deps'
+import { mayOpenCommunity } from './may-open-community'
+
+/**
+ * Whether a row of `members` is of somebody who can be mentioned: who is listed, or wrote what can be read. As
+ * counts of one, because the planner would rather gather all authors there are than look whether one is among them.
+ */
+const isMentionable = sql<boolean>`(members.is_listed
+  or (
+    select count(*) from (
+      select from questions where questions.author_uid = members.identity_uid and not questions.is_hidden limit 1
+    ) as asked
+  ) > 0
+  or (
+    select count(*) from (
+      select from answers join questions on questions.id = answers.question_id
+      where answers.author_uid = members.identity_uid and not answers.is_hidden and not questions.is_hidden limit 1
+    ) as answered
+  ) > 0)`
+
+const escaped = (text: string) => storable(text).replace(/[\\%_]/g, '\\$&')
+
+interface MembersFilter {
+  name?: string | undefined
+}
+
+const listed = ({ name = '' }: MembersFilter): RawBuilder<unknown> => {
+  const part = name === '' ? sql`true` : sql`members.search_text like ${`%${escaped(name.toLowerCase())}%`}`
+  return sql`from members join users on users.identity_uid = members.identity_uid
+    where members.is_listed and ${part} and ${mayOpenCommunity()}`
+}
+
+/** The listed people by name, a page of them. */
+export const membersStatement = (filter: MembersFilter & Paging) => sql<Member>`
+  select members.handle, users.name, users.company_name as company, users.job_title as "jobTitle",
+    users.country, users.profile_picture as picture, members.introduction
+  ${listed(filter)}
+  order by members.name_order, members.identity_uid ${onPage(filter)}`
+
+/** How many are listed, up to {@link mostMembersCounted}. */
+const countMembersStatement = (filter: MembersFilter) => sql<{ total: number }>`
+  select count(*) as total from (select ${listed(filter)} limit ${sql.lit(mostMembersCounted)}) as found`
+
+const mostMentionable = 8
+
+/** Members whose handle, or a part of it, begins as a text does. */
+export const mentionableStatement = (text: string) => {
+  const begun = slugOf(text)
+  const isNobody = begun === '' && text !== ''
+  return sql<{ handle: string; name: string }>`
+    select members.handle, users.name
+    from members join users on users.identity_uid = members.identity_uid
+    where ${isNobody ? sql`false` : sql`members.search_text like ${`%-${begun}%`}`}
+      and ('-' || members.handle) like ${`%-${begun}%`} and ${mayOpenCommunity()} and ${isMentionable}
+    order by ${begun === '' ? sql`` : sql`starts_with(members.handle, ${begun}) desc,`} members.handle limit ${sql.lit(mostMentionable)}`
+}
+
+/** True where the person has a handle now or had one before; false where the handle is somebody else's. */
+export const insertMember = async (
+  transaction: Database,
+  { identityUid, handle }: { identityUid: string; handle: string },
+  now: Date,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    with made as (
+      insert into members (identity_uid, handle, created_at) values (${identityUid}, ${handle}, ${now.toISOString()})
+      on conflict do nothing returning identity_uid
+    )
+    select from made`.execute(transaction)
+  if (rows.length > 0) return true
+  const known = await transaction
+    .selectFrom('members')
+    .select('handle')
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+  return known !== undefined
+}
+
+/** The listed people by name, a page of them, and how many there are. */
+export const listMembers = async (
+  database: Database,
+  filter: { name?: string | undefined } & Paging,
+): Promise<{ total: number; data: Member[] }> => {
+  const { rows: counted } = await countMembersStatement(filter).execute(database)
+  // No page stands beyond what is counted.
+  if (rowsBefore(filter) >= mostMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
+  const { rows } = await membersStatement(filter).execute(database)
+  return { total: counted[0]?.total ?? 0, data: rows }
+}
+
+/** Members whose handle, or a part of it, begins as a text does. */
+export const listMentionable = async (
+  database: Database,
+  text: string,
+): Promise<{ handle: string; name: string }[]> => (await mentionableStatement(text).execute(database)).rows
+
+/** Those of these handles whose members can be mentioned, with whose they are. */
+export const findMentionable = async (
+  database: Database,
+  handles: readonly string[],
+): Promise<Map<string, string>> => {
+  if (handles.length === 0) return new Map()
+  const { rows } = await sql<{ handle: string; uid: string }>`
+    select members.handle, members.identity_uid as uid
+    from members join users on users.identity_uid = members.identity_uid
+    where members.handle in (${sql.join(handles)}) and ${mayOpenCommunity()} and ${isMentionable}`.execute(
+    database,
+  )
+  return new Map(rows.map(({ handle, uid }) => [handle, uid]))
+}
+
+export const findListing = async (database: Database, identityUid: string): Promise<Listing> => {
+  const row = await database
+    .selectFrom('members')
+    .select(['is_listed as isListed', 'introduction'])
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+  return row ?? { isListed: false, introduction: '' }
+}
+
+/** As {@link findListing}; nobody else changes it until the transaction ends. */
+export const lockListing = async (transaction: Database, identityUid: string): Promise<Listing> => {
+  const row = await transaction
+    .selectFrom('members')
+    .select(['is_listed as isListed', 'introduction'])
+    .where('identity_uid', '=', identityUid)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? { isListed: false, introduction: '' }
+}
+
+export const updateListing = async (
+  transaction: Database,
+  identityUid: string,
+  { isListed, introduction }: Listing,
+): Promise<void> => {
+  await transaction
+    .updateTable('members')
+    .set({ is_listed: isListed, introduction })
+    .where('identity_uid', '=', identityUid)
+    .execute()
+}

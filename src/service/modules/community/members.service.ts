@@ -1,0 +1,84 @@
+import type { Listing } from '~/contract/members'
+import { ProblemError } from '~/contract/problem'
+import { slugOf } from '~/contract/slug-of'
+import { type IdentityActor, isAdmin } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { requirePerson } from '../users/find-user'
+import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import { findMentionable, insertMember, lockListing, updateListing } from './members.queries'
+
+// Leaves room for a number under the sixty characters of a handle.
+const longest = 48
+const tries = 9
+
+const beginning = (name: string) => slugOf(name).slice(0, longest).replace(/-+$/, '') || 'member'
+
+/** Letters and digits that hardly anybody else's uid gives. */
+const marksOf = (identityUid: string) => {
+  let hash = 0x811c9dc5n
+  for (const letter of identityUid)
+    hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x1000193n)
+  return hash.toString(36)
+}
+
+/**
+ * Makes a person known in the community by a handle, unless there is one: `haruka-tanaka`, or `haruka-tanaka-2`
+ * where somebody else is called so. Call it before anything else of the transaction is locked: it waits for
+ * whoever takes the same handle at the same moment.
+ */
+export const ensureMember = async (
+  transaction: Database,
+  { identityUid, name }: { identityUid: string; name: string },
+  now: Date,
+): Promise<void> => {
+  const made = beginning(name)
+  const rest = Array.from({ length: tries - 1 }, (_, index) => `${made}-${index + 2}`)
+  for (const handle of [made, ...rest, `${made.slice(0, 40).replace(/-+$/, '')}-${marksOf(identityUid)}`]) {
+    if (await insertMember(transaction, { identityUid, handle }, now)) return
+  }
+  throw new Error('No handle is free for this person')
+}
+
+/** How somebody is listed is read by the person and by administrators. */
+export const mayReadListing = (actor: IdentityActor, identityUid: string): boolean =>
+  actor.identityUid === identityUid || isAdmin(actor)
+
+/** To be listed is one's own choice; an administrator can only take somebody out. */
+const mayList = (actor: IdentityActor, identityUid: string, isListed: boolean): boolean =>
+  actor.identityUid === identityUid || (isAdmin(actor) && !isListed)
+
+/**
+ * Lists a person among the members, or no longer. An administrator who takes somebody out leaves the words alone.
+ * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who would list somebody else
+ */
+export const setListing = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  identityUid: string,
+  wanted: Listing,
+): Promise<Listing> =>
+  database.transaction().execute(async (transaction) => {
+    if (!mayReadListing(by.actor, identityUid)) throw new ProblemError('NOT_FOUND')
+    if (!mayList(by.actor, identityUid, wanted.isListed)) throw new ProblemError('FORBIDDEN')
+    const { name } = await requirePerson(transaction, identityUid)
+    const at = now()
+    const isOwn = by.actor.identityUid === identityUid
+    if (isOwn) await ensureMember(transaction, { identityUid, name }, at)
+    const before = await lockListing(transaction, identityUid)
+    const after = isOwn ? wanted : { ...before, isListed: false }
+    if (after.isListed === before.isListed && after.introduction === before.introduction) return before
+    await updateListing(transaction, identityUid, after)
+    const facts = { before: { isListed: before.isListed }, after: { isListed: after.isListed } }
+    if (isOwn) await recordOwnAct(transaction, identityUid, { action: 'own.listing', ...facts }, at)
+    else {
+      const act = { action: 'member.unlist', subjectKind: 'member', subjectId: identityUid } as const
+      await recordAct(transaction, by, { ...act, ...facts }, at)
+    }
+    return after
+  })
+
+/** Those of these handles whose members can be mentioned, each with whose it is. */
+export const mentionableAmong = (
+  database: Database,
+  handles: readonly string[],
+): Promise<Map<string, string>> => findMentionable(database, handles)

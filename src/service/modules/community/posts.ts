@@ -1,0 +1,84 @@
+import { ProblemError } from '~/contract/problem'
+import type { UserActor } from '../../http/actor'
+import type { Database } from '../../deps'
+import { mayOpen } from './questions.policy'
+import { type StoredAnswer, findAnswer } from './answers.queries'
+import { type StoredQuestion, findQuestion, lockQuestion } from './questions.queries'
+
+/** Names a question or an answer. */
+export interface PostKey {
+  kind: 'question' | 'answer'
+  id: string
+}
+
+/** Either kind of post, with the question that it is or belongs to. */
+export interface HeldPost {
+  kind: PostKey['kind']
+  question: StoredQuestion
+  post: StoredQuestion | StoredAnswer
+}
+
+/**
+ * A question that nobody else changes, nor answers to it, until the transaction ends.
+ * @throws ProblemError NOT_FOUND where there is none that the actor may open
+ */
+export const holdQuestion = async (
+  transaction: Database,
+  actor: UserActor,
+  id: string,
+): Promise<StoredQuestion> => {
+  const question = await lockQuestion(transaction, id)
+  if (!question || !mayOpen(actor, question)) throw new ProblemError('NOT_FOUND')
+  return question
+}
+
+/**
+ * An answer with its question, neither of which anybody else changes until the transaction ends: whoever changes
+ * an answer holds its question.
+ * @throws ProblemError NOT_FOUND where there is none that the actor may open
+ */
+export const holdAnswer = async (
+  transaction: Database,
+  actor: UserActor,
+  id: string,
+): Promise<{ question: StoredQuestion; answer: StoredAnswer }> => {
+  const found = await findAnswer(transaction, id)
+  if (!found) throw new ProblemError('NOT_FOUND')
+  const question = await holdQuestion(transaction, actor, found.questionId)
+  // Again, as it is now that nobody else changes it.
+  const answer = await findAnswer(transaction, id)
+  if (!answer || !mayOpen(actor, answer)) throw new ProblemError('NOT_FOUND')
+  return { question, answer }
+}
+
+/** As {@link holdQuestion} and {@link holdAnswer}, for what goes alike with both. */
+export const holdPost = async (
+  transaction: Database,
+  actor: UserActor,
+  { kind, id }: PostKey,
+): Promise<HeldPost> => {
+  if (kind === 'question') {
+    const question = await holdQuestion(transaction, actor, id)
+    return { kind, question, post: question }
+  }
+  const { question, answer } = await holdAnswer(transaction, actor, id)
+  return { kind, question, post: answer }
+}
+
+/**
+ * A post that the actor may open.
+ * @throws ProblemError NOT_FOUND
+ */
+export const requirePost = async (
+  database: Database,
+  actor: UserActor,
+  { kind, id }: PostKey,
+): Promise<StoredQuestion | StoredAnswer> => {
+  const answer = kind === 'answer' ? await findAnswer(database, id) : undefined
+  const question = await findQuestion(database, answer?.questionId ?? id)
+  const post = kind === 'answer' ? answer : question
+  if (!post || !question || !mayOpen(actor, question) || !mayOpen(actor, post)) {
+    throw new ProblemError('NOT_FOUND')
+  }
+  return post
+}

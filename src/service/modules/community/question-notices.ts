@@ -1,0 +1,172 @@
+import type { Database, ServiceDeps } from '../../deps'
+import { mentioned, questionAnswered } from '../../mail/templates/community.emails'
+import { notify, rewriteNotices, withdrawNotices } from '../notifications/notify'
+import { listAnswerIds } from './answers.queries'
+import type { HeldPost, PostKey } from './posts'
+import { listFollowers, listModerators, noteMentions, whoMayBeTold } from './posts.queries'
+
+type Needs = Pick<ServiceDeps, 'config'>
+
+const longestExcerpt = 200
+
+/** The beginning of a text, in one line. */
+const excerptOf = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt).replace(/\s+\S*$/, '')} …`
+}
+
+/** Where a post stands in the portal. */
+const linkTo = ({ kind, question, post }: HeldPost): string =>
+  `/community/questions/${question.id}${kind === 'answer' ? `#answer-${post.id}` : ''}`
+
+const isOutOfSight = ({ question, post }: HeldPost) => question.isHidden || post.isHidden
+
+/** Takes back what anybody was told of a post, and with a question of its answers: it may not be read any more. */
+export const withdrawTold = async (transaction: Database, { kind, id }: PostKey): Promise<void> => {
+  const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
+  await withdrawNotices(transaction, [id, ...answers])
+}
+
+const noticeTitles = {
+  mention: (title: string) => `You were mentioned in “${title}”`,
+  answer: (title: string) => `“${title}” has a new answer`,
+  accepted: (title: string) => `Your answer to “${title}” was accepted`,
+}
+
+/**
+ * Puts the words that a moderated post has now into the notifications that quote it, and takes back the mails that are
+ * not sent: they hold what an administrator removed.
+ */
+export const correctNotices = async (
+  { config }: Needs,
+  transaction: Database,
+  { kind, question: { title, id }, post }: HeldPost,
+  text: string,
+): Promise<void> => {
+  const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
+  const excerpt = excerptOf(text)
+  const words = { name: '', title, excerpt, path: '' }
+  await rewriteNotices(transaction, {
+    about: [post.id, ...answers],
+    excerpt: { of: post.id, text: excerpt },
+    titles: {
+      mention: noticeTitles.mention(title),
+      answer: noticeTitles.answer(title),
+      accepted: noticeTitles.accepted(title),
+    },
+    subjects: {
+      mentioned: mentioned(words, config).subject,
+      'question-answered': questionAnswered(words, config).subject,
+    },
+  })
+}
+
+interface Words {
+  /** Plain words of the post. */
+  text: string
+  /** The uids of those it mentions. */
+  mentioned: readonly string[]
+}
+
+/**
+ * Tells whom a post mentions, each once for that post: neither who wrote it nor who writes, and nobody who may
+ * not open it. No name stands in what is told, so that nothing of a person is left where he or she goes.
+ * @returns who was told
+ */
+export const tellMentioned = async (
+  { config }: Needs,
+  transaction: Database,
+  held: HeldPost,
+  { text, mentioned: uids, writerUid }: Words & { writerUid: string },
+  now: Date,
+): Promise<string[]> => {
+  const { question, post } = held
+  const others = uids.filter((uid) => uid !== writerUid && uid !== post.authorUid)
+  const readers = await whoMayBeTold(transaction, others, { isHidden: isOutOfSight(held) })
+  const to = await noteMentions(transaction, { postId: post.id, uids: readers }, now)
+  const said = { title: question.title, excerpt: excerptOf(text), path: linkTo(held) }
+  await notify(
+    transaction,
+    {
+      kind: 'mention',
+      to,
+      title: noticeTitles.mention(question.title),
+      text: said.excerpt,
+      link: said.path,
+      about: post.id,
+      mail: { kind: 'mentioned', contentFor: ({ name }) => mentioned({ name, ...said }, config) },
+    },
+    now,
+  )
+  return to
+}
+
+/** Tells who follows a question of a new answer, besides its author and those who hear of it otherwise. */
+export const tellFollowers = async (
+  { config }: Needs,
+  transaction: Database,
+  held: HeldPost,
+  { text, besides }: { text: string; besides: readonly string[] },
+  now: Date,
+): Promise<void> => {
+  const { question, post } = held
+  const followers = await listFollowers(transaction, question)
+  const said = { title: question.title, excerpt: excerptOf(text), path: linkTo(held) }
+  await notify(
+    transaction,
+    {
+      kind: 'answer',
+      to: followers.filter((uid) => uid !== post.authorUid && !besides.includes(uid)),
+      title: noticeTitles.answer(question.title),
+      text: said.excerpt,
+      link: said.path,
+      about: post.id,
+      mail: {
+        kind: 'question-answered',
+        contentFor: ({ name }) => questionAnswered({ name, ...said }, config),
+      },
+    },
+    now,
+  )
+}
+
+/** Tells the author of an answer that it solved the question. */
+export const tellAccepted = async (transaction: Database, held: HeldPost, now: Date): Promise<void> => {
+  const { question, post } = held
+  const to = await whoMayBeTold(transaction, post.authorUid === null ? [] : [post.authorUid], {
+    isHidden: isOutOfSight(held),
+  })
+  const title = noticeTitles.accepted(question.title)
+  await notify(transaction, { kind: 'accepted', to, title, link: linkTo(held), about: post.id }, now)
+}
+
+/** Tells the author that a post was taken out of sight. */
+export const tellHidden = async (transaction: Database, held: HeldPost, now: Date): Promise<void> => {
+  const { kind, question, post } = held
+  // Whoever answered a question that was hidden as well could not open it, nor read what it is called now.
+  const isReachable = !question.isHidden || question.authorUid === post.authorUid
+  const answered = isReachable ? `Your answer to “${question.title}”` : 'An answer of yours'
+  const what = kind === 'question' ? `Your question “${question.title}”` : answered
+  const to = post.authorUid === null ? [] : [post.authorUid]
+  const text =
+    'An administrator found that it should not be shown. Only you and administrators can still read it.'
+  const notice = { kind: 'moderation' as const, to, title: `${what} was taken out of sight`, text }
+  await notify(transaction, { ...notice, link: isReachable ? linkTo(held) : '/community/questions' }, now)
+}
+
+/** Tells administrators that somebody reported a post. */
+export const tellReported = async (
+  transaction: Database,
+  { kind, question }: HeldPost,
+  note: string,
+  now: Date,
+): Promise<void> => {
+  const to = await listModerators(transaction)
+  const what = kind === 'question' ? 'A question' : 'An answer'
+  const title = `${what} was reported: “${question.title}”`
+  await notify(
+    transaction,
+    { kind: 'moderation', to, title, text: excerptOf(note), link: '/admin/reports' },
+    now,
+  )
+}

@@ -1,0 +1,32 @@
+import { mostChanges } from '~/contract/questions'
+import { type IdentityActor, isAdmin } from '../../http/actor'
+
+/** What a policy must know of a question or an answer. */
+interface PostFacts {
+  /** Null for somebody who left. */
+  authorUid: string | null
+  isHidden: boolean
+}
+
+const isAuthor = (actor: IdentityActor, post: PostFacts): boolean => post.authorUid === actor.identityUid
+
+/** What was taken out of sight is there for its author and for administrators. */
+export const mayOpen = (actor: IdentityActor, post: PostFacts): boolean =>
+  !post.isHidden || isAuthor(actor, post) || isAdmin(actor)
+
+/** A post is edited and removed by its author and by administrators. */
+export const mayChange = (actor: IdentityActor, post: PostFacts): boolean =>
+  isAuthor(actor, post) || isAdmin(actor)
+
+/** Whether a post may be changed once more. Administrators correct words as often as it takes. */
+export const mayChangeAgain = (actor: IdentityActor, { revision }: { revision: number }): boolean =>
+  revision <= mostChanges || isAdmin(actor)
+
+/** Nobody votes for the own words. */
+export const mayVote = (actor: IdentityActor, post: PostFacts): boolean => !isAuthor(actor, post)
+
+/** Whoever asked says what solved it. */
+export const mayAccept = (actor: IdentityActor, question: PostFacts): boolean => mayChange(actor, question)
+
+/** Whether a change is an administrative act, to be audited: done to somebody else's words. */
+export const isAdministrativeAct = (actor: IdentityActor, post: PostFacts): boolean => !isAuthor(actor, post)

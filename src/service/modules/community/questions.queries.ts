@@ -1,0 +1,281 @@
+import { type Insertable, type RawBuilder, type Updateable, sql } from 'kysely'
+import { mostHitsCounted } from '~/contract/page-search'
+import {
+  type Question,
+  type QuestionRow,
+  type QuestionsQuery,
+  mostQuestionsCounted,
+} from '~/contract/questions'
+import type { UserActor } from '../../http/actor'
+import { onPage, rowsBefore } from '../../database/paging'
+import type { Tables } from '../../database/schema'
+import { askApart } from '../../database/statements-together'
+import { storable } from '../../database/storable'
+import type { Database } from '../../deps'
+import { authorIn, hasOpenHistory, stateOfQuestion, visibleTo, wordsAt, wordsBy } from './answers.queries'
+import { audiencesOf } from '../documents/pages.policy'
+import { readableBy } from '../documents/readable'
+import { enoughFor, isIndexed, prefixQuery, webQuery } from '../documents/search-statements'
+import { type SearchTerms, searchTermsOf } from '../documents/search-terms'
+
+/** A question as its room works with it. */
+export interface StoredQuestion {
+  id: string
+  title: string
+  body: string
+  tags: string[]
+  authorUid: string | null
+  answers: number
+  acceptedAnswerId: string | null
+  isClosed: boolean
+  isHidden: boolean
+  revision: number
+  /** Whose words it has, and since when. */
+  wordsBy: string | null
+  wordsAt: string
+}
+
+const stored = (database: Database) =>
+  database
+    .selectFrom('questions')
+    .select(['id', 'title', 'body', 'tags', 'author_uid as authorUid', 'answers', 'revision'])
+    .select(['accepted_answer_id as acceptedAnswerId', 'is_closed as isClosed', 'is_hidden as isHidden'])
+    .select([wordsBy.as('wordsBy'), wordsAt.as('wordsAt')])
+
+export const findQuestion = (database: Database, id: string): Promise<StoredQuestion | undefined> =>
+  stored(database).where('id', '=', id).executeTakeFirst()
+
+/** As {@link findQuestion}; nobody else changes it or its answers until the transaction ends. */
+export const lockQuestion = (transaction: Database, id: string): Promise<StoredQuestion | undefined> =>
+  stored(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
+
+export const insertQuestion = async (
+  transaction: Database,
+  row: Insertable<Tables['questions']>,
+): Promise<void> => {
+  await transaction.insertInto('questions').values(row).execute()
+}
+
+export const updateQuestion = async (
+  transaction: Database,
+  id: string,
+  change: Updateable<Tables['questions']>,
+): Promise<void> => {
+  await transaction.updateTable('questions').set(change).where('id', '=', id).execute()
+}
+
+export const deleteQuestion = async (transaction: Database, id: string): Promise<void> => {
+  await transaction.deleteFrom('questions').where('id', '=', id).execute()
+}
+
+type ReadQuestion = Omit<Question, 'answers'>
+
+/** A question as the actor gets it, without its answers; undefined where there is none to be opened. */
+export const readQuestionRow = async (
+  database: Database,
+  actor: UserActor,
+  id: string,
+): Promise<ReadQuestion | undefined> => {
+  const me = actor.identityUid
+  const { rows } = await sql<ReadQuestion>`
+    select questions.id, questions.title, questions.html, questions.body, questions.tags,
+      ${authorIn('questions.author_uid')} as author, ${stateOfQuestion} as state, questions.votes,
+      coalesce((select value from post_votes where post_id = questions.id and identity_uid = ${me}), 0) as "ownVote",
+      questions.revision, questions.revision > 1 and ${hasOpenHistory(actor, 'questions')} as "hasHistory",
+      questions.created_at as "createdAt", questions.edited_at as "editedAt",
+      questions.active_at as "activeAt", questions.is_hidden as "isHidden",
+      questions.author_uid is not distinct from ${me} as "isOwn",
+      exists (
+        select from question_followers where question_id = questions.id and identity_uid = ${me}
+      ) as "isFollowed",
+      (
+        select jsonb_build_object('slug', pages.slug, 'title', pages.title, 'heading', questions.heading,
+          'headingText', questions.heading_text)
+        from pages
+        where pages.id = questions.page_id and pages.kind = 'document' and ${readableBy(audiencesOf(actor))}
+      ) as subject
+    from questions where questions.id = ${id} and ${visibleTo(actor)}`.execute(database)
+  return rows[0]
+}
+
+// Of a common word these are ranked by their titles, although the first hits are others.
+const titled = 150
+
+/** Questions of the index; the query comes from another row, so that no guess at its hits is made. */
+const hitsIn = (
+  column: 'words' | 'title',
+  query: 'exact' | 'wide',
+  where: RawBuilder<unknown>,
+  limit: number,
+) => sql`
+  select hits.question_id from asked cross join lateral (
+    select question_searches.question_id from question_searches
+    join questions on questions.id = question_searches.question_id
+    where question_searches.${sql.ref(column)} @@ asked.${sql.ref(query)} and ${where} limit ${sql.lit(limit)}
+  ) as hits
+  -- What says only what it is without, and be it in one of its alternatives, would have all of the index read.
+  where ${isIndexed(sql`asked.wide`)}`
+
+/**
+ * Questions whose words, or those of their answers, match: `question_id` and `rank`, the best first.
+ * @param where the conditions for a row of `questions`
+ */
+const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, most: number) => sql`
+    with asked as materialized (
+      select ${webQuery(terms.whole)} as exact, ${webQuery(terms.whole)} || ${prefixQuery(terms)} as wide
+    ),
+    exact_hits as materialized (${hitsIn('words', 'exact', where, most)}),
+    hits as materialized (
+      select question_id from exact_hits
+      union
+      ${hitsIn('title', 'wide', where, titled)}
+      union
+      select * from (${hitsIn('words', 'wide', where, most)}) as begun
+      where (select count(*) from exact_hits) < ${enoughFor(terms)}
+    )
+    select hits.question_id, ts_rank(looked_up.words, asked.wide) as rank
+    from asked cross join hits
+    -- One look each, however small the table is: the planner takes no other way to a single row.
+    cross join lateral (
+      select words from question_searches where question_searches.question_id = hits.question_id limit 1
+    ) as looked_up
+    order by rank desc limit ${sql.lit(most)}`
+
+const orders = {
+  active: sql`questions.active_at desc, questions.id desc`,
+  newest: sql`questions.created_at desc, questions.id desc`,
+  votes: sql`questions.votes desc, questions.id desc`,
+}
+
+/** A row of a list, from a row of `questions`; its heading where the list is of a document. */
+const columnsFor = ({ document }: Pick<QuestionsQuery, 'document'>) => sql`
+  questions.id, questions.title, ${authorIn('questions.author_uid')} as author, questions.tags,
+  ${stateOfQuestion} as state, questions.votes, questions.answers,
+  questions.created_at as "createdAt", questions.active_at as "activeAt", questions.is_hidden as "isHidden",
+  ${document === undefined ? sql`null` : sql`questions.heading`} as heading`
+
+type Filter = Pick<QuestionsQuery, 'tag' | 'state' | 'whose' | 'document' | 'heading'>
+
+const conditionsOf = (actor: UserActor, { tag, whose, document, heading }: Filter): RawBuilder<unknown>[] => [
+  visibleTo(actor),
+  ...(tag ? [sql`questions.tags @> array[${storable(tag)}]::text[]`] : []),
+  ...(whose === 'mine' ? [sql`questions.author_uid = ${actor.identityUid}`] : []),
+  ...(whose === 'followed'
+    ? [
+        sql`questions.id in (
+          select question_id from question_followers where identity_uid = ${actor.identityUid})`,
+      ]
+    : []),
+  ...(document === undefined
+    ? []
+    : [
+        sql`questions.page_id = (
+          select pages.id from pages
+          where pages.slug = ${storable(document)} and pages.kind = 'document' and ${readableBy(audiencesOf(actor))})`,
+      ]),
+  ...(heading === undefined || document === undefined ? [] : [sql`questions.heading = ${storable(heading)}`]),
+]
+
+/** What a state is called in `standing`: open ones with and without answers are two ranges of an index. */
+const standingsOf = (state: Filter['state']): readonly string[] =>
+  state === undefined ? [] : state === 'open' ? ['open', 'unanswered'] : [state]
+
+/** The ids of a slice of what a filter finds, in an order: of each standing so many as may be shown. */
+const sliceOf = (
+  conditions: readonly RawBuilder<unknown>[],
+  standings: readonly string[],
+  order: RawBuilder<unknown>,
+  { count, offset }: { count: number; offset: number },
+) => {
+  const firstOf = (more: readonly RawBuilder<unknown>[], limit: number) => sql`
+    (select questions.id, questions.active_at, questions.created_at, questions.votes from questions
+      where ${sql.join([...conditions, ...more], sql` and `)} order by ${order} limit ${limit})`
+  const parts =
+    standings.length === 0
+      ? [firstOf([], offset + count)]
+      : standings.map((standing) => firstOf([sql`questions.standing = ${standing}`], offset + count))
+  return sql`select * from (${sql.join(parts, sql` union all `)}) as questions
+    order by ${order} limit ${count} offset ${offset}`
+}
+
+/** The rows of a list without a text. */
+export const listStatement = (actor: UserActor, query: QuestionsQuery) => {
+  const { sort, count } = query
+  const slice = { count, offset: rowsBefore(query) }
+  return sql<QuestionRow>`
+    with shown as materialized (
+      ${sliceOf(conditionsOf(actor, query), standingsOf(query.state), orders[sort], slice)}
+    )
+    select ${columnsFor(query)} from shown join questions on questions.id = shown.id order by ${orders[sort]}`
+}
+
+/** What a filter asks for, its state included. */
+const matching = (actor: UserActor, filter: Filter): RawBuilder<unknown> => {
+  const standings = standingsOf(filter.state)
+  const isInState = standings.length === 0 ? [] : [sql`questions.standing in (${sql.join(standings)})`]
+  return sql.join([...conditionsOf(actor, filter), ...isInState], sql` and `)
+}
+
+/** How many a list has, up to {@link mostQuestionsCounted}. */
+const countStatement = (actor: UserActor, query: QuestionsQuery) => sql<{ total: number }>`
+  select count(*) as total from (
+    select from questions where ${matching(actor, query)} limit ${sql.lit(mostQuestionsCounted)}
+  ) as found`
+
+/** What a text finds, the best first unless another order was asked for, and how many up to a thousand. */
+export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text: string }) => {
+  const { sort } = query
+  const order = sort === 'active' ? sql`found.rank desc, questions.id desc` : orders[sort]
+  return sql<Partial<QuestionRow> & { total: number }>`
+    with found as materialized (
+      ${questionHits(searchTermsOf(query.text), matching(actor, query), mostHitsCounted)}
+    ),
+    shown as materialized (
+      select found.question_id, found.rank from found join questions on questions.id = found.question_id
+      order by ${order} ${onPage(query)}
+    )
+    select counted.total, ${columnsFor(query)}
+    from (select count(*) as total from found) as counted
+    left join shown as found on true
+    left join questions on questions.id = found.question_id
+    order by ${order}`
+}
+
+/** The questions in sight that any of some words find, the best first. */
+export const alikeStatement = (q: string, most: number) => {
+  const hits = questionHits(searchTermsOf(q), sql`not questions.is_hidden`, mostHitsCounted)
+  return sql<QuestionRow>`
+    with found as materialized (select * from (${hits}) as ranked limit ${most})
+    select ${columnsFor({})} from found join questions on questions.id = found.question_id
+    order by found.rank desc, questions.id desc`
+}
+
+/** A page of questions, and how many a filter finds. */
+export const listQuestions = async (
+  database: Database,
+  actor: UserActor,
+  query: QuestionsQuery,
+): Promise<{ total: number; data: QuestionRow[] }> => {
+  const text = query.text ?? ''
+  if (text !== '') {
+    const { rows } = await askApart(() => searchStatement(actor, { ...query, text }).execute(database))
+    return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
+  }
+  // No page stands beyond what is counted.
+  const isBeyond = rowsBefore(query) >= mostQuestionsCounted
+  const [counted, shown] = await Promise.all([
+    countStatement(actor, query).execute(database),
+    isBeyond ? null : listStatement(actor, query).execute(database),
+  ])
+  return { total: counted.rows[0]?.total ?? 0, data: shown?.rows ?? [] }
+}
+
+const isWhole = (row: Partial<QuestionRow>): row is QuestionRow => typeof row.id === 'string'
+
+/** Where nothing is found, the one row has only the total. */
+const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: number }): QuestionRow[] =>
+  isWhole(row) ? [row] : []
+
+/** The questions in sight that any of some words find, the best first. */
+export const listAlike = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
+  (await askApart(() => alikeStatement(q, most).execute(database))).rows

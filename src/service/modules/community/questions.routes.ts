@@ -1,0 +1,77 @@
+import { questionsContract } from '~/contract/questions'
+import { routesOf } from '../../http/router'
+import type { ServiceDeps } from '../../deps'
+import { acceptAnswer, answerQuestion, editAnswer, removeAnswer, voteOnPost } from './answers.service'
+import { decideReport, moderateAnswer, moderateQuestion, reportPost } from './moderation.service'
+import { type PostKey, requirePost } from './posts'
+import { listTags, listVersions } from './posts.queries'
+import { listQuestions } from './questions.queries'
+import {
+  askQuestion,
+  editQuestion,
+  findRelated,
+  followQuestion,
+  readQuestion,
+  removeQuestion,
+} from './questions.service'
+import { listReports } from './reports.queries'
+
+const question = ({ id }: { id: string }): PostKey => ({ kind: 'question', id })
+const answer = ({ id }: { id: string }): PostKey => ({ kind: 'answer', id })
+
+export const questionsRoutes = (deps: ServiceDeps) => {
+  const { database } = deps
+  return routesOf(questionsContract, {
+    list: async ({ query }, { actor }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listQuestions(database, actor, query)),
+    }),
+    tags: async ({ query }) => ({ data: await listTags(database, query.text) }),
+    related: ({ query }, { actor }) => findRelated(deps, actor, query.text),
+    ask: ({ body }, { actor }) => askQuestion(deps, actor, body),
+    get: ({ params }, { actor }) => readQuestion(database, actor, params.id),
+    edit: ({ params, body }, call) => editQuestion(deps, call, params.id, body),
+    remove: async ({ params }, call) => {
+      await removeQuestion(deps, call, params.id)
+      return undefined
+    },
+    versions: async ({ params }, { actor }) => {
+      await requirePost(database, actor, question(params))
+      return { data: await listVersions(database, actor, question(params)) }
+    },
+    vote: ({ params, body }, { actor }) => voteOnPost(deps, actor, question(params), body.value),
+    follow: async ({ params, body }, { actor }) => {
+      await followQuestion(deps, actor, params.id, body.isFollowed)
+      return undefined
+    },
+    accept: ({ params, body }, call) => acceptAnswer(deps, call, params.id, body.answer),
+    report: async ({ params, body }, { actor }) => {
+      await reportPost(deps, actor, question(params), body)
+      return undefined
+    },
+    answer: ({ params, body }, { actor }) => answerQuestion(deps, actor, params.id, body),
+    editAnswer: ({ params, body }, call) => editAnswer(deps, call, params.id, body),
+    removeAnswer: async ({ params }, call) => {
+      await removeAnswer(deps, call, params.id)
+      return undefined
+    },
+    answerVersions: async ({ params }, { actor }) => {
+      await requirePost(database, actor, answer(params))
+      return { data: await listVersions(database, actor, answer(params)) }
+    },
+    voteAnswer: ({ params, body }, { actor }) => voteOnPost(deps, actor, answer(params), body.value),
+    reportAnswer: async ({ params, body }, { actor }) => {
+      await reportPost(deps, actor, answer(params), body)
+      return undefined
+    },
+    reports: async ({ query }) => ({
+      count: query.count,
+      page: query.page,
+      ...(await listReports(database, query)),
+    }),
+    decideReport: ({ params, body }, call) => decideReport(deps, call, params.id, body.state),
+    moderate: ({ params, body }, call) => moderateQuestion(deps, call, params.id, body),
+    moderateAnswer: ({ params, body }, call) => moderateAnswer(deps, call, params.id, body.isHidden),
+  })
+}

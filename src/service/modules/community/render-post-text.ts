@@ -1,0 +1,33 @@
+import { fieldProblem } from '~/contract/problem'
+import type { Database } from '../../deps'
+import { MarkdownRefused } from '../../markdown/limits'
+import type { FindMentionable, RenderedPost } from '../../markdown/render-post'
+import { renderInThread } from '../../threads/threads'
+import { mentionableAmong } from './members.service'
+
+/** Whether anything of it can be seen: comments and marks of no width are nothing to read. */
+const isSeen = ({ html, text }: RenderedPost) =>
+  /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) || html.includes('<img ')
+
+/**
+ * Renders what a member wrote in a thread, where `renderPost` keeps nobody waiting.
+ * @throws {MarkdownRefused} for text that asks for too much work
+ * @throws ProblemError UNAVAILABLE while too many wait
+ */
+export const renderPostText = (markdown: string, find: FindMentionable): Promise<RenderedPost> =>
+  renderInThread('post', markdown, { members: find })
+
+/**
+ * Renders the Markdown of a question or an answer, with links to the members it mentions.
+ * @throws ProblemError FIELDS_INVALID at `body`, for Markdown that is refused or shows nothing
+ */
+export const renderWords = async (database: Database, body: string): Promise<RenderedPost> => {
+  try {
+    const post = await renderPostText(body, (handles) => mentionableAmong(database, handles))
+    if (!isSeen(post)) throw new MarkdownRefused('Write what you want to say.')
+    return post
+  } catch (error) {
+    if (error instanceof MarkdownRefused) throw fieldProblem('body', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,244 @@
+import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import * as v from 'valibot'
+import { networkOf } from '~/config/network-of'
+import { type Challenge, type SolvedChallenge, challenge } from '~/contract/challenge'
+import type { ContactMessage, ContactState, InboxMessage } from '~/contract/contact'
+import { contactMessages } from '~/contract/limits'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { IdentityActor } from '../../http/actor'
+import { deleteSome } from '../../database/delete-some'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type Keyed, doneBefore } from '../../http/idempotency'
+import { installationSecret } from '../../installation-secret'
+import { mayBeMailed } from '../../mail/mail-queue'
+import { enqueueMail } from '../../mail/outbox'
+import { contactAcknowledgement, contactReply, contactToSupport } from '../../mail/templates/community.emails'
+import { isWithin, limit } from '../../http/rate-limits'
+import { findPerson } from '../users/find-user'
+import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { findMessage, insertMessage, insertReply, listReplies, setMessage } from './contact.queries'
+
+const keptFor = 365 * 86_400_000
+
+const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'contact_messages',
+    key: 'id',
+    matching: sql`created_at < ${before.toISOString()}`,
+  })
+
+/** Forgets what people wrote to support a year ago and before, with what was answered: most of them are nobody here. */
+export const forgetOldMessages = (deps: Forgetting): Promise<void> =>
+  forgetInPieces(deps, keptFor, deleteSomeBefore)
+
+type Needs = Pick<ServiceDeps, 'database' | 'now'>
+
+// About a second of a browser's work; checking it costs a thousandth of that.
+const cost = 2_000
+const fewestTries = 500
+const mostTries = 1_500
+
+// Seconds.
+const lasts = 1_200
+
+const secretOf = ({ database }: Needs) => installationSecret(database, 'challenge')
+
+/** Sets a challenge, signed, so that nothing has to be kept until it is answered. */
+export const setChallenge = async (deps: Needs): Promise<Challenge> => {
+  const made = await createChallenge({
+    algorithm: 'PBKDF2/SHA-256',
+    cost,
+    counter: randomInt(mostTries, fewestTries),
+    deriveKey,
+    expiresAt: Math.floor(deps.now().getTime() / 1000) + lasts,
+    hmacSignatureSecret: await secretOf(deps),
+  })
+  return v.parse(challenge, made)
+}
+
+/** Whether a challenge of ours is solved, in time, and for the first time. */
+const isSolved = async (deps: Needs, { solution, ...set }: SolvedChallenge): Promise<boolean> => {
+  if (set.parameters.expiresAt * 1000 < deps.now().getTime()) return false
+  const { verified } = await verifySolution({
+    challenge: set,
+    solution,
+    deriveKey,
+    hmacSignatureSecret: await secretOf(deps),
+  })
+  return verified && (await isFirst(deps, set.signature))
+}
+
+/** Whether this one was not shown before. */
+const isFirst = (deps: Needs, signature: string): Promise<boolean> =>
+  isWithin(deps, `challenge:${signature}`, { points: 1, seconds: lasts })
+
+/**
+ * Lets a message pass that a person may well have written: the first few from a place, as long as not too many come
+ * from everywhere. Beyond that the sender's computer has to work for it, and beyond ten an hour nothing passes.
+ * @throws ProblemError CHALLENGE_REQUIRED or TOO_MANY_REQUESTS
+ */
+export const holdBackMachines = async (
+  deps: ServiceDeps,
+  clientAddress: string,
+  solved: SolvedChallenge | undefined,
+): Promise<void> => {
+  // What one place sends beyond its own few takes nothing from what all may send: it alone has to work.
+  const network = networkOf(clientAddress)
+  const isCalm =
+    (await isWithin(deps, `contact-calm:${network}`, contactMessages.calm)) &&
+    (await isWithin(deps, 'contact-calm', contactMessages.calmEverywhere))
+  if (!isCalm && !(solved && (await isSolved(deps, solved)))) {
+    throw new ProblemError('CHALLENGE_REQUIRED')
+  }
+  await limit(deps, `contact:${network}`, contactMessages.accepted)
+}
+
+/**
+ * A message with its replies, the oldest first.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readMessage = async (database: Database, id: string): Promise<InboxMessage> => {
+  const message = await findMessage(database, id)
+  if (!message) throw new ProblemError('NOT_FOUND')
+  return { ...message, replies: await listReplies(database, id) }
+}
+
+/**
+ * Answers a message by mail, and keeps the answer with it.
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT where somebody answered that the writer has not seen
+ */
+export const replyToMessage = (
+  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  { body, close, seen, idempotencyKey }: Keyed<{ body: string; close: boolean; seen: number }>,
+): Promise<InboxMessage> =>
+  database.transaction().execute(async (transaction) => {
+    const message = await findMessage(transaction, id, { isHeld: true })
+    if (!message) throw new ProblemError('NOT_FOUND')
+    const at = now()
+    const { identityUid, user } = by.actor
+    const replyId = uuidv7()
+    const sent = { idempotencyKey, call: 'contact.reply', by: identityUid, content: { id, body, close } }
+    if ((await doneBefore(transaction, sent, replyId, at)) !== null) return readMessage(transaction, id)
+    if ((await listReplies(transaction, id)).length !== seen) {
+      throw new ProblemError('CONFLICT', { detail: 'Somebody answered in the meantime. Read that first.' })
+    }
+    await insertReply(
+      transaction,
+      { id: replyId, messageId: id, authorUid: identityUid, authorName: user.name, body },
+      at,
+    )
+    const state = close ? 'closed' : 'answered'
+    await setMessage(transaction, id, { state, assignedTo: message.assignedTo?.uid ?? identityUid }, at)
+    const mail = contactReply({ ...message, reply: body, authorName: user.name }, config)
+    await enqueueMail(
+      transaction,
+      {
+        kind: 'contact-reply',
+        to: message.email,
+        ...(message.identityUid !== null && { identityUid: message.identityUid }),
+        ...mail,
+      },
+      at,
+    )
+    await recordAct(
+      transaction,
+      by,
+      {
+        action: 'contact.reply',
+        subjectKind: 'contact-message',
+        subjectId: id,
+        before: { state: message.state },
+        after: { state },
+      },
+      at,
+    )
+    return readMessage(transaction, id)
+  })
+
+/** Whether the address that a message gives is known to be its sender's. */
+const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
+  sender?.row?.verified === true && sender.row.email === email
+
+/**
+ * Keeps a contact message and mails it to support, and to its sender that it arrived; the latter a few times only, and
+ * without a word of the message unless the address is the sender's own, for anybody may write down somebody else's. One
+ * that fills in what people do not see is kept for an administrator to look at, and mails nobody.
+ */
+export const sendMessage = async (
+  deps: ServiceDeps,
+  { idempotencyKey, ...message }: Keyed<ContactMessage>,
+  sender: IdentityActor | null,
+): Promise<void> => {
+  const { database, config, now } = deps
+  const identityUid = sender?.user ? sender.identityUid : null
+  const isAcknowledged = await mayBeMailed(deps, 'contact-acknowledgement', message.email)
+  await database.transaction().execute(async (transaction) => {
+    const at = now()
+    const id = uuidv7()
+    const { challenge: _work, ...content } = message
+    const sent = { idempotencyKey, call: 'contact.send', by: identityUid, content }
+    if ((await doneBefore(transaction, sent, id, at)) !== null) return
+    const state = message.website.trim() === '' ? 'new' : 'suspected'
+    await insertMessage(transaction, { ...message, id, identityUid, state }, at)
+    if (state === 'suspected') return
+    const concerns = identityUid === null ? {} : { identityUid }
+    const support = contactToSupport({ ...message, identityUid }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'contact-to-support', to: config.supportEmail, ...concerns, ...support },
+      at,
+    )
+    if (!isAcknowledged) return
+    const own = isOwnAddress(sender, message.email) ? message : null
+    const acknowledgement = contactAcknowledgement(own, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'contact-acknowledgement', to: message.email, ...concerns, ...acknowledgement },
+      at,
+    )
+  })
+}
+
+/**
+ * Sets the state of a message, or the administrator who sees to it.
+ * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for anybody who is no administrator
+ */
+export const updateMessage = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  change: { state?: ContactState | undefined; assignedTo?: string | null | undefined },
+): Promise<InboxMessage> =>
+  database.transaction().execute(async (transaction) => {
+    const message = await findMessage(transaction, id, { isHeld: true })
+    if (!message) throw new ProblemError('NOT_FOUND')
+    const before = message.assignedTo?.uid ?? null
+    const { state = message.state, assignedTo = before } = change
+    if (state === message.state && assignedTo === before) return readMessage(transaction, id)
+    // Who has it already may have been an administrator then.
+    if (assignedTo !== null && assignedTo !== before) {
+      const assignee = await findPerson(transaction, assignedTo)
+      if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'Choose an administrator.')
+    }
+    const at = now()
+    await setMessage(transaction, id, { state, assignedTo }, at)
+    await recordAct(
+      transaction,
+      by,
+      {
+        action: 'contact.update',
+        subjectKind: 'contact-message',
+        subjectId: id,
+        before: { state: message.state, assignedTo: before ?? '' },
+        after: { state, assignedTo: assignedTo ?? '' },
+      },
+      at,
+    )
+    return readMessage(transaction, id)
+  })

@@ -1,0 +1,172 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../../database/paging'
+import type { Database } from '../../deps'
+
+export interface TeaserRow {
+  category_name: string
+  category_slug: string
+  category_description: string
+  name: string | null
+  slug: string | null
+  description: string | null
+  pages: number
+}
+
+/** Categories with their components, each with the number of its published pages, whoever may open them. */
+export const listTeaserRows = async (database: Database): Promise<TeaserRow[]> => {
+  // The counts are kept by triggers, so that no page is counted for a visit of the front page.
+  const { rows } = await sql<TeaserRow>`
+    with counted as (
+      select component_id, sum(total)::bigint as pages from page_counts group by component_id
+    )
+    select categories.name as category_name, categories.slug as category_slug,
+      categories.description as category_description,
+      components.name, components.slug, components.description, coalesce(counted.pages, 0) as pages
+    from categories
+    left join components on components.category_id = categories.id
+    left join counted on counted.component_id = components.id
+    order by categories.position, categories.slug, components.position, components.slug`.execute(database)
+  return rows
+}
+
+/** The two kinds of parts that the catalogue has. */
+export type PartTable = 'categories' | 'components'
+
+/**
+ * Until the transaction ends nobody else changes the catalogue, so that places stay without gaps. It is read
+ * meanwhile.
+ */
+export const lockCatalogue = async (transaction: Database) => {
+  await sql`lock table categories, components in share row exclusive mode`.execute(transaction)
+}
+
+const selectCategories = (condition: RawBuilder<unknown>) => sql<ManagedCategory>`
+  select id, name, slug, description, position, revision,
+    (select count(*) from components where category_id = categories.id) as components
+  from categories where ${condition} order by position, slug`
+
+const selectComponents = (condition: RawBuilder<unknown>) => sql<ManagedComponent>`
+  select id, category_id as category, name, slug, description, position, versions, revision,
+    (select count(*) from pages where component_id = components.id) as pages
+  from components where ${condition} order by position, slug`
+
+/** All categories, in their order. */
+export const listCategories = async (database: Database): Promise<ManagedCategory[]> =>
+  (await selectCategories(sql`true`).execute(database)).rows
+
+export const findCategory = async (database: Database, id: string): Promise<ManagedCategory | null> =>
+  (await selectCategories(sql`id = ${id}`).execute(database)).rows[0] ?? null
+
+/** The components of a category or, without one, of all, in their order within each. */
+export const listComponents = async (
+  database: Database,
+  category: string | null = null,
+): Promise<ManagedComponent[]> => {
+  const condition = category === null ? sql`true` : sql`category_id = ${category}`
+  return (await selectComponents(condition).execute(database)).rows
+}
+
+export const findComponent = async (database: Database, id: string): Promise<ManagedComponent | null> =>
+  (await selectComponents(sql`id = ${id}`).execute(database)).rows[0] ?? null
+
+/** A page of the components of a category. */
+export const pageOfComponents = async (
+  database: Database,
+  category: string,
+  paging: Paging,
+): Promise<ManagedComponent[]> => {
+  const { rows } = await sql<ManagedComponent>`
+    ${selectComponents(sql`category_id = ${category}`)}
+    ${onPage(paging)}`.execute(database)
+  return rows
+}
+
+/** The slugs of a table that begin so. */
+export const slugsLike = async (database: Database, table: PartTable, beginning: string) => {
+  const rows = await database
+    .selectFrom(table)
+    .select('slug')
+    .where('slug', 'like', `${beginning}%`)
+    .execute()
+  return new Set(rows.map(({ slug }) => slug))
+}
+
+/** Whether another part of the table has the slug. */
+export const isSlugTaken = async (
+  database: Database,
+  table: PartTable,
+  { slug, besides = null }: { slug: string; besides?: string | null },
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom(table)
+    .select('id')
+    .where('slug', '=', slug)
+    .$if(besides !== null, (query) => query.where('id', '<>', besides))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface PartRow {
+  id: string
+  name: string
+  slug: string
+  description: string
+  position: number
+}
+
+export const insertCategory = async (transaction: Database, row: PartRow) => {
+  await transaction.insertInto('categories').values(row).execute()
+}
+
+export const insertComponent = async (
+  transaction: Database,
+  row: PartRow & { category_id: string; versions: string[] },
+) => {
+  await transaction.insertInto('components').values(row).execute()
+}
+
+/** A part as it is saved again. */
+type SavedRow = PartRow & { revision: number }
+
+export const updateCategory = async (transaction: Database, { id, ...row }: SavedRow) => {
+  await transaction.updateTable('categories').set(row).where('id', '=', id).execute()
+}
+
+export const updateComponent = async (
+  transaction: Database,
+  { id, ...row }: SavedRow & { category_id: string; versions: string[] },
+) => {
+  await transaction.updateTable('components').set(row).where('id', '=', id).execute()
+}
+
+export const deletePart = async (transaction: Database, table: PartTable, id: string) => {
+  await transaction.deleteFrom(table).where('id', '=', id).execute()
+}
+
+/** Gives these parts the places 1, 2, 3 in the order given. */
+export const arrange = async (transaction: Database, table: PartTable, ids: readonly string[]) => {
+  await sql`
+    update ${sql.table(table)} as parts set position = places.place
+    from unnest(${ids}::uuid[]) with ordinality as places (id, place)
+    where parts.id = places.id and parts.position <> places.place`.execute(transaction)
+}
+
+/** Until the transaction ends no page can come into this component, or be said to be about a version of it. */
+export const lockComponent = async (transaction: Database, id: string) => {
+  await transaction.selectFrom('components').select('id').where('id', '=', id).forUpdate().execute()
+}
+
+/** Which of these product versions pages of a component are about, with how many pages. */
+export const versionsInUse = async (
+  database: Database,
+  component: string,
+  versions: readonly string[],
+): Promise<{ version: string; pages: number }[]> => {
+  const { rows } = await sql<{ version: string; pages: number }>`
+    select product as version, count(*) as pages from pages, unnest(applies_to) as about (product)
+    where component_id = ${component} and product = any(${versions}::text[])
+    group by product order by product`.execute(database)
+  return rows
+}

@@ -1,0 +1,42 @@
+import { catalogueContract } from '~/contract/catalogue'
+import { routesOf } from '../../http/router'
+import type { ServiceDeps } from '../../deps'
+import { authorOf } from '../audit/audit-actions'
+import { listCategories, listTeaserRows, pageOfComponents } from './catalogue.queries'
+import {
+  createCategory,
+  createComponent,
+  groupTeasers,
+  listManaged,
+  removeCategory,
+  removeComponent,
+  requireCategory,
+  requireComponent,
+  updateCategory,
+  updateComponent,
+} from './catalogue.service'
+
+export const catalogueRoutes = (deps: ServiceDeps) =>
+  routesOf(catalogueContract, {
+    teasers: async () => ({ data: groupTeasers(await listTeaserRows(deps.database)) }),
+    listManaged: async () => ({ data: await listManaged(deps.database) }),
+    listCategories: async () => ({ data: await listCategories(deps.database) }),
+    createCategory: ({ body }, call) => createCategory(deps, authorOf(call), body),
+    updateCategory: ({ params, body }, call) => updateCategory(deps, authorOf(call), params.id, body),
+    removeCategory: async ({ params }, call) => {
+      await removeCategory(deps, authorOf(call), params.id)
+      return undefined
+    },
+    createComponent: ({ body }, call) => createComponent(deps, authorOf(call), body),
+    getComponent: ({ params }) => requireComponent(deps.database, params.id),
+    updateComponent: ({ params, body }, call) => updateComponent(deps, authorOf(call), params.id, body),
+    removeComponent: async ({ params }, call) => {
+      await removeComponent(deps, authorOf(call), params.id)
+      return undefined
+    },
+    listComponents: async ({ params, query: { page, count } }) => {
+      const category = await requireCategory(deps.database, params.id)
+      const data = await pageOfComponents(deps.database, params.id, { page, count })
+      return { count, page, total: category.components, data }
+    },
+  })

@@ -1,0 +1,350 @@
+import { isDeepStrictEqual } from 'node:util'
+import { uuidv7 } from 'uuidv7'
+import type {
+  CategoryTeaser,
+  ChangedCategory,
+  ChangedComponent,
+  ManagedCatalogue,
+  ManagedCategory,
+  ManagedComponent,
+  NewCategory,
+  NewComponent,
+} from '~/contract/catalogue'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import { chooseSlug, refuseTakenSlug } from './choose-slug'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Keyed, doneBefore } from '../../http/idempotency'
+import { changedFacts } from '../audit/audit-actions'
+import { type ActFacts, type Author, recordActOf } from '../audit/audit.service'
+import {
+  type TeaserRow,
+  arrange,
+  deletePart,
+  findCategory,
+  findComponent,
+  insertCategory,
+  insertComponent,
+  listCategories,
+  listComponents,
+  lockCatalogue,
+  lockComponent,
+  updateCategory as writeCategory,
+  updateComponent as writeComponent,
+  versionsInUse,
+} from './catalogue.queries'
+
+/** A component as the audit log has it: with the name that its category bears now, in place of the id. */
+const withCategoryName = async (
+  database: Database,
+  component: ManagedComponent,
+): Promise<ManagedComponent> => ({
+  ...component,
+  category: (await findCategory(database, component.category))?.name ?? component.category,
+})
+
+/** What a part is, for the audit log. */
+const partFacts = (part: ManagedCategory | ManagedComponent): ActFacts => ({
+  name: part.name,
+  slug: part.slug,
+  description: part.description,
+  position: part.position,
+  ...('versions' in part && { category: part.category, versions: part.versions.join(', ') }),
+})
+
+/** The ids with one of them at a place, counted from 1; without a place it comes last, as beyond the end. */
+export const placeAmong = (ids: readonly string[], id: string, place?: number): string[] => {
+  const others = ids.filter((other) => other !== id)
+  return place === undefined ? [...others, id] : others.toSpliced(place - 1, 0, id)
+}
+
+/** @throws ProblemError NOT_FOUND */
+export const requireCategory = async (database: Database, id: string): Promise<ManagedCategory> => {
+  const category = await findCategory(database, id)
+  if (!category) throw new ProblemError('NOT_FOUND')
+  return category
+}
+
+/** @throws ProblemError NOT_FOUND */
+export const requireComponent = async (database: Database, id: string): Promise<ManagedComponent> => {
+  const component = await findComponent(database, id)
+  if (!component) throw new ProblemError('NOT_FOUND')
+  return component
+}
+
+/** @throws ProblemError FIELDS_INVALID at `category` where there is none */
+const refuseUnknownCategory = async (database: Database, id: string): Promise<void> => {
+  if (!(await findCategory(database, id))) throw fieldProblem('category', 'Choose a category that exists.')
+}
+
+/**
+ * Makes a category; without a slug it gets one made from its name, without a position it comes last.
+ * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED
+ */
+export const createCategory = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  author: Author,
+  { idempotencyKey, ...content }: Keyed<Partial<NewCategory> & Pick<NewCategory, 'name'>>,
+): Promise<ManagedCategory> =>
+  database.transaction().execute(async (transaction) => {
+    const { name, slug, description = '', position } = content
+    const [id, at] = [uuidv7(), now()]
+    await lockCatalogue(transaction)
+    const sent = { idempotencyKey, call: 'catalogue.createCategory', by: author.actorUid, content }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return requireCategory(transaction, before)
+    const others = await listCategories(transaction)
+    const chosen = await chooseSlug(transaction, 'categories', { name, slug })
+    await insertCategory(transaction, { id, name, slug: chosen, description, position: others.length + 1 })
+    const ids = others.map((category) => category.id)
+    await arrange(transaction, 'categories', placeAmong(ids, id, position))
+    const made = await requireCategory(transaction, id)
+    const act = { action: 'category.create', subjectKind: 'category' as const, subjectId: id }
+    await recordActOf(transaction, author, { ...act, before: {}, after: partFacts(made) }, at)
+    return made
+  })
+
+/**
+ * Makes a component of a category; without a slug it gets one made from its name, without a position it comes last.
+ * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `category`
+ */
+export const createComponent = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  author: Author,
+  { idempotencyKey, ...component }: Keyed<Partial<NewComponent> & Pick<NewComponent, 'name' | 'category'>>,
+): Promise<ManagedComponent> =>
+  database.transaction().execute(async (transaction) => {
+    const { name, category, description = '', versions = [], position } = component
+    const [id, at] = [uuidv7(), now()]
+    await lockCatalogue(transaction)
+    const sent = {
+      idempotencyKey,
+      call: 'catalogue.createComponent',
+      by: author.actorUid,
+      content: component,
+    }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return requireComponent(transaction, before)
+    await refuseUnknownCategory(transaction, category)
+    const others = await listComponents(transaction, category)
+    const slug = await chooseSlug(transaction, 'components', component)
+    const row = { id, name, slug, description, position: others.length + 1 }
+    await insertComponent(transaction, { ...row, category_id: category, versions })
+    const ids = others.map((other) => other.id)
+    await arrange(transaction, 'components', placeAmong(ids, id, position))
+    const made = await requireComponent(transaction, id)
+    const act = { action: 'component.create', subjectKind: 'component' as const, subjectId: id }
+    const after = partFacts(await withCategoryName(transaction, made))
+    await recordActOf(transaction, author, { ...act, before: {}, after }, at)
+    return made
+  })
+
+/** Rows in their order, as categories with their components. */
+export const groupTeasers = (rows: readonly TeaserRow[]): CategoryTeaser[] => {
+  const categories = new Map<string, CategoryTeaser>()
+  for (const row of rows) {
+    const category = categories.get(row.category_slug) ?? {
+      name: row.category_name,
+      slug: row.category_slug,
+      description: row.category_description,
+      pages: 0,
+      components: [],
+    }
+    categories.set(row.category_slug, category)
+    if (row.name === null || row.slug === null) continue
+    category.pages += row.pages
+    category.components.push({
+      name: row.name,
+      slug: row.slug,
+      description: row.description ?? '',
+      pages: row.pages,
+    })
+  }
+  return [...categories.values()]
+}
+
+/** All categories with all their components, in their order. */
+export const listManaged = async (database: Database): Promise<ManagedCatalogue> => {
+  const components = new Map<string, ManagedComponent[]>()
+  for (const component of await listComponents(database)) {
+    components.set(component.category, [...(components.get(component.category) ?? []), component])
+  }
+  const categories = await listCategories(database)
+  return categories.map((category) => ({ category, components: components.get(category.id) ?? [] }))
+}
+
+/** @throws ProblemError CONFLICT where somebody saved a part since the revision that the change names */
+const refuseStale = (before: { revision: number }, revision: number | undefined): void => {
+  if (revision === undefined || revision === before.revision) return
+  throw new ProblemError('CONFLICT', { detail: 'Somebody saved this in the meantime.' })
+}
+
+/** What a part counts once it is as in `after`; its place among the others is nothing that is saved. */
+const nextRevision = <Part extends { revision: number }>(before: Part, after: Partial<Part>): number =>
+  isDeepStrictEqual({ ...before, ...after }, before) ? before.revision : before.revision + 1
+
+// Names that a sentence can hold.
+const named = 3
+
+const listed = (names: readonly string[]) =>
+  names.length <= named
+    ? names.join(', ')
+    : `${names.slice(0, named).join(', ')} and ${names.length - named} more`
+
+/**
+ * Removes a category that has no components.
+ * @throws ProblemError NOT_FOUND, NOT_EMPTY saying what it holds
+ */
+export const removeCategory = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  author: Author,
+  id: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction)
+    const category = await requireCategory(transaction, id)
+    const components = await listComponents(transaction, id)
+    if (components.length > 0) {
+      const count = components.length === 1 ? 'a component' : `${components.length} components`
+      const names = listed(components.map(({ name }) => name))
+      throw new ProblemError('NOT_EMPTY', {
+        detail: `This category still holds ${count}: ${names}. Move or remove what it holds first.`,
+      })
+    }
+    await deletePart(transaction, 'categories', id)
+    const left = await listCategories(transaction)
+    await arrange(
+      transaction,
+      'categories',
+      left.map((other) => other.id),
+    )
+    const act = { action: 'category.remove', subjectKind: 'category' as const, subjectId: id }
+    await recordActOf(transaction, author, { ...act, before: partFacts(category), after: {} }, now())
+  })
+
+/**
+ * Removes a component that has no pages.
+ * @throws ProblemError NOT_FOUND, NOT_EMPTY saying how many it holds
+ */
+export const removeComponent = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  author: Author,
+  id: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction)
+    await lockComponent(transaction, id)
+    const component = await requireComponent(transaction, id)
+    const { pages } = component
+    if (pages > 0) {
+      const count = pages === 1 ? 'a page' : `${pages.toLocaleString('en')} pages`
+      throw new ProblemError('NOT_EMPTY', {
+        detail: `This component still holds ${count}. Move or delete what it holds first.`,
+      })
+    }
+    await deletePart(transaction, 'components', id)
+    const left = await listComponents(transaction, component.category)
+    await arrange(
+      transaction,
+      'components',
+      left.map((other) => other.id),
+    )
+    const act = { action: 'component.remove', subjectKind: 'component' as const, subjectId: id }
+    const before = partFacts(await withCategoryName(transaction, component))
+    await recordActOf(transaction, author, { ...act, before, after: {} }, now())
+  })
+
+/**
+ * Changes a category, or its place among the others; what is left out stays.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT where it was saved since the revision that is named
+ */
+export const updateCategory = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  author: Author,
+  id: string,
+  changes: ChangedCategory,
+): Promise<ManagedCategory> =>
+  database.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction)
+    const before = await requireCategory(transaction, id)
+    refuseStale(before, changes.revision)
+    const { name = before.name, slug = before.slug, description = before.description } = changes
+    await refuseTakenSlug(transaction, 'categories', { slug, besides: id })
+    const revision = nextRevision(before, { name, slug, description })
+    await writeCategory(transaction, { id, name, slug, description, position: before.position, revision })
+    if (changes.position !== undefined) {
+      const ids = (await listCategories(transaction)).map((category) => category.id)
+      await arrange(transaction, 'categories', placeAmong(ids, id, changes.position))
+    }
+    const after = await requireCategory(transaction, id)
+    const facts = changedFacts(partFacts(before), partFacts(after))
+    const act = { action: 'category.update', subjectKind: 'category' as const, subjectId: id }
+    if (Object.keys(facts.after).length > 0)
+      await recordActOf(transaction, author, { ...act, ...facts }, now())
+    return after
+  })
+
+/**
+ * Changes a component, its place, or its category, with all the pages in it; what is left out stays. In another
+ * category it comes last unless told.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `category`, or at `versions` for one that pages
+ * are about; CONFLICT where it was saved since the revision that is named
+ */
+export const updateComponent = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  author: Author,
+  id: string,
+  changes: ChangedComponent,
+): Promise<ManagedComponent> =>
+  database.transaction().execute(async (transaction) => {
+    await lockCatalogue(transaction)
+    // No page comes to speak of a version while it is taken away.
+    await lockComponent(transaction, id)
+    const before = await requireComponent(transaction, id)
+    refuseStale(before, changes.revision)
+    const { name = before.name, slug = before.slug, description = before.description } = changes
+    const { category = before.category, versions = before.versions } = changes
+    await refuseTakenSlug(transaction, 'components', { slug, besides: id })
+    if (category !== before.category) await refuseUnknownCategory(transaction, category)
+    await refuseUsedVersions(transaction, before, versions)
+    const revision = nextRevision(before, { name, slug, description, category, versions })
+    const row = { id, name, slug, description, position: before.position, versions, revision }
+    await writeComponent(transaction, { ...row, category_id: category })
+    await place(transaction, before, { category, position: changes.position })
+    const after = await requireComponent(transaction, id)
+    const facts = changedFacts(
+      partFacts(await withCategoryName(transaction, before)),
+      partFacts(await withCategoryName(transaction, after)),
+    )
+    const act = { action: 'component.update', subjectKind: 'component' as const, subjectId: id }
+    if (Object.keys(facts.after).length > 0)
+      await recordActOf(transaction, author, { ...act, ...facts }, now())
+    return after
+  })
+
+/** Closes the gap that it leaves, and makes room where it comes. */
+const place = async (
+  transaction: Database,
+  before: ManagedComponent,
+  { category, position }: { category: string; position: number | undefined },
+) => {
+  const hasMoved = category !== before.category
+  if (!hasMoved && position === undefined) return
+  const idsOf = async (each: string) => (await listComponents(transaction, each)).map(({ id }) => id)
+  if (hasMoved) await arrange(transaction, 'components', await idsOf(before.category))
+  await arrange(transaction, 'components', placeAmong(await idsOf(category), before.id, position))
+}
+
+const refuseUsedVersions = async (
+  transaction: Database,
+  before: ManagedComponent,
+  versions: readonly string[],
+) => {
+  const removed = before.versions.filter((version) => !versions.includes(version))
+  if (removed.length === 0) return
+  const used = await versionsInUse(transaction, before.id, removed)
+  if (used.length === 0) return
+  const said = used.map(({ version, pages }) =>
+    pages === 1 ? `1 page is about ${version}` : `${pages.toLocaleString('en')} pages are about ${version}`,
+  )
+  throw fieldProblem('versions', `${said.join(', ')}. Change what they apply to first.`)
+}

@@ -1,0 +1,40 @@
+import { ProblemError } from '~/contract/problem'
+import { slugOf } from '~/contract/slug-of'
+import type { Database } from '../../deps'
+import { type PartTable, isSlugTaken, slugsLike } from './catalogue.queries'
+
+const fallback: Record<PartTable, string> = { categories: 'category', components: 'component' }
+
+/**
+ * The slug of a new part: the one given, or one made from its name, with a number where others have it.
+ * @throws ProblemError SLUG_IN_USE for one that was given
+ */
+export const chooseSlug = async (
+  transaction: Database,
+  table: PartTable,
+  { name, slug }: { name: string; slug?: string | undefined },
+): Promise<string> => {
+  if (slug !== undefined) {
+    await refuseTakenSlug(transaction, table, { slug })
+    return slug
+  }
+  const made = slugOf(name) || fallback[table]
+  const taken = await slugsLike(transaction, table, made)
+  let chosen = made
+  for (let number = 2; taken.has(chosen); number += 1) chosen = `${made}-${number}`
+  return chosen
+}
+
+/** @throws ProblemError SLUG_IN_USE */
+export const refuseTakenSlug = async (
+  transaction: Database,
+  table: PartTable,
+  asked: { slug: string; besides?: string },
+): Promise<void> => {
+  if (!(await isSlugTaken(transaction, table, asked))) return
+  const noun = fallback[table]
+  throw new ProblemError('SLUG_IN_USE', {
+    detail: `Another ${noun} has the address “${asked.slug}”.`,
+    fields: [{ path: 'slug', message: `Another ${noun} has this address.` }],
+  })
+}

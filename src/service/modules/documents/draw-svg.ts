@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process'
+import { createRequire } from 'node:module'
+import process from 'node:process'
+import { oneAtATime } from '../../storage/disk-files'
+import childSource from './svg-child.cjs?raw'
+import { badFile, unreadableImage } from './media-names'
+
+// As text, so that it is part of whatever bundle this module ends up in.
+
+export interface DrawingLimits {
+  /** Of the result, and of what the drawing says of itself. */
+  mostPixels: number
+  widest: number
+  tallest: number
+  /** From this width on it is drawn with more pixels, to become as wide as it may. */
+  wideDrawing: number
+  /** How many times as wide at most; twice unless told. */
+  mostTimes?: number
+}
+
+// Milliseconds; the largest diagrams take one or two thousand.
+const longestDrawing = 10_000
+// Codes of ending, see svg-child.cjs.
+const tooLarge = 3
+
+// Where the system keeps its fonts; and without the first no program of Windows finds what it is made of.
+const surroundings = ['SystemRoot', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'] as const
+
+const environment = () =>
+  Object.fromEntries(surroundings.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])))
+
+const sharpPath = () => createRequire(import.meta.url).resolve('sharp')
+
+const gather = async (stream: AsyncIterable<Uint8Array>) => {
+  const chunks: Uint8Array[] = []
+  for await (const chunk of stream) chunks.push(chunk)
+  return new Uint8Array(Buffer.concat(chunks))
+}
+
+const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: number) => {
+  // It reads what anybody may have written: of the portal's surroundings and secrets it knows nothing.
+  const told = JSON.stringify({ ...limits, milliseconds })
+  const child = spawn(process.execPath, ['-e', childSource, sharpPath(), told], {
+    env: environment(),
+    stdio: ['pipe', 'pipe', 'ignore'],
+    timeout: milliseconds,
+    killSignal: 'SIGKILL',
+  })
+  // It may end before it has read everything.
+  child.stdin.on('error', () => undefined)
+  child.stdin.end(bytes)
+  const ended = new Promise<{ code: number | null }>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) => resolve({ code }))
+  })
+  const [png, { code }] = await Promise.all([gather(child.stdout), ended])
+  if (code === 0) return png
+  if (code === null)
+    throw badFile('This drawing takes too long to be drawn. Save it as PNG, and upload that.')
+  throw badFile(code === tooLarge ? 'Use an image of at most 100 megapixels.' : unreadableImage)
+}
+
+// Each may take a whole processor.
+const drawInTurn = oneAtATime()
+
+/**
+ * Draws a drawing (SVG) as PNG in a process of its own, which is ended where it takes too long.
+ * @throws ProblemError FIELDS_INVALID with a sentence
+ */
+export const drawSvg = (
+  bytes: Uint8Array,
+  limits: DrawingLimits,
+  milliseconds = longestDrawing,
+): Promise<Uint8Array> => drawInTurn(() => drawNow(bytes, limits, milliseconds))

@@ -1,0 +1,60 @@
+import { sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { Audience } from '~/contract/pages'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../../database/paging'
+import type { Database } from '../../deps'
+import { readableBy } from './readable'
+
+interface Feedback {
+  helpful: boolean
+  reason: string
+  /** Null for a visitor. */
+  identityUid: string | null
+}
+
+/**
+ * Keeps what a reader says of the version that readers get. Of one person the last word counts.
+ * @returns false where these audiences may not open the page
+ */
+export const keepFeedback = async (
+  database: Database,
+  audiences: readonly Audience[],
+  pageId: string,
+  { helpful, reason, identityUid }: Feedback,
+  at: Date,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into page_feedback (id, page_id, version, identity_uid, helpful, reason, created_at)
+    select ${uuidv7()}::uuid, pages.id, coalesce(pages.published_version, pages.version), ${identityUid}::text,
+      ${helpful}::boolean, ${reason}::text, ${at.toISOString()}::timestamptz
+    from pages where pages.id = ${pageId} and ${readableBy(audiences)}
+    on conflict (page_id, identity_uid) where identity_uid is not null
+    do update set version = excluded.version, helpful = excluded.helpful, reason = excluded.reason,
+      created_at = excluded.created_at
+    returning id`.execute(database)
+  return rows.length > 0
+}
+
+/** How many readers found a page helpful, and how many did not. */
+export const countFeedback = async (
+  database: Database,
+  id: string,
+): Promise<{ helpful: number; unhelpful: number }> => {
+  const { rows } = await sql<{ helpful: number; unhelpful: number }>`
+    select count(*) filter (where helpful) as helpful, count(*) filter (where not helpful) as unhelpful
+    from page_feedback where page_id = ${id}`.execute(database)
+  return rows[0] ?? { helpful: 0, unhelpful: 0 }
+}
+
+/** What they said, newest first. */
+export const listFeedback = (database: Database, id: string, paging: Paging) =>
+  database
+    .selectFrom('page_feedback')
+    .select(['helpful', 'reason', 'version', 'created_at as createdAt'])
+    .where('page_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
+    .execute()

@@ -1,0 +1,42 @@
+import type { Paging } from '~/contract/paging'
+import { ProblemError } from '~/contract/problem'
+import { isLockedOut } from '~/contract/vocabulary'
+import type { IdentityActor } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { audiencesOf } from './pages.policy'
+import { countFeedback, keepFeedback, listFeedback } from './feedback.queries'
+import { requireRow } from './page-statements'
+
+/**
+ * What readers said of a page, newest first, without who they are.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readFeedback = async (database: Database, id: string, paging: Paging) => {
+  await requireRow(database, id)
+  const { helpful, unhelpful } = await countFeedback(database, id)
+  const data = await listFeedback(database, id, paging)
+  return { ...paging, total: helpful + unhelpful, data, helpful, unhelpful }
+}
+
+/**
+ * Keeps whether a page was helpful to somebody who may open it. A person can say so once; visitors, whom nothing
+ * tells apart, as often as their address may.
+ * @throws ProblemError NOT_FOUND
+ */
+export const sendFeedback = async (
+  deps: ServiceDeps,
+  { actor }: { actor: IdentityActor | null },
+  pageId: string,
+  said: { helpful: boolean; reason: string },
+): Promise<void> => {
+  const isPerson = actor?.user && !isLockedOut(actor.user.status)
+  const identityUid = isPerson ? actor.identityUid : null
+  const isKept = await keepFeedback(
+    deps.database,
+    audiencesOf(actor),
+    pageId,
+    { ...said, identityUid },
+    deps.now(),
+  )
+  if (!isKept) throw new ProblemError('NOT_FOUND')
+}

@@ -1,0 +1,30 @@
+import type { Signals } from '../../database/signals'
+
+/** Who keeps public pages until something that they show has changed. */
+export interface PublicPagesListener {
+  changed: () => void
+  /** Visitors may no longer read something that they could. */
+  closed: () => void
+  /** Whether changes are heard of from now on. */
+  heard: (isHeard: boolean) => void
+}
+
+// As migrations 0027 and 0038 say it, in the transaction of each change.
+const channel = 'public_pages'
+const closing = 'closed'
+
+/** Tells of each change to what public pages show, whichever node or whoever else made it. */
+export const followPublicPages = (
+  signals: Signals,
+  { changed, closed, heard }: PublicPagesListener,
+): void => {
+  signals.listen(channel, {
+    heard: (payload) => (payload === closing ? closed() : changed()),
+    // What was not heard may have been a closing.
+    missed: () => {
+      closed()
+      heard(true)
+    },
+    lost: () => heard(false),
+  })
+}

@@ -1,0 +1,203 @@
+import { narrowWidths } from '~/contract/media'
+import type { ServiceDeps } from '../../deps'
+import { oneAtATime } from '../../storage/disk-files'
+import { type Sharp, type SharpOptions, inTurn, photoTypeOf, sharp } from '../../storage/pictures'
+import { drawSvg } from './draw-svg'
+import { type MediaFile, badFile, contentTypes, mediaKey, unreadableImage, wrongType } from './media-names'
+
+/** What an image is by its first bytes; `heic` is known and cannot be read. */
+type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff' | 'svg' | 'heic'
+
+const text = (bytes: Uint8Array, start: number, end: number) =>
+  String.fromCharCode(...bytes.subarray(start, end))
+
+const isHeic = (bytes: Uint8Array) => /^ftyp(?:hei[cmsx]|hev[cmsx])/.test(text(bytes, 4, 12))
+
+// Declarations, comments and white space may stand before the element.
+const beginsAsSvg =
+  /^\s*(?:(?:<\?[^>]*\?>|<!--(?:[^-]|-(?!->))*-->|<!DOCTYPE\s+svg[^>[]*(?:\[[^\]]*\])?[^>]*>)\s*)*<svg[\s>]/i
+
+const isSvg = (bytes: Uint8Array) => {
+  const beginning = new TextDecoder().decode(bytes.subarray(0, 8192))
+  return beginsAsSvg.test(beginning)
+}
+
+/** What kind of image a file is, whatever it is called. Null for everything that is none. */
+export const imageTypeOf = (bytes: Uint8Array): ImageType | null => {
+  if (isHeic(bytes)) return 'heic'
+  return photoTypeOf(bytes) ?? (isSvg(bytes) ? 'svg' : null)
+}
+
+/** An image as it is kept: WebP. */
+interface MadeImage {
+  bytes: Uint8Array
+  /** Pixels; of a moving image those of one frame. */
+  width: number
+  height: number
+}
+
+/** Pixels: twice what the widest column shows, and what WebP can hold. */
+const widest = 2560
+const tallest = 16_383
+
+// Pixels, over all frames. A screen recording as GIF of 900 x 600 with 180 frames has as many; a small file can
+// claim thousands of millions.
+const mostPixels = 100_000_000
+// Characters; a drawing by hand has a hundredth of it.
+const longestSvg = 4_000_000
+const timeoutSeconds = 40
+
+// A drawing this wide fills the column of text, where it is shown on screens with twice the pixels.
+const wideDrawing = 600
+
+const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
+  limitInputPixels: mostPixels,
+  failOn: 'error',
+  sequentialRead: true,
+  animated: type === 'gif' || type === 'webp',
+})
+
+/**
+ * Makes an image anew as WebP: upright, at most 2,560 pixels wide, without what a camera or a program wrote into it;
+ * a moving one stays moving, a drawing becomes pixels.
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for what is no image, FIELDS_INVALID for one that is broken or too large,
+ * UNAVAILABLE while too many wait
+ */
+export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
+  const type = imageTypeOf(bytes)
+  if (type === 'heic') {
+    throw wrongType('HEIC photos cannot be read here. Save the photo as JPEG, and upload that.')
+  }
+  if (type === null) {
+    throw wrongType('Use an image (JPEG, PNG, GIF, WebP, AVIF, TIFF or SVG) or a video (MP4 or WebM).')
+  }
+  if (type === 'svg' && bytes.length > longestSvg) throw badFile('Use a drawing of at most 4 MB.')
+  if (type === 'svg') {
+    const drawn = await drawSvg(bytes, { mostPixels, widest, tallest, wideDrawing })
+    return inTurn(() => encode(() => open(drawn, optionsOf('png')), type))
+  }
+  return inTurn(() => makePhoto(bytes, type))
+}
+
+const makePhoto = async (bytes: Uint8Array, type: Exclude<ImageType, 'svg' | 'heic'>): Promise<MadeImage> => {
+  const options = optionsOf(type)
+  await refuseBombs(bytes, options)
+  try {
+    return await encode(() => open(bytes, options), type)
+  } catch {
+    throw badFile(unreadableImage)
+  }
+}
+
+const open = (bytes: Uint8Array, options: SharpOptions): Sharp => sharp(bytes, options)
+
+const headerOf = async (bytes: Uint8Array, options: SharpOptions) => {
+  try {
+    // The limit is ours to tell of, below.
+    return await open(bytes, { ...options, limitInputPixels: false }).metadata()
+  } catch {
+    throw badFile(unreadableImage)
+  }
+}
+
+const refuseBombs = async (bytes: Uint8Array, options: SharpOptions) => {
+  // The height of a moving image is that of all its frames.
+  const { width, height } = await headerOf(bytes, options)
+  if (width * height <= mostPixels) return
+  throw badFile(
+    options.animated
+      ? 'Use a moving image of at most 100 megapixels over all its frames, or a video.'
+      : 'Use an image of at most 100 megapixels.',
+  )
+}
+
+const encode = async (begin: () => Sharp, type: ImageType): Promise<MadeImage> => {
+  const shaped = () =>
+    begin()
+      .autoOrient()
+      .resize({ width: widest, height: tallest, fit: 'inside', withoutEnlargement: true })
+      .timeout({ seconds: timeoutSeconds })
+  const lossy = await shaped()
+    .webp({ quality: 86, smartSubsample: true })
+    .toBuffer({ resolveWithObject: true })
+  const { width, height, pageHeight } = lossy.info
+  const size = { width, height: pageHeight ?? height }
+  if (type === 'jpeg' || type === 'avif' || pageHeight !== undefined) return { bytes: lossy.data, ...size }
+  // Drawings and screenshots are smaller without any loss, photos never.
+  const lossless = await shaped().webp({ lossless: true }).toBuffer()
+  return { bytes: lossless.length <= lossy.data.length ? lossless : lossy.data, ...size }
+}
+
+type Needs = Pick<ServiceDeps, 'files' | 'log'>
+
+const narrowTimeoutSeconds = 20
+
+const narrowKey = ({ id }: MediaFile, width: number) => `media/${id}-${width}w.webp`
+
+/** The width in pixels that a request for a file names; null where it is none of ours, or the file is no wider. */
+export const narrowWidthOf = ({ extension, width }: MediaFile, address: string): number | null => {
+  if (extension !== 'webp') return null
+  const asked = new URL(address).searchParams.get('width')
+  return narrowWidths.find((known) => String(known) === asked && known < width) ?? null
+}
+
+const making = new Map<string, Promise<void>>()
+// Each keeps a core busy, and whoever likes may ask. There are no more of them than there are files and widths.
+const narrowInTurn = oneAtATime()
+
+/** Makes each once, however many ask for it meanwhile. */
+const makeOnce = (key: string, make: () => Promise<void>): Promise<void> => {
+  const known = making.get(key)
+  if (known !== undefined) return known
+  const made = narrowInTurn(make).finally(() => making.delete(key))
+  making.set(key, made)
+  return made
+}
+
+const make = async ({ files }: Needs, file: MediaFile, width: number): Promise<void> => {
+  const whole = await files.get(mediaKey(file))
+  if (whole === null) return
+  const narrow = await sharp(whole.bytes, { animated: true })
+    .resize({ width })
+    .webp({ quality: 86, smartSubsample: true })
+    .timeout({ seconds: narrowTimeoutSeconds })
+    .toBuffer()
+  // Drawings of few colours can be larger with fewer pixels.
+  const smaller = narrow.length < whole.bytes.length ? narrow : whole.bytes
+  await files.put(narrowKey(file, width), smaller, contentTypes.webp)
+}
+
+/** Something that stands in the store: where, and how many bytes. */
+interface Stored {
+  key: string
+  size: number
+}
+
+const findStored = async ({ files }: Needs, key: string): Promise<Stored | null> => {
+  const size = await files.sizeOf(key)
+  return size === null ? null : { key, size }
+}
+
+/** A file as it was uploaded; null where it is not there. */
+export const findWhole = (deps: Needs, file: MediaFile): Promise<Stored | null> =>
+  findStored(deps, mediaKey(file))
+
+/**
+ * An image made narrower; made when it is asked for first, and kept. Where that fails, the image as it is; null where
+ * that is not there.
+ */
+export const findNarrow = async (deps: Needs, file: MediaFile, width: number): Promise<Stored | null> => {
+  const key = narrowKey(file, width)
+  const known = await findStored(deps, key)
+  if (known !== null) return known
+  // Whoever likes can make up names: those of no file wait for no turn, and take none.
+  const whole = await findWhole(deps, file)
+  if (whole === null) return null
+  try {
+    await makeOnce(key, () => make(deps, file, width))
+    return (await findStored(deps, key)) ?? whole
+  } catch (error) {
+    deps.log.error('An image could not be made narrower', error)
+    return whole
+  }
+}

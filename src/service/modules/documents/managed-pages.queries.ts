@@ -1,0 +1,280 @@
+import { type RawBuilder, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import { type ManagedPage, type PageState, mostOfBranch } from '~/contract/page-writing'
+import type { PageKind } from '~/contract/pages'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../../database/paging'
+import { storable } from '../../database/storable'
+import type { Database } from '../../deps'
+import type { Author } from '../audit/audit.service'
+
+/** A page in the tree: what is under it has a path that begins with its own. */
+interface Branch {
+  id: string
+  component_id: string | null
+  path: number[]
+}
+
+/** What a list is of; each part narrows where it is given. */
+export interface ManagedScope {
+  /** The id of a component. */
+  component?: string | undefined
+  kind?: PageKind | undefined
+  /** What is under this page alone. */
+  under: Branch | null
+  /** Without this page and what is under it. */
+  besides: Branch | null
+}
+
+/** What is looked for. */
+interface ManagedSearch {
+  /** Part of a title or an address; empty for all. */
+  q: string
+  state?: PageState | undefined
+}
+
+// Greater than every place: a path that ends with it comes after all that is under the path before it.
+const beyond = sql`2147483647`
+const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
+
+const allOf = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
+
+const belowOf = ({ component_id, path }: Branch) => sql`pages.component_id = ${component_id}
+  and pages.path > ${asPath(path)} and pages.path < ${asPath(path)} || ${beyond}`
+
+const within = ({ component, kind, under, besides }: ManagedScope) =>
+  allOf([
+    ...(component === undefined ? [] : [sql`pages.component_id = ${component}`]),
+    ...(kind === undefined ? [] : [sql`pages.kind = ${kind}`]),
+    // Else nothing would lead to the few of them but reading all pages.
+    ...(kind === 'content' ? [sql`pages.component_id is null`] : []),
+    ...(under === null ? [] : [belowOf(under)]),
+    ...(besides === null ? [] : [sql`pages.id <> ${besides.id} and not (${belowOf(besides)})`]),
+  ])
+
+const onLevelOf = ({ under, ...scope }: ManagedScope) =>
+  allOf([
+    within({ ...scope, under: null }),
+    under === null
+      ? sql`pages.parent_id is null`
+      : sql`pages.component_id = ${under.component_id} and pages.parent_id = ${under.id}`,
+  ])
+
+const hasWords = (q: string) => {
+  const words = storable(q.toLowerCase())
+  return sql`(position(${words} in pages.slug) > 0 or exists (
+    select from page_versions as newest
+    where newest.page_id = pages.id and newest.version = pages.version
+      and position(${words} in lower(newest.title)) > 0
+  ))`
+}
+
+const matching = ({ q, state }: ManagedSearch) =>
+  allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${stateOf} = ${state}`])])
+
+// As the list says it: closed by hand, then what is planned, then what waits.
+const stateOf = sql`case
+  when pages.disabled then 'disabled'
+  when pages.status = 'archived' then 'archived'
+  when pages.publish_at is not null then 'scheduled'
+  when pages.status = 'draft' then 'draft'
+  when pages.version = pages.published_version then 'published'
+  else 'waiting'
+end`
+
+const countWhere = async (database: Database, condition: RawBuilder<unknown>): Promise<number> => {
+  const { rows } = await sql<{ total: number }>`
+    select count(*)::integer as total from pages where ${condition}`.execute(database)
+  return rows[0]?.total ?? 0
+}
+
+export const countPages = (database: Database, scope: ManagedScope): Promise<number> =>
+  countWhere(database, within(scope))
+
+/** How many stand beside each other on the topmost level. */
+export const countLevel = (database: Database, scope: ManagedScope): Promise<number> =>
+  countWhere(database, onLevelOf(scope))
+
+export const countFound = (database: Database, scope: ManagedScope, search: ManagedSearch): Promise<number> =>
+  countWhere(database, allOf([within(scope), matching(search)]))
+
+/** The rows of a list, in the order of reading. `listed` selects ids, and whether each was found itself. */
+const rowsOf = async (database: Database, listed: RawBuilder<unknown>): Promise<ManagedPage[]> => {
+  const { rows } = await sql<ManagedPage>`
+    with recursive ${listed}
+    select pages.id, pages.kind, pages.slug, newest.title, pages.audience, pages.status, pages.disabled,
+      pages.version as "newestVersion", pages.published_version as "publishedVersion",
+      pages.parent_id as parent, pages.position, greatest(cardinality(pages.path) - 1, 0) as depth,
+      below.children, listed.found as "isFound",
+      pages.publish_at as "publishAt", pages.withdraw_at as "withdrawAt",
+      pages.scheduled_version as "scheduledVersion",
+      greatest(pages.changed_at, newest.created_at) as "changedAt",
+      feedback.helpful, feedback.unhelpful
+    from listed
+    -- One by one: the planner takes a list that grows by itself for a long one, and would read all pages.
+    cross join lateral (select * from pages where pages.id = listed.id limit 1) as pages
+    cross join lateral (
+      select title, created_at from page_versions
+      where page_id = pages.id and version = pages.version limit 1
+    ) as newest
+    cross join lateral (
+      select count(*)::integer as children from pages as child
+      where child.component_id = pages.component_id and child.parent_id = pages.id
+    ) as below
+    cross join lateral (
+      select count(*) filter (where helpful) as helpful, count(*) filter (where not helpful) as unhelpful
+      from page_feedback where page_id = pages.id
+    ) as feedback
+    order by pages.component_id, pages.path, pages.position, pages.slug`.execute(database)
+  return rows
+}
+
+/** All of them, as far as the limit goes. */
+export const listAll = (database: Database, scope: ManagedScope, limit: number): Promise<ManagedPage[]> =>
+  rowsOf(
+    database,
+    sql`listed as (
+      select pages.id, true as found from pages where ${within(scope)}
+      order by pages.component_id, pages.path, pages.position, pages.slug limit ${limit}
+    )`,
+  )
+
+/** Those beside each other on the topmost level, with the first ones of each branch that is open. */
+export const listLevel = (
+  database: Database,
+  scope: ManagedScope,
+  open: readonly string[],
+  paging: Paging,
+): Promise<ManagedPage[]> =>
+  rowsOf(
+    database,
+    sql`listed as (
+      (
+        select pages.id, pages.component_id, true as found from pages where ${onLevelOf(scope)}
+        order by pages.component_id, pages.parent_id, pages.position, pages.slug ${onPage(paging)}
+      )
+      union all
+      select branch.id, branch.component_id, true from listed
+      cross join lateral (
+        select pages.id, pages.component_id from pages
+        where pages.component_id = listed.component_id and pages.parent_id = listed.id
+        order by pages.position, pages.slug limit ${mostOfBranch}
+      ) as branch
+      where listed.id = any(${open}::uuid[])
+    )`,
+  )
+
+/** Those found, with all that they are under. */
+export const listFound = (
+  database: Database,
+  scope: ManagedScope,
+  search: ManagedSearch,
+  paging: Paging,
+): Promise<ManagedPage[]> =>
+  rowsOf(
+    database,
+    sql`found as (
+      select pages.id, pages.parent_id from pages where ${allOf([within(scope), matching(search)])}
+      order by pages.component_id, pages.path, pages.position, pages.slug ${onPage(paging)}
+    ),
+    line as (
+      select id, parent_id from found
+      union
+      select pages.id, pages.parent_id from pages join line on pages.id = line.parent_id
+      where cardinality(pages.path) > ${scope.under?.path.length ?? 0}
+    ),
+    listed as (select id, id in (select id from found) as found from line)`,
+  )
+
+/** A page with its place, where it is one of a component. */
+export const findBranch = async (database: Database, id: string): Promise<Branch | null> => {
+  const { rows } = await sql<Branch>`
+    select id, component_id, to_jsonb(path) as path from pages
+    where id = ${id} and component_id is not null`.execute(database)
+  return rows[0] ?? null
+}
+
+/** From the topmost page down to one, itself included. */
+export const listLine = async (
+  database: Database,
+  { component_id, path }: Branch,
+): Promise<{ id: string; title: string }[]> => {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select pages.id, newest.title from generate_series(1, cardinality(${asPath(path)})) as depth
+    join pages on pages.component_id = ${component_id} and pages.path = (${asPath(path)})[1:depth]
+    join page_versions as newest on newest.page_id = pages.id and newest.version = pages.version
+    order by depth`.execute(database)
+  return rows
+}
+
+/** Lets the row of a page, which readers get, say what one of its versions says. */
+export const showVersion = async (transaction: Database, id: string, version: number, now: Date) => {
+  await sql`
+    update pages set
+      title = versions.title, summary = versions.summary, html = versions.html, headings = versions.headings,
+      text = versions.text, minutes = versions.minutes, author_name = versions.author_name,
+      changed_at = ${now.toISOString()}
+    from page_versions as versions
+    where pages.id = ${id} and versions.page_id = pages.id and versions.version = ${version}`.execute(
+    transaction,
+  )
+}
+
+/** Writes the sections that a search finds: those of the published version, none where readers cannot open it. */
+export const replaceSections = async (transaction: Database, id: string) => {
+  await sql`delete from page_sections where page_id = ${id}`.execute(transaction)
+  await sql`
+    insert into page_sections (page_id, position, anchor, heading, depth, text)
+    select pages.id, sections.position, section->>'anchor', section->>'heading', (section->>'depth')::integer,
+      section->>'text'
+    from pages
+    join page_versions as versions
+      on versions.page_id = pages.id and versions.version = pages.published_version
+    cross join lateral jsonb_array_elements(versions.sections) with ordinality as sections (section, position)
+    where pages.id = ${id} and pages.status = 'published' and not pages.disabled`.execute(transaction)
+}
+
+export const insertPublication = async (
+  transaction: Database,
+  { id, version, message }: { id: string; version: number; message: string },
+  { actorUid, actorName }: Author,
+  now: Date,
+) => {
+  await transaction
+    .insertInto('page_publications')
+    .values({
+      id: uuidv7(),
+      page_id: id,
+      version,
+      author_uid: actorUid,
+      author_name: actorName,
+      message,
+      published_at: now.toISOString(),
+    })
+    .execute()
+}
+
+// As the index says it, or the planner would not know it for the same.
+const isPlanned = sql`(publish_at is not null or withdraw_at is not null)`
+const isDue = (now: Date) =>
+  sql<boolean>`${isPlanned} and least(publish_at, withdraw_at) <= ${now.toISOString()}`
+
+/** Pages whose time to be published or withdrawn has come, the longest due first. */
+const dueStatement = (now: Date, limit: number) => sql<{ id: string }>`
+  select id from pages where ${isDue(now)} order by least(publish_at, withdraw_at), id limit ${limit}`
+
+export const listDue = async (database: Database, now: Date, limit: number): Promise<string[]> =>
+  (await dueStatement(now, limit).execute(database)).rows.map(({ id }) => id)
+
+/** Holds a page that is due until the transaction ends; false where another node has it in hand or was faster. */
+export const claimDue = async (transaction: Database, id: string, now: Date): Promise<boolean> => {
+  const row = await transaction
+    .selectFrom('pages')
+    .select('id')
+    .where('id', '=', id)
+    .where(isDue(now))
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  return row !== undefined
+}

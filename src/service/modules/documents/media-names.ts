@@ -1,0 +1,55 @@
+import type { Media } from '~/contract/media'
+import { ProblemError } from '~/contract/problem'
+
+type MediaExtension = 'webp' | 'mp4' | 'webm'
+
+/** A kept file: what its name holds. */
+export interface MediaFile {
+  id: string
+  extension: MediaExtension
+  /** Pixels. */
+  width: number
+  height: number
+}
+
+export const contentTypes: Record<MediaExtension, string> = {
+  webp: 'image/webp',
+  mp4: 'video/mp4',
+  webm: 'video/webm',
+}
+
+const mediaName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,5})x(\d{1,5})\.(webp|mp4|webm)$/
+
+const isExtension = (text: string): text is MediaExtension => text in contentTypes
+
+/** What a name says; null for one that no file here can have. */
+export const parseMediaName = (name: string): MediaFile | null => {
+  const [, id, width, height, extension = ''] = mediaName.exec(name) ?? []
+  if (id === undefined || !isExtension(extension)) return null
+  return { id, extension, width: Number(width), height: Number(height) }
+}
+
+const nameOf = ({ id, width, height, extension }: MediaFile) => `${id}-${width}x${height}.${extension}`
+
+/** Where the bytes of a file stand in the store. */
+export const mediaKey = (file: MediaFile): string => `media/${nameOf(file)}`
+
+/** A file as callers are told of it. */
+export const presentMedia = (file: MediaFile): Media => ({
+  url: `/api/files/media/${nameOf(file)}`,
+  kind: file.extension === 'webp' ? 'image' : 'video',
+  width: file.width,
+  height: file.height,
+})
+
+/** For a file of a kind that is not taken. */
+export const wrongType = (sentence: string): ProblemError =>
+  new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: sentence })
+
+/** Of an image that is none after all. */
+export const unreadableImage =
+  'This image could not be read. Try another file, or save it as PNG or JPEG first.'
+
+/** For a file of a good kind that is broken or too large. */
+export const badFile = (sentence: string): ProblemError =>
+  new ProblemError('FIELDS_INVALID', { detail: sentence, fields: [{ path: 'file', message: sentence }] })

@@ -1,0 +1,57 @@
+import { createHash, randomUUID } from 'node:crypto'
+import type { Media } from '~/contract/media'
+import type { KeepStarterFile } from '../../database/seed/seed-videos'
+import type { ServiceDeps } from '../../deps'
+import { makeImage } from './images'
+import { makeVideo } from './videos'
+import { type MediaFile, contentTypes, mediaKey, presentMedia } from './media-names'
+import { type Author, recordActOf } from '../audit/audit.service'
+import { findByHash, insertMedia } from './media.queries'
+
+type Needs = Pick<ServiceDeps, 'database' | 'files' | 'now'>
+
+/**
+ * Keeps an image or a video for pages to show; the same bytes a second time answer the file of the first.
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, FIELDS_INVALID; each with a sentence
+ */
+export const keepMedia = async (deps: Needs, author: Author, bytes: Uint8Array): Promise<Media> => {
+  const { database, files } = deps
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const known = await findByHash(database, sha256)
+  if (known) return presentMedia(known)
+  const made = makeVideo(bytes) ?? { ...(await makeImage(bytes)), extension: 'webp' as const }
+  const { width, height, extension } = made
+  // Random throughout: an id that holds the time could be guessed in part.
+  const file: MediaFile = { id: randomUUID(), extension, width, height }
+  // The file first: a row whose file is missing would be a broken image, the other way round costs a little space.
+  await files.put(mediaKey(file), made.bytes, contentTypes[extension])
+  if (await insertNew(deps, author, file, sha256)) return presentMedia(file)
+  await files.remove(mediaKey(file))
+  const earlier = await findByHash(database, sha256)
+  if (!earlier) throw new Error('A file that was there a moment ago is gone.')
+  return presentMedia(earlier)
+}
+
+const insertNew = ({ database, now }: Needs, author: Author, file: MediaFile, sha256: string) =>
+  database.transaction().execute(async (transaction) => {
+    const isNew = await insertMedia(transaction, { ...file, sha256, uploadedBy: author.actorUid }, now())
+    if (!isNew) return false
+    const act = { action: 'media.upload', subjectKind: 'media' as const, subjectId: file.id, before: {} }
+    const after = { file: presentMedia(file).url }
+    await recordActOf(transaction, author, { ...act, after }, now())
+    return true
+  })
+
+/** Keeps the pictures and videos that come with the portal, as they are; nobody uploaded them. */
+export const keepStarterFile =
+  (files: ServiceDeps['files']): KeepStarterFile =>
+  async (transaction, { bytes, ...facts }, now) => {
+    const sha256 = createHash('sha256').update(bytes).digest('hex')
+    const known = await findByHash(transaction, sha256)
+    if (known) return presentMedia(known).url
+    const file = { id: randomUUID(), ...facts }
+    // The file first, as for those that are uploaded.
+    await files.put(mediaKey(file), bytes, contentTypes[file.extension])
+    await insertMedia(transaction, { ...file, sha256, uploadedBy: null }, now)
+    return presentMedia(file).url
+  }

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest'
+import type { FileStore } from '../../storage/file-store'
+import { sharp } from '../../storage/pictures'
+import { jsonLogger } from '../../log'
+import { findNarrow } from './images'
+import { type MediaFile, mediaKey } from './media-names'
+
+const file: MediaFile = { id: crypto.randomUUID(), extension: 'webp', width: 1400, height: 700 }
+
+/** A store that has one file, and of others takes for ever to say that they are not there. */
+const slowStore = async (): Promise<FileStore> => {
+  const whole = sharp({ create: { width: 1400, height: 700, channels: 3, background: 'teal' } })
+  const kept = new Map<string, Uint8Array>([[mediaKey(file), await whole.webp().toBuffer()]])
+  return {
+    put: async (key, bytes) => void kept.set(key, bytes),
+    get: (key) => {
+      const bytes = kept.get(key)
+      return bytes ? Promise.resolve({ bytes, contentType: 'image/webp' }) : new Promise(() => {})
+    },
+    sizeOf: async (key) => kept.get(key)?.byteLength ?? null,
+    stream: () => new ReadableStream(),
+    list: async () => [...kept.keys()],
+    remove: async (key) => void kept.delete(key),
+  }
+}
+
+test('names of no file keep nobody waiting for an image that is made narrower', async () => {
+  const deps = { files: await slowStore(), log: jsonLogger }
+  const madeUp = Array.from({ length: 20 }, () => ({ ...file, id: crypto.randomUUID() }))
+  const answers = madeUp.map((each) => findNarrow(deps, each, 640))
+  expect(await findNarrow(deps, file, 640)).toMatchObject({ key: `media/${file.id}-640w.webp` })
+  expect(await Promise.all(answers)).toEqual(madeUp.map(() => null))
+})

@@ -1,0 +1,154 @@
+import type { Audience } from '~/contract/pages'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { ServiceDeps } from '../../deps'
+import { kitsAskingFor } from '../kits/kits-asking-for'
+import { carryPageSlug } from '../learning/learning-paths.service'
+import { applicableVersions } from './pages.service'
+import { mayHaveAudience, mayRemove, maySetSlug } from './pages.policy'
+import { recordPageAct } from './record-page-action'
+import { type By, authorOf } from '../audit/audit-actions'
+import type { ActingAdministrator } from '../audit/audit.service'
+import { replaceSections } from './managed-pages.queries'
+import { deleteRow, hasChildren, lockRow, requireRow, updateRow } from './page-statements'
+import {
+  findComponentVersions,
+  listChildren,
+  lockComponents,
+  writePaths,
+  writePositions,
+} from './page-tree.queries'
+import { newestVersion } from './page-writing.service'
+import { isSlugTaken, keepOldSlug, lockSlugs } from './pages.queries'
+
+/** What is left out stays. */
+interface PageDetails {
+  audience?: Audience | undefined
+  appliesTo?: string[] | undefined
+}
+
+/**
+ * Sets who may read a page, and which product versions it is about; at once.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `audience` or `appliesTo`
+ */
+export const setPageDetails = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  details: PageDetails,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, id)
+    const { audience = row.audience, appliesTo = row.applies_to } = details
+    if (!mayHaveAudience(row, audience)) {
+      throw fieldProblem('audience', 'This page of the site is for everybody.')
+    }
+    const listed = row.component_id === null ? [] : await findComponentVersions(transaction, row.component_id)
+    const versions = details.appliesTo === undefined ? row.applies_to : applicableVersions(appliesTo, listed)
+    const before = { audience: row.audience, appliesTo: row.applies_to.join(', ') }
+    const after = { audience, appliesTo: versions.join(', ') }
+    if (before.audience === after.audience && before.appliesTo === after.appliesTo) return
+    await updateRow(transaction, id, { audience, applies_to: versions })
+    await recordPageAct(transaction, authorOf(by), { action: 'page.details', id, before, after }, now())
+  })
+
+/**
+ * Lets the address of a page answer as if it did not exist, whatever its status; or no longer.
+ * @throws ProblemError NOT_FOUND
+ */
+export const setDisabled = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: By,
+  id: string,
+  disabled: boolean,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, id)
+    if (row.disabled === disabled) return
+    await updateRow(transaction, id, { disabled })
+    await replaceSections(transaction, id)
+    const act = {
+      action: 'page.disable' as const,
+      id,
+      before: { disabled: row.disabled },
+      after: { disabled },
+    }
+    await recordPageAct(transaction, authorOf(by), act, now())
+  })
+
+/**
+ * Gives a document another address; the one it had leads to it for ever, and learning paths follow.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `slug` for a content page
+ */
+export const setPageSlug = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  slug: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, id)
+    if (row.slug === slug) return
+    if (!maySetSlug(row)) throw fieldProblem('slug', 'This page of the site keeps its address.')
+    await lockSlugs(transaction)
+    if (await isSlugTaken(transaction, { slug, besides: id })) throw new ProblemError('SLUG_IN_USE')
+    const at = now()
+    await updateRow(transaction, id, { slug })
+    await keepOldSlug(transaction, { id, from: row.slug, to: slug }, at)
+    await carryPageSlug(transaction, { from: row.slug, to: slug })
+    const act = { action: 'page.slug' as const, id, before: { slug: row.slug }, after: { slug } }
+    await recordPageAct(transaction, authorOf(by), act, at)
+  })
+
+/**
+ * Lets an address lead to a page that never had it here, such as the one it had before it was imported.
+ * @returns false where another page has it, or had it
+ * @throws ProblemError NOT_FOUND
+ */
+export const leadAddressTo = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: By,
+  id: string,
+  slug: string,
+): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, id)
+    await lockSlugs(transaction)
+    if (await isSlugTaken(transaction, { slug })) return false
+    const at = now()
+    await keepOldSlug(transaction, { id, from: slug, to: row.slug }, at)
+    await recordPageAct(transaction, authorOf(by), { action: 'page.address', id, after: { slug } }, at)
+    return true
+  })
+
+/**
+ * Removes a document that readers never had, or that is archived, with all its versions.
+ * @throws ProblemError NOT_FOUND, NOT_EMPTY, CONFLICT
+ */
+export const removePage = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const { component_id: componentId } = await requireRow(transaction, id)
+    if (componentId !== null) await lockComponents(transaction, [componentId])
+    const row = await lockRow(transaction, id)
+    if (row.component_id !== componentId) throw new ProblemError('CONFLICT')
+    if (!mayRemove(row)) {
+      const detail = 'A page that readers have, or had, is archived before it is removed.'
+      throw new ProblemError('CONFLICT', { detail })
+    }
+    if (await hasChildren(transaction, id)) throw new ProblemError('NOT_EMPTY')
+    const kits = await kitsAskingFor(transaction, { page: id })
+    if (kits !== null) throw new ProblemError('NOT_EMPTY', { detail: kits })
+    const { title } = await newestVersion(transaction, row)
+    await deleteRow(transaction, id)
+    await carryPageSlug(transaction, { from: row.slug, to: null })
+    if (componentId !== null) {
+      const place = { componentId, parentId: row.parent_id }
+      await writePositions(transaction, place, await listChildren(transaction, place))
+      await writePaths(transaction, place)
+    }
+    const act = { action: 'page.remove' as const, id, before: { title, slug: row.slug } }
+    await recordPageAct(transaction, authorOf(by), act, now())
+  })

@@ -1,0 +1,189 @@
+import { sql } from 'kysely'
+import type { ManagedList, ManagedListQuery, PageVersion } from '~/contract/page-writing'
+import type { Page } from '~/contract/pages'
+import { type Paging, wholeTree } from '~/contract/paging'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { UserActor } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { audiencesOf } from './pages.policy'
+import { readPageForAdministrator } from './pages.service'
+import { recordPageAct } from './record-page-action'
+import { renderBody } from './render-page'
+import { authorOf } from '../audit/audit-actions'
+import type { ActingAdministrator } from '../audit/audit.service'
+import {
+  type ManagedScope,
+  countFound,
+  countLevel,
+  countPages,
+  findBranch,
+  listAll,
+  listFound,
+  listLevel,
+  listLine,
+} from './managed-pages.queries'
+import { lockRow, requireRow } from './page-statements'
+import { findVersion, listVersions } from './page-versions.queries'
+import { addVersion, newestVersion, refuseStale } from './page-writing.service'
+import { placeOf } from './pages.queries'
+import { readableBy } from './readable'
+
+/**
+ * Pages for those who look after them, whatever their status, in the order of reading: few are listed whole, of many
+ * a page of those beside each other, or of those found.
+ */
+export const listManaged = async (database: Database, query: ManagedListQuery): Promise<ManagedList> => {
+  const scope = await scopeOf(database, query)
+  const { q, state, open, page, count } = query
+  const above = scope.under === null ? [] : await listLine(database, scope.under)
+  const pages = await countPages(database, scope)
+  const known = { pages, above, page, count }
+  if (q !== '' || state !== undefined) {
+    const total = await countFound(database, scope, { q, state })
+    const data = await listFound(database, scope, { q, state }, { page, count })
+    return { ...known, total, isWhole: false, data }
+  }
+  if (pages <= wholeTree) {
+    return { ...known, total: pages, isWhole: true, data: await listAll(database, scope, wholeTree) }
+  }
+  const total = await countLevel(database, scope)
+  return { ...known, total, isWhole: false, data: await listLevel(database, scope, open, { page, count }) }
+}
+
+const scopeOf = async (
+  database: Database,
+  { component, kind, under, besides }: ManagedListQuery,
+): Promise<ManagedScope> => {
+  const branchOf = (id: string | undefined) => (id === undefined ? null : findBranch(database, id))
+  const scope = { component, kind, under: await branchOf(under), besides: await branchOf(besides) }
+  const isElsewhere = component !== undefined && scope.under?.component_id !== component
+  if (under !== undefined && (scope.under === null || isElsewhere)) throw new ProblemError('NOT_FOUND')
+  return scope
+}
+
+/**
+ * The versions of a page, newest first.
+ * @throws ProblemError NOT_FOUND
+ */
+export const listPageVersions = async (
+  database: Database,
+  id: string,
+  paging: Paging,
+): Promise<{ count: number; page: number; total: number; data: PageVersion[] }> => {
+  await requireRow(database, id)
+  return { ...paging, ...(await listVersions(database, id, paging)) }
+}
+
+interface ChangeRow {
+  id: string
+  slug: string
+  title: string
+  summary: string
+  changed_at: string
+  is_new: boolean
+  message: string
+  component_name: string | null
+  component_slug: string | null
+}
+
+const mostChanges = 20
+
+const findChanges = async (database: Database, actor: UserActor, since: string): Promise<ChangeRow[]> => {
+  const { rows } = await sql<ChangeRow>`
+    select pages.id, pages.slug, pages.title, pages.summary, pages.changed_at,
+      coalesce(pages.published_at >= ${since}::timestamptz, false) as is_new,
+      coalesce(page_versions.message, '') as message,
+      components.name as component_name, components.slug as component_slug
+    from pages
+    left join components on components.id = pages.component_id
+    left join page_versions
+      on page_versions.page_id = pages.id and page_versions.version = pages.published_version
+    where pages.kind = 'document' and ${readableBy(audiencesOf(actor))} and pages.changed_at >= ${since}::timestamptz
+    order by pages.changed_at desc, pages.id desc limit ${mostChanges}`.execute(database)
+  return rows
+}
+
+const toChange = (row: ChangeRow) => ({
+  slug: row.slug,
+  title: row.title,
+  summary: row.summary,
+  changedAt: row.changed_at,
+  component: placeOf(row.component_name, row.component_slug),
+  isNew: row.is_new,
+  message: row.message,
+})
+
+/** The documents that are new or changed since then, of those that the person may open, the latest first. */
+export const listChanges = async (database: Database, actor: UserActor, since: string) =>
+  (await findChanges(database, actor, since)).map((row) => ({ id: row.id, ...toChange(row) }))
+
+/** How many of these documents the person may open. */
+export const countReadable = async (
+  database: Database,
+  actor: UserActor,
+  ids: readonly string[],
+): Promise<number> => {
+  const { rows } = await sql<{ readable: number }>`
+    select count(*) as readable from pages
+    where id = any (${ids}::uuid[]) and kind = 'document' and ${readableBy(audiencesOf(actor))}`.execute(
+    database,
+  )
+  return rows[0]?.readable ?? 0
+}
+
+/** The documents that are new or changed since the person's last visit, of those that the person may open. */
+export const readChanges = async (database: Database, actor: UserActor) => {
+  const person = await database
+    .selectFrom('users')
+    .select('previous_visit_at')
+    .where('identity_uid', '=', actor.identityUid)
+    .executeTakeFirst()
+  const since = person?.previous_visit_at ?? null
+  const changes = since === null ? [] : await findChanges(database, actor, since)
+  return { since, data: changes.map(toChange) }
+}
+
+/**
+ * A page as whoever changes it goes on from: its newest version with the Markdown, and its state.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readManagedPage = async (database: Database, id: string): Promise<Page> => {
+  const { version } = await requireRow(database, id)
+  return readPageForAdministrator(database, id, version)
+}
+
+/**
+ * Saves what an earlier version says as the newest one; nothing is published.
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `version`
+ */
+export const restoreVersion = async (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  { version, baseVersion }: { version: number; baseVersion: number },
+): Promise<{ version: number }> => {
+  await requireRow(database, id)
+  const earlier = await findVersion(database, id, version)
+  if (!earlier) throw fieldProblem('version', 'The page has no such version.')
+  const { title, summary, body } = earlier
+  // Anew: what was rendered long ago may lack what pages have today.
+  const rendered = await renderBody(body)
+  return database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, id)
+    const newest = await newestVersion(transaction, row)
+    refuseStale(newest, baseVersion)
+    const at = now()
+    const message = `Restored from version ${version}`
+    const written = { text: { title, summary, body }, message, rendered }
+    const restored = await addVersion(transaction, by, { row, newest }, written, at)
+    if (restored === null) return { version: newest.version }
+    const act = {
+      action: 'page.restore' as const,
+      id,
+      before: { version: newest.version },
+      after: { version: restored, restoredVersion: version },
+    }
+    await recordPageAct(transaction, authorOf(by), act, at)
+    return { version: restored }
+  })
+}

@@ -1,0 +1,208 @@
+import { type Insertable, type Updateable, sql } from 'kysely'
+import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
+import { ProblemError } from '~/contract/problem'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+import { readableBy } from './readable'
+
+/** Which page is asked for. */
+export type PageKey = { slug: string } | { id: string }
+
+interface Link {
+  slug: string
+  title: string
+}
+
+/** A page as shown, with what stands around it. */
+export interface PageRow {
+  id: string
+  kind: PageKind
+  slug: string
+  audience: Audience
+  status: PageStatus
+  disabled: boolean
+  newest_version: number
+  published_version: number | null
+  component_id: string | null
+  parent_id: string | null
+  position: number
+  publish_at: string | null
+  withdraw_at: string | null
+  scheduled_version: number | null
+  published_at: string | null
+  applies_to: string[]
+  /** The version shown, and what it says. */
+  version: number
+  title: string
+  summary: string
+  html: string
+  headings: Heading[]
+  minutes: number
+  author_name: string
+  changed_at: string
+  /** The Markdown; only where versions are read. */
+  body: string | null
+  component_name: string | null
+  component_slug: string | null
+  component_versions: string[] | null
+  category_name: string | null
+  category_slug: string | null
+  ancestors: Link[]
+  previous: Link | null
+  next: Link | null
+}
+
+const keyCondition = (key: PageKey) =>
+  'slug' in key ? sql`pages.slug = ${key.slug}` : sql`pages.id = ${key.id}`
+
+const ofEveryVersion = sql`
+  pages.id, pages.kind, pages.slug, pages.audience, pages.status, pages.disabled,
+  pages.version as newest_version, pages.published_version, pages.component_id, pages.parent_id, pages.position,
+  pages.publish_at, pages.withdraw_at, pages.scheduled_version, pages.published_at, pages.applies_to,
+  components.name as component_name, components.slug as component_slug,
+  components.versions as component_versions,
+  categories.name as category_name, categories.slug as category_slug,
+  around.ancestors, previous.link as previous, next.link as next`
+
+/** Each neighbour and each ancestor is one look into an index, by place. */
+const surroundings = (audiences: readonly Audience[]) => sql`
+  left join components on components.id = pages.component_id
+  left join categories on categories.id = components.category_id
+  left join lateral (
+    select jsonb_build_object('slug', before.slug, 'title', before.title) as link from pages as before
+    where before.component_id = pages.component_id and (before.path, before.id) < (pages.path, pages.id)
+      and ${readableBy(audiences, 'before')}
+    order by before.path desc, before.id desc limit 1
+  ) as previous on true
+  left join lateral (
+    select jsonb_build_object('slug', after.slug, 'title', after.title) as link from pages as after
+    where after.component_id = pages.component_id and (after.path, after.id) > (pages.path, pages.id)
+      and ${readableBy(audiences, 'after')}
+    order by after.path, after.id limit 1
+  ) as next on true
+  cross join lateral (
+    select coalesce(jsonb_agg(above.link order by depth), '[]') as ancestors
+    from generate_series(1, cardinality(pages.path) - 1) as depth
+    cross join lateral (
+      select jsonb_build_object('slug', upper.slug, 'title', upper.title) as link from pages as upper
+      where upper.component_id = pages.component_id and upper.path = pages.path[1:depth]
+        and ${readableBy(audiences, 'upper')}
+      limit 1
+    ) as above
+  ) as around`
+
+/** What readers get: the published version, if these audiences may open the page. */
+export const readablePageStatement = (
+  audiences: readonly Audience[],
+  key: PageKey,
+  version: number | undefined,
+) => sql<PageRow>`
+  select ${ofEveryVersion}, coalesce(pages.published_version, pages.version) as version, pages.title,
+    pages.summary, pages.html, pages.headings, pages.minutes, pages.author_name, pages.changed_at,
+    null as body
+  from pages ${surroundings(audiences)}
+  where ${keyCondition(key)} and ${readableBy(audiences)}
+    ${version === undefined ? sql`` : sql`and pages.published_version = ${version}`}`
+
+/**
+ * For administrators: a version of a page, whatever its status; the published one, or the newest where none is
+ * published, unless told which. By its address a disabled page is not there. What stands around it is what
+ * readers of these audiences may open.
+ */
+export const anyPageStatement = (
+  audiences: readonly Audience[],
+  key: PageKey,
+  version: number | undefined,
+) => sql<PageRow>`
+  select ${ofEveryVersion}, shown.version, shown.title, shown.summary, shown.html, shown.headings, shown.minutes,
+    shown.author_name, shown.body,
+    case when shown.version = pages.published_version then pages.changed_at else shown.created_at end as changed_at
+  from pages
+  join page_versions as shown on shown.page_id = pages.id
+    and shown.version = ${version === undefined ? sql`coalesce(pages.published_version, pages.version)` : version}
+  ${surroundings(audiences)}
+  where ${keyCondition(key)} ${'slug' in key ? sql`and not pages.disabled` : sql``}`
+
+/** Where an address leads that a page once had, if these audiences may open the page; null: any but a disabled one. */
+export const movedPageStatement = (audiences: readonly Audience[] | null, slug: string) => sql<{
+  slug: string
+}>`
+  select pages.slug from page_slugs
+  join pages on pages.id = page_slugs.page_id
+  where page_slugs.slug = ${slug}
+    and ${audiences === null ? sql`not pages.disabled` : readableBy(audiences)}`
+
+type Columns = Tables['pages']
+
+const written = [
+  'id',
+  'kind',
+  'component_id',
+  'parent_id',
+  'slug',
+  'position',
+  'path',
+  'audience',
+  'status',
+  'disabled',
+  'version',
+  'published_version',
+  'applies_to',
+  'published_at',
+  'publish_at',
+  'withdraw_at',
+  'scheduled_version',
+  'scheduled_by',
+] as const satisfies (keyof Columns)[]
+
+const rowById = (database: Database, id: string) =>
+  database.selectFrom('pages').select(written).where('id', '=', id)
+
+/** A page as those who change it see it, without its text. */
+export type StoredPage = NonNullable<Awaited<ReturnType<ReturnType<typeof rowById>['executeTakeFirst']>>>
+
+/** @throws ProblemError NOT_FOUND */
+export const requireRow = async (database: Database, id: string): Promise<StoredPage> => {
+  const row = await rowById(database, id).executeTakeFirst()
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return row
+}
+
+/**
+ * A page that nobody removes until the transaction ends.
+ * @throws ProblemError NOT_FOUND
+ */
+export const holdRow = async (transaction: Database, id: string): Promise<StoredPage> => {
+  const row = await rowById(transaction, id).forKeyShare().executeTakeFirst()
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return row
+}
+
+/**
+ * A page that nobody else changes until the transaction ends. What only refers to it, such as a working copy or a
+ * page under it, need not wait.
+ * @throws ProblemError NOT_FOUND
+ */
+export const lockRow = async (transaction: Database, id: string): Promise<StoredPage> => {
+  const row = await rowById(transaction, id).forNoKeyUpdate().executeTakeFirst()
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return row
+}
+
+export const insertRow = async (transaction: Database, row: Insertable<Columns>) => {
+  await transaction.insertInto('pages').values(row).execute()
+}
+
+export const updateRow = async (transaction: Database, id: string, columns: Updateable<Columns>) => {
+  await transaction.updateTable('pages').set(columns).where('id', '=', id).execute()
+}
+
+export const deleteRow = async (transaction: Database, id: string) => {
+  await transaction.deleteFrom('pages').where('id', '=', id).execute()
+}
+
+/** Whether pages stand under this one. */
+export const hasChildren = async (database: Database, id: string): Promise<boolean> => {
+  const child = await database.selectFrom('pages').select('id').where('parent_id', '=', id).executeTakeFirst()
+  return child !== undefined
+}

@@ -1,0 +1,293 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Audience } from '~/contract/pages'
+import type { Database } from '../../deps'
+import { readableBy } from './readable'
+
+/** A component in its category; of a category without components, null. */
+export interface ComponentRow {
+  category_name: string
+  category_slug: string
+  category_description: string
+  name: string | null
+  slug: string | null
+  description: string | null
+  versions: string[] | null
+  /** Pages that the reader may open. */
+  count: number
+  first: { slug: string; title: string } | null
+}
+
+/** Categories and components in their order, each component with the number of pages for these audiences. */
+export const componentsStatement = (audiences: readonly Audience[]) => sql<ComponentRow>`
+  select categories.name as category_name, categories.slug as category_slug,
+    categories.description as category_description,
+    components.name, components.slug, components.description, components.versions,
+    coalesce(counted.total, 0)::integer as count, first.link as first
+  from categories
+  left join components on components.category_id = categories.id
+  left join (
+    select component_id, sum(total) as total from page_counts
+    where audience in (${sql.join(audiences)}) group by component_id
+  ) as counted on counted.component_id = components.id
+  left join lateral (
+    select jsonb_build_object('slug', pages.slug, 'title', pages.title) as link from pages
+    where pages.component_id = components.id and ${readableBy(audiences)}
+    order by pages.path, pages.id limit 1
+  ) as first on counted.total > 0
+  order by categories.position, categories.slug, components.position, components.slug`
+
+/** The component that a tree is opened at, and the place of the page read. */
+export interface TreePlace {
+  id: string
+  slug: string
+  path: number[]
+}
+
+/**
+ * The component of a page, by the page's address: of one that these audiences may open, or, for whoever may read
+ * every version (null), of any.
+ */
+export const placeOfPageStatement = (audiences: readonly Audience[] | null, slug: string) => sql<TreePlace>`
+  select components.id, components.slug, to_jsonb(pages.path) as path from pages
+  join components on components.id = pages.component_id
+  where pages.slug = ${slug} ${audiences === null ? sql`` : sql`and ${readableBy(audiences)}`}`
+
+export const componentStatement = (slug: string) => sql<TreePlace>`
+  select id, slug, '[]'::jsonb as path from components where slug = ${slug}`
+
+/** A document in the order of reading. */
+export interface TreeRow {
+  slug: string
+  title: string
+  path: number[]
+  applies_to: string[]
+  has_more: boolean
+}
+
+const columns = sql`pages.id, pages.slug, pages.title, pages.path, pages.applies_to`
+
+const ofComponent = (audiences: readonly Audience[], component: string) =>
+  sql`pages.component_id = ${component} and ${readableBy(audiences)}`
+
+// Greater than every place: a path that ends with it comes after all that is under the path before it.
+const beyond = sql`2147483647`
+const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::integer[]`
+
+/** The first documents of a component that these audiences may open, with all that is under them. */
+export const firstPagesStatement = (audiences: readonly Audience[], component: string, count: number) =>
+  sql<TreeRow>`
+  select pages.slug, pages.title, to_jsonb(pages.path) as path, pages.applies_to, false as has_more from pages
+  where ${ofComponent(audiences, component)}
+  order by pages.path, pages.id limit ${count}`
+
+/** The documents above a place that these audiences may open, from the topmost one down. */
+export const lineStatement = (audiences: readonly Audience[], component: string, path: readonly number[]) =>
+  sql<{ path: number[] }>`
+  select to_jsonb(above.path) as path
+  from generate_series(1, ${sql.lit(path.length)}) as depth
+  cross join lateral (
+    select pages.path from pages
+    where ${ofComponent(audiences, component)} and pages.path = (${asPath(path)})[1:depth]
+    limit 1
+  ) as above
+  order by depth`
+
+/** Where a level begins to be read. */
+interface LevelPart {
+  /** The document that it is under; empty for the topmost level. */
+  under: readonly number[]
+  from: readonly number[]
+  count: number
+}
+
+/**
+ * The documents under one that have no other readable one in between, from a place on, in their order. Each step
+ * looks into the index for what comes after all that is under the one before, so it costs as many looks as it
+ * gives documents, however much is under them or closed.
+ */
+export const levelFromStatement = (
+  audiences: readonly Audience[],
+  component: string,
+  { under, from, count }: LevelPart,
+) => {
+  const next = (isAfter: RawBuilder<unknown>) => sql`
+    select ${columns} from pages
+    where ${ofComponent(audiences, component)}
+      and pages.path ${isAfter} and pages.path < ${asPath(under)} || ${beyond}
+    order by pages.path, pages.id limit 1`
+  return sql<TreeRow>`
+  with recursive level as (
+    (select 1 as place, following.* from (${next(sql`>= ${asPath(from)}`)}) as following)
+    union all
+    select level.place + 1, following.* from level
+    cross join lateral (${next(sql`> level.path || ${beyond}`)}) as following
+    where level.place < ${count}
+  )
+  ${levelRows(audiences, component)}`
+}
+
+/** As {@link levelFromStatement}, those before a place, the nearest first. */
+export const levelBeforeStatement = (
+  audiences: readonly Audience[],
+  component: string,
+  { under, from, count }: LevelPart,
+) => {
+  // The last document before, which may be deep down, and of its line the topmost on this level.
+  const previous = (path: RawBuilder<unknown>) => sql`
+    select top.* from (
+      select pages.path from pages
+      where ${ofComponent(audiences, component)} and pages.path < ${path} and pages.path > ${asPath(under)}
+      order by pages.path desc limit 1
+    ) as last
+    cross join generate_series(${sql.lit(under.length + 1)}, cardinality(last.path)) as depth
+    cross join lateral (
+      select ${columns} from pages
+      where ${ofComponent(audiences, component)} and pages.path = last.path[1:depth] limit 1
+    ) as top
+    order by depth limit 1`
+  return sql<TreeRow>`
+  with recursive level as (
+    (select 1 as place, preceding.* from (${previous(asPath(from))}) as preceding)
+    union all
+    select level.place + 1, preceding.* from level
+    cross join lateral (${previous(sql`level.path`)}) as preceding
+    where level.place < ${count}
+  )
+  ${levelRows(audiences, component)}`
+}
+
+const levelRows = (audiences: readonly Audience[], component: string) => sql`
+  select level.slug, level.title, to_jsonb(level.path) as path, level.applies_to,
+    exists (
+      select from pages where ${ofComponent(audiences, component)}
+        and pages.path > level.path and pages.path < level.path || ${beyond}
+    ) as has_more
+  from level order by level.place`
+
+/** Pages that stand under one parent; at the top of the component where there is none. */
+export interface Place {
+  componentId: string
+  parentId: string | null
+}
+
+/**
+ * Until the transaction ends nobody else adds, moves or removes pages in these components. Locked in one order, so
+ * that two who move pages between them do not wait crosswise.
+ * @returns those that there are, with the product versions they list
+ */
+export const lockComponents = async (
+  transaction: Database,
+  ids: readonly string[],
+): Promise<Map<string, { versions: string[] }>> => {
+  const rows = await transaction
+    .selectFrom('components')
+    .select(['id', 'versions'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    // Whoever publishes a page counts it in its component while holding the page, which may be wanted next here.
+    .forNoKeyUpdate()
+    .execute()
+  return new Map(rows.map(({ id, versions }) => [id, { versions }]))
+}
+
+export const findComponentVersions = async (database: Database, id: string): Promise<string[]> => {
+  const row = await database
+    .selectFrom('components')
+    .select('versions')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.versions ?? []
+}
+
+/** Where a page may stand under: what a parent's row says of it. */
+export const findParent = (database: Database, id: string) =>
+  database.selectFrom('pages').select(['component_id', 'path']).where('id', '=', id).executeTakeFirst()
+
+/** A page and all that is under it. `depth` counts from 0 for the page itself. */
+export const listSubtree = async (
+  database: Database,
+  id: string,
+): Promise<{ id: string; depth: number }[]> => {
+  const { rows } = await sql<{ id: string; depth: number }>`
+    with recursive subtree as (
+      select id, 0 as depth from pages where id = ${id}
+      union all
+      select pages.id, subtree.depth + 1 from pages join subtree on pages.parent_id = subtree.id
+    )
+    select id, depth from subtree`.execute(database)
+  return rows
+}
+
+/** Where a page stands, in words. */
+export const describePlace = (
+  database: Database,
+  id: string,
+): Promise<{ component: string | null; parent: string | null; position: number }> =>
+  database
+    .selectFrom('pages')
+    .leftJoin('components', 'components.id', 'pages.component_id')
+    .leftJoin('pages as parents', 'parents.id', 'pages.parent_id')
+    .select(['components.name as component', 'parents.title as parent', 'pages.position'])
+    .where('pages.id', '=', id)
+    .executeTakeFirstOrThrow()
+
+const standsAt = ({ componentId, parentId }: Place) =>
+  sql`pages.component_id = ${componentId} and pages.kind = 'document' and ${
+    parentId === null ? sql`pages.parent_id is null` : sql`pages.parent_id = ${parentId}`
+  }`
+
+export const listChildren = async (database: Database, place: Place): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from pages where ${standsAt(place)} order by position, slug`.execute(database)
+  return rows.map(({ id }) => id)
+}
+
+/** The position after the last one. */
+export const nextPosition = async (database: Database, place: Place): Promise<number> => {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce(max(position), 0) as last from pages where ${standsAt(place)}`.execute(database)
+  return (rows[0]?.last ?? 0) + 1
+}
+
+/** Takes pages along into a component; of product versions, those stay that it lists. */
+export const moveToComponent = async (
+  transaction: Database,
+  ids: readonly string[],
+  { componentId, versions }: { componentId: string; versions: readonly string[] },
+) => {
+  await sql`
+    update pages set component_id = ${componentId},
+      applies_to = array(
+        select version from unnest(${versions}::text[]) with ordinality as listed (version, place)
+        where version = any(pages.applies_to) order by place
+      )
+    where id = any(${ids}::uuid[])`.execute(transaction)
+}
+
+/** Gives pages that stand at a place the positions 1, 2, 3 in the order given. */
+export const writePositions = async (transaction: Database, place: Place, ids: readonly string[]) => {
+  await sql`
+    update pages set position = ordered.position,
+      -- At once, so that a row is written once; what stands below follows with the paths.
+      path = coalesce((select path from pages where id = ${place.parentId}), '{}') || ordered.position::integer
+    from unnest(${ids}::uuid[]) with ordinality as ordered (id, position)
+    where pages.id = ordered.id and pages.position is distinct from ordered.position`.execute(transaction)
+}
+
+/** Writes anew the order of reading of all that stands at a place and below it. */
+export const writePaths = async (transaction: Database, place: Place) => {
+  await sql`
+    with recursive ordered as (
+      select pages.id, coalesce(parents.path, '{}') || pages.position as path
+      from pages left join pages as parents on parents.id = pages.parent_id
+      where ${standsAt(place)}
+      union all
+      select pages.id, ordered.path || pages.position
+      from pages join ordered on pages.parent_id = ordered.id
+      -- As all that is below is. The planner, who does not know how much that is, would read all pages for it.
+      where pages.component_id = ${place.componentId}
+    )
+    update pages set path = ordered.path
+    from ordered
+    where pages.id = ordered.id and pages.path is distinct from ordered.path`.execute(transaction)
+}

@@ -1,0 +1,278 @@
+import type { Audience, TreeCategory, TreePage } from '~/contract/pages'
+import { wholeTree } from '~/contract/paging'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { IdentityActor } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { audiencesOf, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
+import { recordPageAct } from './record-page-action'
+import { type By, authorOf } from '../audit/audit-actions'
+import { lockRow, requireRow, updateRow } from './page-statements'
+import {
+  type ComponentRow,
+  type Place,
+  type TreePlace,
+  type TreeRow,
+  componentStatement,
+  componentsStatement,
+  describePlace,
+  findParent,
+  firstPagesStatement,
+  levelBeforeStatement,
+  levelFromStatement,
+  lineStatement,
+  listChildren,
+  listSubtree,
+  lockComponents,
+  moveToComponent,
+  placeOfPageStatement,
+  writePaths,
+  writePositions,
+} from './page-tree.queries'
+
+/** Rows in their order, as categories of components; only the one that is opened has pages. */
+export const growTree = (
+  rows: readonly ComponentRow[],
+  opened: { component: string; pages: TreePage[] } | null,
+): TreeCategory[] => {
+  const categories = new Map<string, TreeCategory>()
+  for (const row of rows) {
+    const category = categories.get(row.category_slug) ?? {
+      name: row.category_name,
+      slug: row.category_slug,
+      description: row.category_description,
+      components: [],
+    }
+    categories.set(row.category_slug, category)
+    if (row.name === null || row.slug === null) continue
+    category.components.push({
+      name: row.name,
+      slug: row.slug,
+      description: row.description ?? '',
+      versions: row.versions ?? [],
+      count: row.count,
+      first: row.first,
+      pages: opened?.component === row.slug ? opened.pages : [],
+    })
+  }
+  return [...categories.values()]
+}
+
+const isUnder = (path: readonly number[], above: readonly number[]) =>
+  above.length < path.length && above.every((place, index) => place === path[index])
+
+const pageOf = (row: TreeRow, depth: number, hasMore: boolean): TreePage => ({
+  slug: row.slug,
+  title: row.title,
+  depth,
+  hasMore,
+  appliesTo: row.applies_to,
+})
+
+/** A whole component: the depth of a page counts the pages above it that are among the rows. */
+export const wholeTreeOf = (rows: readonly TreeRow[]): TreePage[] => {
+  const above: number[][] = []
+  return rows.map((row) => {
+    for (let last = above.at(-1); last && !isUnder(row.path, last); last = above.at(-1)) above.pop()
+    const page = pageOf(row, above.length, false)
+    above.push(row.path)
+    return page
+  })
+}
+
+/** Documents next to each other, and whether some were left out. */
+interface TreeLevel {
+  rows: TreeRow[]
+  isCut: boolean
+}
+
+/** The levels from the topmost down, each under one page of the level above it, as one list. */
+export const treeOfLevels = (levels: readonly TreeLevel[], depth = 0): TreePage[] => {
+  const [level, ...deeper] = levels
+  if (!level) return []
+  const opened = deeper[0]?.rows[0]
+  return level.rows.flatMap((row) =>
+    opened && isUnder(opened.path, row.path)
+      ? [pageOf(row, depth, deeper[0]?.isCut === true), ...treeOfLevels(deeper, depth + 1)]
+      : [pageOf(row, depth, row.has_more)],
+  )
+}
+
+/** Of what stands before and after a place, so many around it. */
+export const cutAround = (before: readonly TreeRow[], after: readonly TreeRow[], most: number): TreeLevel => {
+  const rows = [...before, ...after]
+  if (rows.length <= most) return { rows, isCut: false }
+  const start = Math.max(0, Math.min(before.length - Math.floor(most / 2), rows.length - most))
+  return { rows: rows.slice(start, start + most), isCut: true }
+}
+
+/**
+ * Holds the component that a page comes to stand in, together with those that it leaves, until the transaction ends.
+ * @throws ProblemError FIELDS_INVALID at `component`, where there is none
+ */
+export const holdComponent = async (
+  transaction: Database,
+  componentId: string,
+  left: string[] = [],
+): Promise<{ versions: string[] }> => {
+  const component = (await lockComponents(transaction, [componentId, ...left])).get(componentId)
+  if (!component) throw fieldProblem('component', 'There is no such component.')
+  return component
+}
+
+/**
+ * Refuses a parent that is none of the component's pages, or so deep that what comes under it would be deeper than
+ * pages nest. `levels` is how many come, `besides` the pages that cannot be it: those that move.
+ * @returns the order of reading of the parent
+ * @throws ProblemError FIELDS_INVALID at `parent`, CONFLICT where it is among `besides`
+ */
+export const requireParent = async (
+  database: Database,
+  { componentId, parentId }: { componentId: string; parentId: string | null },
+  { levels = 1, besides = new Set<string>() }: { levels?: number; besides?: ReadonlySet<string> } = {},
+): Promise<number[]> => {
+  if (parentId !== null && besides.has(parentId)) {
+    throw new ProblemError('CONFLICT', { detail: 'A page cannot stand under itself.' })
+  }
+  const parent =
+    parentId === null ? { component_id: componentId, path: [] } : await findParent(database, parentId)
+  if (parent?.component_id !== componentId) {
+    throw fieldProblem('parent', 'Choose a page of the same component.')
+  }
+  if (parent.path.length + levels > deepestNesting) {
+    throw fieldProblem('parent', `Pages nest at most ${deepestNesting} levels deep.`)
+  }
+  return parent.path
+}
+
+interface PagePosition {
+  /** The id of a component; the one it has now unless told. */
+  component?: string | undefined
+  parent: string | null
+  /** From 1; last unless told. */
+  position?: number | undefined
+}
+
+/** Takes the page out of its row of siblings, and puts it into the one it comes to. */
+const rearrange = async (
+  transaction: Database,
+  id: string,
+  {
+    from,
+    to,
+    position = Number.POSITIVE_INFINITY,
+  }: { from: Place; to: Place; position?: number | undefined },
+) => {
+  const left = (await listChildren(transaction, from)).filter((sibling) => sibling !== id)
+  const joined = (await listChildren(transaction, to)).filter((sibling) => sibling !== id)
+  const isSame = from.componentId === to.componentId && from.parentId === to.parentId
+  await updateRow(transaction, id, { parent_id: to.parentId })
+  if (!isSame) await writePositions(transaction, from, left)
+  await writePositions(transaction, to, joined.toSpliced(position - 1, 0, id))
+  if (!isSame) await writePaths(transaction, from)
+  await writePaths(transaction, to)
+}
+
+/**
+ * Moves a document, with all that is under it, also into another component.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `component` or `parent`, CONFLICT under itself, for a content
+ *   page, and where somebody moved it at the same time
+ */
+export const setPagePosition = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: By,
+  id: string,
+  { component, parent: parentId, position }: PagePosition,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const known = await requireRow(transaction, id)
+    if (!mayMove(known) || known.component_id === null) {
+      throw new ProblemError('CONFLICT', { detail: 'This page of the site stays where it is.' })
+    }
+    const componentId = component ?? known.component_id
+    const target = await holdComponent(transaction, componentId, [known.component_id])
+    const row = await lockRow(transaction, id)
+    const before = await describePlace(transaction, id)
+    if (row.component_id !== known.component_id) throw new ProblemError('CONFLICT')
+    const subtree = await listSubtree(transaction, id)
+    const ids = subtree.map((page) => page.id)
+    const levels = subtree.reduce((most, { depth }) => Math.max(most, depth + 1), 1)
+    await requireParent(transaction, { componentId, parentId }, { levels, besides: new Set(ids) })
+    if (componentId !== row.component_id) {
+      await moveToComponent(transaction, ids, { componentId, versions: target.versions })
+    }
+    const from = { componentId: known.component_id, parentId: row.parent_id }
+    await rearrange(transaction, id, { from, to: { componentId, parentId }, position })
+    const after = await describePlace(transaction, id)
+    const isSame = componentId === row.component_id && parentId === row.parent_id
+    if (isSame && before.position === after.position) return
+    await recordPageAct(transaction, authorOf(by), { action: 'page.move', id, before, after }, now())
+  })
+
+// Documents next to each other that are shown at most.
+const mostSiblings = 300
+
+/** Categories and components, and the pages of the component that was asked for, as far as the reader may open them. */
+export const readTree = async (
+  database: Database,
+  actor: IdentityActor | null,
+  query: { component?: string | undefined; page?: string | undefined },
+): Promise<TreeCategory[]> => {
+  const audiences = audiencesOf(actor)
+  const [{ rows }, place] = await Promise.all([
+    componentsStatement(audiences).execute(database),
+    findPlace(database, audiences, mayReadVersions(actor), query),
+  ])
+  if (!place) return growTree(rows, null)
+  const pages = await readPages(database, audiences, place)
+  return growTree(rows, { component: place.slug, pages })
+}
+
+/** The page decides where both are given and it can be opened. */
+const findPlace = async (
+  database: Database,
+  audiences: readonly Audience[],
+  everyVersion: boolean,
+  { component, page }: { component?: string | undefined; page?: string | undefined },
+): Promise<TreePlace | null> => {
+  if (page !== undefined) {
+    const { rows } = await placeOfPageStatement(everyVersion ? null : audiences, page).execute(database)
+    if (rows[0]) return rows[0]
+  }
+  if (component === undefined) return null
+  const { rows } = await componentStatement(component).execute(database)
+  return rows[0] ?? null
+}
+
+const readPages = async (
+  database: Database,
+  audiences: readonly Audience[],
+  place: TreePlace,
+): Promise<TreePage[]> => {
+  const { rows } = await firstPagesStatement(audiences, place.id, wholeTree + 1).execute(database)
+  if (rows.length <= wholeTree) return wholeTreeOf(rows)
+  const line = (await lineStatement(audiences, place.id, place.path).execute(database)).rows
+  const levels: TreeLevel[] = []
+  let under: readonly number[] = []
+  for (const { path } of line) {
+    levels.push(await readLevel(database, audiences, place.id, under, path))
+    under = path
+  }
+  levels.push(await readLevel(database, audiences, place.id, under, null))
+  return treeOfLevels(levels.filter((level) => level.rows.length > 0))
+}
+
+/** The documents under one, around the one at a place, if any. */
+const readLevel = async (
+  database: Database,
+  audiences: readonly Audience[],
+  component: string,
+  under: readonly number[],
+  around: readonly number[] | null,
+): Promise<TreeLevel> => {
+  const count = mostSiblings + 1
+  const from = around ?? [...under, 0]
+  const after = await levelFromStatement(audiences, component, { under, from, count }).execute(database)
+  if (around === null) return cutAround([], after.rows, mostSiblings)
+  const before = await levelBeforeStatement(audiences, component, { under, from, count }).execute(database)
+  return cutAround(before.rows.toReversed(), after.rows, mostSiblings)
+}

@@ -1,0 +1,63 @@
+import { pageWritingContract } from '~/contract/page-writing'
+import { routesOf } from '../../http/router'
+import type { ServiceDeps } from '../../deps'
+import type { ActingAdministrator } from '../audit/audit.service'
+import { readFeedback } from './feedback.service'
+import { removePage, setDisabled, setPageDetails, setPageSlug } from './page-details.service'
+import { listManaged, listPageVersions, readManagedPage, restoreVersion } from './page-history.service'
+import { setPagePosition } from './page-tree'
+import {
+  type SavedText,
+  createPage,
+  discardWorkingCopy,
+  keepWorkingCopy,
+  previewPage,
+  readWorkingCopy,
+  savePage,
+} from './page-writing.service'
+import { setPageStatus, setSchedule } from './publishing.service'
+
+type Change<TBody> = (deps: ServiceDeps, by: ActingAdministrator, id: string, body: TBody) => Promise<unknown>
+
+export const pageWritingRoutes = (deps: ServiceDeps) => {
+  const { database } = deps
+  /** Makes a change, and answers the page as it is then. */
+  const changing =
+    <TBody>(change: Change<TBody>) =>
+    async ({ params, body }: { params: { id: string }; body: TBody }, by: ActingAdministrator) => {
+      await change(deps, by, params.id, body)
+      return readManagedPage(database, params.id)
+    }
+  const save = changing<SavedText>(savePage)
+  return routesOf(pageWritingContract, {
+    create: async ({ body }, call) => {
+      const { id } = await createPage(deps, call, body)
+      return readManagedPage(database, id)
+    },
+    save,
+    setContent: save,
+    setDetails: changing(setPageDetails),
+    setSlug: changing((_deps, by, id, { slug }: { slug: string }) => setPageSlug(deps, by, id, slug)),
+    setPosition: changing(setPagePosition),
+    setSchedule: changing(setSchedule),
+    setDisabled: changing((_deps, by, id, { disabled }: { disabled: boolean }) =>
+      setDisabled(deps, by, id, disabled),
+    ),
+    setStatus: changing(setPageStatus),
+    versions: ({ params, query }) => listPageVersions(database, params.id, query),
+    restore: changing(restoreVersion),
+    remove: async ({ params }, call) => {
+      await removePage(deps, call, params.id)
+      return undefined
+    },
+    preview: ({ body }) => previewPage(body.body),
+    workingCopy: ({ params }, { actor }) => readWorkingCopy(deps, actor, params.id),
+    keepWorkingCopy: ({ params, body }, { actor }) => keepWorkingCopy(deps, actor, params.id, body),
+    discardWorkingCopy: async ({ params }, { actor }) => {
+      await discardWorkingCopy(deps, actor, params.id)
+      return undefined
+    },
+    feedback: ({ params, query }) => readFeedback(database, params.id, query),
+    listManaged: ({ query }) => listManaged(database, query),
+  })
+}

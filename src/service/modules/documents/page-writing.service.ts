@@ -1,0 +1,292 @@
+import { uuidv7 } from 'uuidv7'
+import type { WorkingCopy } from '~/contract/page-writing'
+import type { Audience, Heading } from '~/contract/pages'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { UserActor } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Keyed, doneBefore } from '../../http/idempotency'
+import { applicableVersions } from './pages.service'
+import { recordPageAct } from './record-page-action'
+import { renderBody } from './render-page'
+import type { RenderedPage } from '../../markdown/render-markdown'
+import { type By, authorOf } from '../audit/audit-actions'
+import { showVersion } from './managed-pages.queries'
+import { type StoredPage, holdRow, insertRow, lockRow, requireRow, updateRow } from './page-statements'
+import { holdComponent, requireParent } from './page-tree'
+import { nextPosition } from './page-tree.queries'
+import {
+  type PageText,
+  type StoredCopy,
+  type StoredVersion,
+  deleteCopy,
+  deleteCopyOf,
+  findCopy,
+  findVersion,
+  insertCopy,
+  insertVersion,
+  listOtherWriters,
+  lockCopy,
+  updateCopy,
+} from './page-versions.queries'
+import { isSlugTaken, lockSlugs } from './pages.queries'
+
+/** A document to come, as the contract has it. */
+interface NewPage {
+  title: string
+  slug: string
+  summary: string
+  audience: Audience
+  /** The id of its component. */
+  component: string
+  /** The id of the page it is nested under. */
+  parent: string | null
+  appliesTo: string[]
+  body: string
+  message: string
+}
+
+/**
+ * Makes a document, as a draft, the last one at its place.
+ * @param alongside writes what is to be there exactly where the page is
+ * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component`, `parent`, `appliesTo` or
+ *   `body`
+ */
+export const createPage = async (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: By,
+  { idempotencyKey, ...page }: Keyed<NewPage>,
+  alongside?: (transaction: Database, id: string) => Promise<void>,
+): Promise<{ id: string; version: number }> => {
+  const { slug, audience, component: componentId, parent: parentId } = page
+  const { title, summary, body, message } = page
+  const text = { title, summary, body }
+  const rendered = await renderBody(text.body)
+  const author = authorOf(by)
+  const { actorUid: authorUid, actorName: authorName } = author
+  const id = uuidv7()
+  const version = 1
+  return database.transaction().execute(async (transaction) => {
+    const at = now()
+    const sent = { idempotencyKey, call: 'pages.create', by: authorUid, content: page }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return { id: before, version }
+    const component = await holdComponent(transaction, componentId)
+    const above = await requireParent(transaction, { componentId, parentId })
+    const appliesTo = applicableVersions(page.appliesTo, component.versions)
+    await lockSlugs(transaction)
+    if (await isSlugTaken(transaction, { slug })) throw new ProblemError('SLUG_IN_USE')
+    const position = await nextPosition(transaction, { componentId, parentId })
+    const { html, headings, text: words, minutes } = rendered
+    await insertRow(transaction, {
+      id,
+      kind: 'document',
+      component_id: componentId,
+      parent_id: parentId,
+      slug,
+      position,
+      path: [...above, position],
+      audience,
+      status: 'draft',
+      version,
+      title: text.title,
+      summary: text.summary,
+      html,
+      headings: JSON.stringify(headings),
+      text: words,
+      minutes,
+      author_name: authorName,
+      applies_to: appliesTo,
+      changed_at: at.toISOString(),
+    })
+    const written = { id, version, ...text, message, authorUid, authorName }
+    await insertVersion(transaction, written, rendered, at)
+    const after = { title: text.title, slug, audience }
+    await recordPageAct(transaction, author, { action: 'page.create', id, after }, at)
+    await alongside?.(transaction, id)
+    return { id, version }
+  })
+}
+
+const isSameVersion = (a: PageText, b: PageText) =>
+  a.title === b.title && a.summary === b.summary && a.body === b.body
+
+/**
+ * Writes a text as the newest version of a page whose row is locked. Readers keep what they have; while they have
+ * nothing, the page's row follows its newest version.
+ * @returns null where it says what the newest version says
+ */
+export const addVersion = async (
+  transaction: Database,
+  by: By,
+  { row, newest }: { row: StoredPage; newest: StoredVersion },
+  { text, message, rendered }: { text: PageText; message: string; rendered: RenderedPage },
+  now: Date,
+): Promise<number | null> => {
+  if (isSameVersion(newest, text)) return null
+  const version = newest.version + 1
+  const { actorUid: authorUid, actorName: authorName } = authorOf(by)
+  await insertVersion(
+    transaction,
+    { id: row.id, version, ...text, message, authorUid, authorName },
+    rendered,
+    now,
+  )
+  await updateRow(transaction, row.id, { version })
+  if (row.published_version === null) await showVersion(transaction, row.id, version, now)
+  return version
+}
+
+/** The newest version of a page. */
+export const newestVersion = async (
+  database: Database,
+  { id, version }: Pick<StoredPage, 'id' | 'version'>,
+): Promise<StoredVersion> => {
+  const newest = await findVersion(database, id, version)
+  if (!newest) throw new Error(`Page ${id} has no version ${version}`)
+  return newest
+}
+
+/** The refusal of a text that was not begun from the newest, which goes along. */
+const staleVersion = ({ createdAt, ...newest }: StoredVersion) =>
+  new ProblemError('STALE_VERSION', { current: { ...newest, savedAt: createdAt } })
+
+/** @throws ProblemError STALE_VERSION with the newest text, where that is not the one somebody began from */
+export const refuseStale = (newest: StoredVersion, baseVersion: number) => {
+  if (newest.version !== baseVersion) throw staleVersion(newest)
+}
+
+/** A text, and the version that it began from. Without a summary, that one's stays. */
+export interface SavedText {
+  title: string
+  summary?: string | undefined
+  body: string
+  message: string
+  baseVersion: number
+}
+
+/**
+ * Saves a text as a new version, which readers do not get before it is published. The same text again makes none.
+ * @returns the newest version then
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `body`
+ */
+export const savePage = async (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: By,
+  id: string,
+  { title, summary, body, message, baseVersion }: SavedText,
+): Promise<{ version: number }> => {
+  const begun = now()
+  const rendered = await renderBody(body)
+  return database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, id)
+    const newest = await newestVersion(transaction, row)
+    refuseStale(newest, baseVersion)
+    const { actorUid: authorUid } = authorOf(by)
+    if (authorUid !== null) await deleteCopyOf(transaction, { id, authorUid }, begun)
+    const at = now()
+    const text = { title, summary: summary ?? newest.summary, body }
+    const written = { text, message, rendered }
+    const version = await addVersion(transaction, by, { row, newest }, written, at)
+    if (version === null) return { version: newest.version }
+    const act = {
+      action: 'page.save' as const,
+      id,
+      before: { version: newest.version, ...(newest.title !== text.title && { title: newest.title }) },
+      after: { version, ...(newest.title !== text.title && { title: text.title }) },
+    }
+    await recordPageAct(transaction, authorOf(by), act, at)
+    return { version }
+  })
+}
+
+// Milliseconds for which somebody who kept something counts as writing.
+const writingFor = 15 * 60_000
+
+/**
+ * What somebody is writing at a page and has not saved, and who else is.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readWorkingCopy = async (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { identityUid: authorUid }: Pick<UserActor, 'identityUid'>,
+  id: string,
+): Promise<{ mine: WorkingCopy | null; others: { authorName: string; savedAt: string }[] }> => {
+  await requireRow(database, id)
+  const since = new Date(now().getTime() - writingFor)
+  return {
+    mine: (await findCopy(database, { id, authorUid })) ?? null,
+    others: await listOtherWriters(database, { id, authorUid }, since),
+  }
+}
+
+/** What is being written. `revision` is the one that was kept last, 0 for the first time. */
+interface KeptText {
+  title: string
+  summary: string
+  body: string
+  baseVersion: number
+  revision: number
+}
+
+const isSame = (kept: StoredCopy, text: Omit<KeptText, 'revision'>) =>
+  kept.title === text.title &&
+  kept.summary === text.summary &&
+  kept.body === text.body &&
+  kept.baseVersion === text.baseVersion
+
+const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, authorName: string) =>
+  new ProblemError('STALE_VERSION', {
+    detail: 'Another window of yours kept a different text.',
+    current: { version: baseVersion, title, summary, body, authorName, savedAt },
+  })
+
+/**
+ * Keeps what somebody is writing at a page. The same text again, such as after an answer that was lost, is kept
+ * already.
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same person kept, or where
+ *   that one saved or discarded it, with the newest version; FIELDS_INVALID at `baseVersion`
+ */
+export const keepWorkingCopy = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { identityUid: authorUid, user }: UserActor,
+  id: string,
+  { revision, baseVersion, ...written }: KeptText,
+): Promise<{ revision: number; savedAt: string }> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await holdRow(transaction, id)
+    if (baseVersion > row.version) throw fieldProblem('baseVersion', 'The page has no such version.')
+    const owner = { id, authorUid }
+    const text = { baseVersion, ...written }
+    const at = now()
+    const first = revision === 0 ? await insertCopy(transaction, owner, text, at) : null
+    if (first !== null) return { revision: first, savedAt: at.toISOString() }
+    const kept = await lockCopy(transaction, owner)
+    if (!kept) throw staleVersion(await newestVersion(transaction, row))
+    if (isSame(kept, text)) return { revision: kept.revision, savedAt: kept.savedAt }
+    if (kept.revision !== revision) throw staleCopy(kept, user.name)
+    return { revision: await updateCopy(transaction, owner, text, at), savedAt: at.toISOString() }
+  })
+
+/**
+ * Forgets what somebody was writing at a page.
+ * @throws ProblemError NOT_FOUND
+ */
+export const discardWorkingCopy = async (
+  { database }: Pick<ServiceDeps, 'database'>,
+  { identityUid: authorUid }: UserActor,
+  id: string,
+): Promise<void> => {
+  await requireRow(database, id)
+  await deleteCopy(database, { id, authorUid })
+}
+
+/**
+ * Markdown as readers would get it; nothing is kept.
+ * @throws ProblemError FIELDS_INVALID at `body`
+ */
+export const previewPage = async (
+  body: string,
+): Promise<{ html: string; headings: Heading[]; minutes: number }> => {
+  const { html, headings, minutes } = await renderBody(body)
+  return { html, headings, minutes }
+}

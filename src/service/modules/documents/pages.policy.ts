@@ -1,0 +1,38 @@
+import type { Audience, PageKind, PageStatus } from '~/contract/pages'
+import { isLockedOut } from '~/contract/vocabulary'
+import { type IdentityActor, isApproved } from '../../http/actor'
+import { actsAsAdministrator } from '../users/users.policy'
+
+/** The audiences that a reader belongs to; somebody locked out, or without a profile, reads as a visitor. */
+export const audiencesOf = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | null): Audience[] => {
+  if (!actor?.user || isLockedOut(actor.user.status)) return ['public']
+  return isApproved(actor) ? ['public', 'signed-in', 'approved'] : ['public', 'signed-in']
+}
+
+/** Administrators may read every version of every page. */
+export const mayReadVersions = (actor: IdentityActor | null): boolean =>
+  actor?.user ? actsAsAdministrator(actor.user) : false
+
+interface Page {
+  kind: PageKind
+}
+
+/** Screens of the portal lead to content pages by their addresses: those keep it, and stay where they are. */
+export const maySetSlug = ({ kind }: Page): boolean => kind === 'document'
+/** A content page belongs to no component, so that there is nowhere to move it. */
+export const mayMove = ({ kind }: Page): boolean => kind === 'document'
+
+/** Content pages are for everybody. */
+export const mayHaveAudience = ({ kind }: Page, audience: string): boolean =>
+  kind === 'document' || audience === 'public'
+
+/** A page that readers had stays, until it is put into the archive. */
+export const mayRemove = ({
+  kind,
+  status,
+  published_at,
+}: Page & { status: PageStatus; published_at: string | null }): boolean =>
+  kind === 'document' && (status === 'archived' || (status === 'draft' && published_at === null))
+
+/** Levels that pages nest, so that an order of reading fits into an index. */
+export const deepestNesting = 30

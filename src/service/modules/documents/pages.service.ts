@@ -1,0 +1,201 @@
+import { type RawBuilder, sql } from 'kysely'
+import { type Audience, type Page, audiences as everybody } from '~/contract/pages'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { Terms } from '~/contract/terms'
+import type { IdentityActor } from '../../http/actor'
+import type { Database } from '../../deps'
+import { audiencesOf, mayReadVersions } from './pages.policy'
+import {
+  type OpenPage,
+  type PageRequest,
+  findMovedPage,
+  findOpenPage,
+  findPageById,
+  findPageBySlug,
+  hasVersion,
+  versionFor,
+} from './pages.queries'
+import { readableBy } from './readable'
+
+/** A page that people are asked to accept. */
+export interface AgreementPage {
+  id: string
+  title: string
+  /** Where readers find it. */
+  path: string
+  /** Of what these readers get now; null where they get nothing, and may not know of it. */
+  version: number | null
+}
+
+const columns = ['id', 'title', 'slug', 'kind', 'published_version'] as const
+
+interface AgreementRow {
+  id: string
+  title: string
+  slug: string
+  kind: string
+  is_readable: boolean
+  published_version: number | null
+}
+
+const toAgreement = (row: AgreementRow): AgreementPage => ({
+  id: row.id,
+  title: row.title,
+  path: row.kind === 'document' ? `/documents/${row.slug}` : `/${row.slug}`,
+  version: row.is_readable ? row.published_version : null,
+})
+
+/** Pages by their ids, as readers of these audiences get them. */
+export const findAgreementPages = async (
+  database: Database,
+  ids: readonly string[],
+  audiences: readonly Audience[],
+): Promise<Map<string, AgreementPage>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('pages')
+    .select([...columns, readableBy(audiences).as('is_readable')])
+    .where('id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, toAgreement(row)]))
+}
+
+/** As {@link findAgreementPages}; nobody publishes another version of them until the transaction ends. */
+export const holdAgreementPages = async (
+  transaction: Database,
+  ids: readonly string[],
+  audiences: readonly Audience[],
+): Promise<Map<string, AgreementPage>> => {
+  if (ids.length === 0) return new Map()
+  const rows = await transaction
+    .selectFrom('pages')
+    .select([...columns, readableBy(audiences).as('is_readable')])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forShare()
+    .execute()
+  return new Map(rows.map((row) => [row.id, toAgreement(row)]))
+}
+
+/** The page that some readers find at a path of the portal; it does not go until the transaction ends. */
+export const holdPageAt = async (transaction: Database, path: string): Promise<AgreementPage | null> => {
+  const isDocument = path.startsWith('/documents/')
+  const row = await transaction
+    .selectFrom('pages')
+    .select([...columns, readableBy(everybody).as('is_readable')])
+    .where('slug', '=', path.slice(isDocument ? '/documents/'.length : 1))
+    .where('kind', isDocument ? '=' : '<>', 'document')
+    .forKeyShare()
+    .executeTakeFirst()
+  return row === undefined ? null : toAgreement(row)
+}
+
+/**
+ * Product versions that a page is about, in the order in which its component lists them.
+ * @throws ProblemError FIELDS_INVALID at `appliesTo`, for one that the component does not list
+ */
+export const applicableVersions = (appliesTo: readonly string[], listed: readonly string[]): string[] => {
+  const isListed = appliesTo.every((version) => listed.includes(version))
+  if (!isListed) throw fieldProblem('appliesTo', 'Choose from the versions that the component lists.')
+  return listed.filter((version) => appliesTo.includes(version))
+}
+
+/**
+ * In a statement that has the address of a page in this column: the version of it that readers get, null where the
+ * reader may open no such page.
+ */
+export const openVersionOf = (actor: IdentityActor | null, slug: string): RawBuilder<number | null> =>
+  versionFor(audiencesOf(actor), slug)
+
+/** Whether the page at that address was ever saved in that version. */
+export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>
+  hasVersion(database, slug, version)
+
+/** What a page says, for a reader who may open it; null for everybody else. */
+export const readOpenPage = (
+  database: Database,
+  actor: IdentityActor | null,
+  slug: string,
+): Promise<OpenPage | null> => findOpenPage(database, audiencesOf(actor), slug)
+
+const requestOf = (actor: IdentityActor | null, version: number | undefined): PageRequest => ({
+  audiences: audiencesOf(actor),
+  everyVersion: mayReadVersions(actor),
+  version,
+})
+
+/**
+ * The page at an address, or the address that it has now.
+ * @throws ProblemError NOT_FOUND where there is none that the reader may open
+ */
+export const readPageAt = async (
+  database: Database,
+  actor: IdentityActor | null,
+  slug: string,
+  version?: number,
+): Promise<Page | { movedTo: string }> => {
+  const request = requestOf(actor, version)
+  const page = await findPageBySlug(database, request, slug)
+  if (page) return page
+  const movedTo = await findMovedPage(database, request, slug)
+  if (movedTo === null) throw new ProblemError('NOT_FOUND')
+  return { movedTo }
+}
+
+/**
+ * A page by its id.
+ * @throws ProblemError NOT_FOUND where there is none that the reader may open
+ */
+export const readPage = async (
+  database: Database,
+  actor: IdentityActor | null,
+  id: string,
+  version?: number,
+): Promise<Page> => {
+  const page = await findPageById(database, requestOf(actor, version), id)
+  if (!page) throw new ProblemError('NOT_FOUND')
+  return page
+}
+
+/**
+ * A page as administrators get it by its id: with its Markdown and its state. Of the published version, or the
+ * newest where none is published, unless told which.
+ * @throws ProblemError NOT_FOUND where there is no such page or version
+ */
+export const readPageForAdministrator = async (
+  database: Database,
+  id: string,
+  version?: number,
+): Promise<Page> => {
+  const request: PageRequest = {
+    audiences: ['public', 'signed-in', 'approved'],
+    everyVersion: true,
+    version,
+  }
+  const page = await findPageById(database, request, id)
+  if (!page) throw new ProblemError('NOT_FOUND')
+  return page
+}
+
+/** Whether a row of `pages`, under this name, holds the terms of use that everybody may read. */
+export const holdsTerms = (table: string) => sql<boolean>`(
+  ${sql.ref(`${table}.slug`)} = 'terms-of-use' and ${sql.ref(`${table}.kind`)} = 'content'
+  and ${sql.ref(`${table}.published_version`)} is not null and ${readableBy(['public'], table)})`
+
+const selectTerms = (database: Database) =>
+  database.selectFrom('pages').select(['published_version', 'changed_at']).where(holdsTerms('pages'))
+
+type TermsRow = Awaited<ReturnType<ReturnType<typeof selectTerms>['executeTakeFirst']>>
+
+const toTerms = (row: TermsRow): Terms | null =>
+  row === undefined || row.published_version === null
+    ? null
+    : { version: row.published_version, publishedAt: row.changed_at }
+
+/** The terms of use in force; null while their page is not published. */
+export const findTerms = async (database: Database): Promise<Terms | null> =>
+  toTerms(await selectTerms(database).executeTakeFirst())
+
+/** As {@link findTerms}; nobody publishes another version of them until the transaction ends. */
+export const holdTerms = async (transaction: Database): Promise<Terms | null> =>
+  toTerms(await selectTerms(transaction).forShare().executeTakeFirst())

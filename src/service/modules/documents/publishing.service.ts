@@ -1,0 +1,224 @@
+import type { PageSchedule } from '~/contract/page-writing'
+import type { PageStatus } from '~/contract/pages'
+import { fieldProblem } from '~/contract/problem'
+import type { Database, ServiceDeps } from '../../deps'
+import { recordPageAct } from './record-page-action'
+import { newestVersion, refuseStale } from './page-writing.service'
+import { type Worker, startWorker } from '../../jobs/worker'
+import { nameOfUser } from '../users/find-user'
+import { type By, authorOf } from '../audit/audit-actions'
+import { type Author, portal } from '../audit/audit.service'
+import { claimDue, insertPublication, listDue, replaceSections, showVersion } from './managed-pages.queries'
+import { type StoredPage, lockRow, updateRow } from './page-statements'
+
+const noSchedule = { publish_at: null, withdraw_at: null, scheduled_version: null, scheduled_by: null }
+
+/** A planned publication is over; a planned withdrawal stays. */
+const publicationDone = ({ withdraw_at, scheduled_by }: StoredPage) => ({
+  publish_at: null,
+  scheduled_version: null,
+  scheduled_by: withdraw_at === null ? null : scheduled_by,
+})
+
+/** Lets readers get a version of a page whose row is locked. Where they have it already, nothing happens. */
+const publishVersion = async (
+  transaction: Database,
+  author: Author,
+  { row, version, message }: { row: StoredPage; version: number; message: string },
+  now: Date,
+) => {
+  const isPublished = row.status === 'published' && row.published_version === version
+  if (isPublished && row.publish_at === null) return
+  await updateRow(transaction, row.id, publicationDone(row))
+  if (isPublished) return
+  await updateRow(transaction, row.id, {
+    status: 'published',
+    published_version: version,
+    published_at: row.published_at ?? now.toISOString(),
+  })
+  await showVersion(transaction, row.id, version, now)
+  await replaceSections(transaction, row.id)
+  await insertPublication(transaction, { id: row.id, version, message }, author, now)
+  const act = {
+    action: 'page.publish' as const,
+    id: row.id,
+    before: { status: row.status, version: row.published_version },
+    after: { status: 'published', version },
+  }
+  await recordPageAct(transaction, author, act, now)
+}
+
+/** Takes a page whose row is locked from its readers, with all that was planned for it. */
+const withdrawPage = async (
+  transaction: Database,
+  author: Author,
+  { row, status }: { row: StoredPage; status: 'draft' | 'archived' },
+  now: Date,
+) => {
+  await updateRow(transaction, row.id, { status, published_version: null, ...noSchedule })
+  if (row.published_version !== null) {
+    await showVersion(transaction, row.id, row.version, now)
+    await replaceSections(transaction, row.id)
+  }
+  const act = {
+    action: status === 'archived' ? ('page.archive' as const) : ('page.withdraw' as const),
+    id: row.id,
+    before: { status: row.status, version: row.published_version },
+    after: { status, version: null },
+  }
+  await recordPageAct(transaction, author, act, now)
+}
+
+/** Clears what was planned for a page, such as the withdrawal of one that readers no longer have. */
+const clearSchedule = (transaction: Database, id: string) => updateRow(transaction, id, noSchedule)
+
+type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'>
+
+const atOnce = 100
+
+/** Who planned it; the portal where that person is gone. */
+const plannerOf = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
+  const name = uid === null ? '' : await nameOfUser(database, uid)
+  return name ? { actorUid: uid, actorName: name, requestId: '' } : portal
+}
+
+const hasCome = (time: string | null, now: Date) => time !== null && new Date(time) <= now
+
+/** Does what was planned for a page, unless another node does. */
+const carryOut = ({ database, now }: Needs, id: string): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const at = now()
+    if (!(await claimDue(transaction, id, at))) return
+    const row = await lockRow(transaction, id)
+    const author = await plannerOf(transaction, row)
+    // Where both have come while no node was there to see it, readers no longer get what was planned first.
+    if (!hasCome(row.withdraw_at, at)) {
+      const version = row.scheduled_version ?? row.version
+      await publishVersion(transaction, author, { row, version, message: '' }, at)
+    } else if (row.status === 'published') {
+      await withdrawPage(transaction, author, { row, status: 'draft' }, at)
+    } else {
+      await clearSchedule(transaction, id)
+    }
+  })
+
+/**
+ * Starts publishing and withdrawing pages when their time comes. Several nodes may do it: each page is done once.
+ * One that fails is left for the next look, and keeps no other waiting.
+ */
+export const startPublicationWorker = (deps: Needs): Worker =>
+  startWorker({
+    name: 'publications',
+    sentence: 'A page could not be published or withdrawn at its time',
+    log: deps.log,
+    next: async (signal) => {
+      const due = await listDue(deps.database, deps.now(), atOnce)
+      const failures: unknown[] = []
+      for (const id of due) {
+        if (signal.aborted) return false
+        await carryOut(deps, id).catch((error: unknown) => failures.push(error))
+      }
+      if (failures.length > 0) throw failures[0]
+      return due.length === atOnce
+    },
+  })
+
+const refusePast = (path: string, text: string | null, now: Date) => {
+  if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'Choose a time to come.')
+}
+
+const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, within: string) => {
+  const { publishAt, withdrawAt, version } = schedule
+  refusePast(`${within}publishAt`, publishAt, now)
+  refusePast(`${within}withdrawAt`, withdrawAt, now)
+  if (publishAt !== null && withdrawAt !== null && withdrawAt <= publishAt) {
+    throw fieldProblem(`${within}withdrawAt`, 'Choose a time after the one it is published at.')
+  }
+  if (version !== undefined && version > row.version) {
+    throw fieldProblem(`${within}version`, 'The page has no such version.')
+  }
+}
+
+const factsOf = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'scheduled_version'>) => ({
+  publishAt: row.publish_at,
+  withdrawAt: row.withdraw_at,
+  version: row.scheduled_version,
+})
+
+/**
+ * As {@link setSchedule}, for a page whose row is locked.
+ * @param within where in what was sent the schedule stands, such as `schedule.`
+ */
+const planPage = async (
+  transaction: Database,
+  by: By,
+  { row, schedule, within = '' }: { row: StoredPage; schedule: PageSchedule; within?: string },
+  now: Date,
+) => {
+  refuseImpossible(row, schedule, now, within)
+  const { publishAt, withdrawAt, version = row.version } = schedule
+  const author = authorOf(by)
+  const isPlanned = publishAt !== null || withdrawAt !== null
+  const planned = {
+    publish_at: publishAt,
+    withdraw_at: withdrawAt,
+    scheduled_version: publishAt === null ? null : version,
+    scheduled_by: isPlanned ? author.actorUid : null,
+  }
+  const [before, after] = [factsOf(row), factsOf(planned)]
+  if (JSON.stringify(before) === JSON.stringify(after)) return
+  await updateRow(transaction, row.id, planned)
+  await recordPageAct(transaction, author, { action: 'page.schedule', id: row.id, before, after }, now)
+}
+
+/**
+ * Plans when a version is published, and when the page is withdrawn. A version saved later changes neither.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `publishAt`, `withdrawAt` or `version`
+ */
+export const setSchedule = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: By,
+  id: string,
+  schedule: PageSchedule,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, id)
+    await planPage(transaction, by, { row, schedule }, now())
+  })
+
+/** `version`: the newest one as the caller knows it. */
+interface StatusChange {
+  status: PageStatus
+  message: string
+  version?: number | undefined
+  /** What is planned from then on; unless told, of a page that is published its withdrawal stays planned. */
+  schedule?: PageSchedule | undefined
+}
+
+/**
+ * Publishes the newest version, withdraws the page, or archives it, and plans what comes next.
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at fields of `schedule`; nothing is
+ * done then
+ */
+export const setPageStatus = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: By,
+  id: string,
+  { status, message, version, schedule }: StatusChange,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, id)
+    if (version !== undefined) refuseStale(await newestVersion(transaction, row), version)
+    const author = authorOf(by)
+    const at = now()
+    if (status === 'published') {
+      const newest = { row, version: row.version, message }
+      await publishVersion(transaction, author, newest, at)
+    } else if (row.status !== status) {
+      await withdrawPage(transaction, author, { row, status }, at)
+    }
+    if (schedule !== undefined) {
+      const changed = { row: await lockRow(transaction, id), schedule, within: 'schedule.' }
+      await planPage(transaction, by, changed, at)
+    }
+  })

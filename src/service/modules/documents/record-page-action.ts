@@ -1,0 +1,22 @@
+import type { Database } from '../../deps'
+import { type ActFacts, type Author, recordActOf } from '../audit/audit.service'
+import { holdDocumentSlugs } from './pages.queries'
+
+interface PageAct {
+  action: `page.${string}`
+  id: string
+  before?: ActFacts
+  after?: ActFacts
+}
+
+/** Writes down what was done to a page; call it inside the transaction of what it tells of. */
+export const recordPageAct = (
+  transaction: Database,
+  author: Author,
+  { action, id, before = {}, after = {} }: PageAct,
+  now: Date,
+) => recordActOf(transaction, author, { action, subjectKind: 'page', subjectId: id, before, after }, now)
+
+/** Which of these addresses are those of documents; they stay so until the transaction ends. */
+export const holdDocuments = (transaction: Database, slugs: readonly string[]): Promise<Set<string>> =>
+  holdDocumentSlugs(transaction, slugs)

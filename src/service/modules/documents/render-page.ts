@@ -1,0 +1,26 @@
+import { fieldProblem } from '~/contract/problem'
+import { drawDiagram } from '../../markdown/diagrams'
+import { MarkdownRefused } from '../../markdown/limits'
+import type { RenderedPage } from '../../markdown/render-markdown'
+import { renderInThread } from '../../threads/threads'
+
+/**
+ * Renders the Markdown of a page in a thread, where `renderMarkdown` keeps nobody waiting.
+ * @throws {MarkdownRefused} for text that is too long, too deeply nested or too much work to be a page
+ * @throws ProblemError UNAVAILABLE while too many wait
+ */
+export const renderPage = (markdown: string): Promise<RenderedPage> =>
+  renderInThread('page', markdown, { draw: drawDiagram })
+
+/**
+ * Renders the Markdown that somebody sent.
+ * @throws ProblemError FIELDS_INVALID at `body`, for Markdown that is refused; UNAVAILABLE while too many wait
+ */
+export const renderBody = async (body: string): Promise<RenderedPage> => {
+  try {
+    return await renderPage(body)
+  } catch (error) {
+    if (error instanceof MarkdownRefused) throw fieldProblem('body', error.message)
+    throw error
+  }
+}

@@ -1,0 +1,137 @@
+import { sql } from 'kysely'
+import type { Audience } from '~/contract/pages'
+import type { Paging } from '~/contract/paging'
+import { onPage } from '../../database/paging'
+import type { Database } from '../../deps'
+import { hasHits, webQuery } from './search-statements'
+
+/** How often readers of an audience searched for something. */
+export interface SearchCount {
+  q: string
+  audience: Audience
+  found: number
+  /** Times that nothing was found, since something last was. */
+  unanswered: number
+  /** The last time. */
+  at: Date
+}
+
+/** Who searched for something, as a keyed hash. */
+interface SearcherRow {
+  q: string
+  audience: Audience
+  searcher: string
+  at: Date
+}
+
+/** Adds to what is known of searches. In one order, so that two nodes do not wait crosswise. */
+export const addSearchCounts = async (database: Database, counts: readonly SearchCount[]): Promise<void> => {
+  await sql`
+    insert into search_counts (q, audience, found, unanswered, last_at)
+    select * from unnest(
+      ${counts.map(({ q }) => q)}::text[], ${counts.map(({ audience }) => audience)}::text[],
+      ${counts.map(({ found }) => found)}::bigint[], ${counts.map(({ unanswered }) => unanswered)}::bigint[],
+      ${counts.map(({ at }) => at.toISOString())}::timestamptz[]
+    ) as added (q, audience, found, unanswered, last_at)
+    order by q, audience
+    on conflict (q, audience) do update set found = search_counts.found + excluded.found,
+      unanswered = excluded.unanswered + case when excluded.found > 0 then 0 else search_counts.unanswered end,
+      last_at = greatest(search_counts.last_at, excluded.last_at)`.execute(database)
+}
+
+// More say nothing more of a search, and would take room.
+export const mostSearchers = 20
+
+/** Notes who searched for something, as hashes, up to {@link mostSearchers} each. Note the counts before. */
+export const addSearchers = async (database: Database, searchers: readonly SearcherRow[]): Promise<void> => {
+  if (searchers.length === 0) return
+  await sql`
+    insert into searchers (q, audience, searcher, last_at)
+    select added.* from unnest(
+      ${searchers.map(({ q }) => q)}::text[], ${searchers.map(({ audience }) => audience)}::text[],
+      ${searchers.map(({ searcher }) => searcher)}::text[],
+      ${searchers.map(({ at }) => at.toISOString())}::timestamptz[]
+    ) as added (q, audience, searcher, last_at)
+    join search_counts using (q, audience)
+    where ${sql.lit(mostSearchers)} > (
+      select count(*) from searchers as known where known.q = added.q and known.audience = added.audience
+    )
+    order by q, audience, searcher
+    on conflict (q, audience, searcher) do update
+      set last_at = greatest(searchers.last_at, excluded.last_at)`.execute(database)
+}
+
+/** Deletes the hashes of those who have not searched for the same since then. */
+export const forgetOldSearchers = async (database: Database, before: Date): Promise<void> => {
+  await database.deleteFrom('searchers').where('last_at', '<', before.toISOString()).execute()
+}
+
+export const forgetOldSearches = async (database: Database, before: Date): Promise<void> => {
+  await database.deleteFrom('search_counts').where('last_at', '<', before.toISOString()).execute()
+}
+
+/** Of more searches than this many, forgets those that were asked least and longest ago. */
+export const forgetRareSearches = async (database: Database, kept: number): Promise<void> => {
+  await sql`
+    delete from search_counts where (q, audience) in (
+      select q, audience from search_counts order by found + unanswered desc, last_at desc, q offset ${kept}
+    )`.execute(database)
+}
+
+// Users or networks that found something before others are shown it, so that nobody alone writes on their screens; the
+// searches shown, and those looked at for them.
+const leastSearchers = 3
+const maxPopular = 8
+const popularCandidates = 40
+
+/**
+ * What these audiences search for most. What others search for who may open more is not told: their words may come from
+ * what they read.
+ */
+export const listFrequent = async (database: Database, audiences: readonly Audience[]): Promise<string[]> => {
+  const { rows } = await sql<{ q: string }>`
+    select q from searchers
+    where audience in (${sql.join(audiences)})
+    group by q having count(distinct searcher) >= ${sql.lit(leastSearchers)}
+    order by count(distinct searcher) desc, q limit ${sql.lit(popularCandidates)}`.execute(database)
+  return rows.map(({ q }) => q)
+}
+
+/** The first of these searches by which these audiences would find something now. */
+export const listFound = async (
+  database: Database,
+  audiences: readonly Audience[],
+  searches: readonly string[],
+): Promise<{ q: string }[]> => {
+  const { rows } = await sql<{ q: string }>`
+    select frequent.q from (
+      select q from unnest(${searches}::text[]) with ordinality as listed (q, place)
+      order by place limit ${sql.lit(popularCandidates)}
+    ) as frequent
+    cross join lateral (select ${webQuery(sql`frequent.q`)} as query) as asked
+    where ${hasHits(audiences, sql`asked.query`)}
+    limit ${sql.lit(maxPopular)}`.execute(database)
+  return rows
+}
+
+/** Searches that found nothing since they last found something, the most frequent first. */
+export const listUnanswered = async (
+  database: Database,
+  paging: Paging,
+): Promise<{ total: number; data: { q: string; searches: number; lastAt: string }[] }> => {
+  const { rows } = await sql<{ total: number; q: string | null; searches: number; last_at: string }>`
+    with unanswered as (
+      select q, sum(unanswered)::bigint as searches, max(last_at) as last_at from search_counts
+      where unanswered > 0 group by q
+    ),
+    listed as (
+      select * from unanswered order by searches desc, last_at desc, q ${onPage(paging)}
+    )
+    select counted.total, listed.* from (select count(*) as total from unanswered) as counted
+    left join listed on true
+    order by listed.searches desc, listed.last_at desc, listed.q`.execute(database)
+  return {
+    total: rows[0]?.total ?? 0,
+    data: rows.flatMap(({ q, searches, last_at: lastAt }) => (q === null ? [] : [{ q, searches, lastAt }])),
+  }
+}

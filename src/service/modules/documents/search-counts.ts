@@ -1,0 +1,132 @@
+import { createHmac } from 'node:crypto'
+import type { Audience } from '~/contract/pages'
+import type { Database, ServiceDeps } from '../../deps'
+import { installationSecret } from '../../installation-secret'
+import { type Worker, startWorker } from '../../jobs/worker'
+import {
+  type SearchCount,
+  addSearchCounts,
+  addSearchers,
+  forgetOldSearchers,
+  forgetOldSearches,
+  forgetRareSearches,
+  mostSearchers,
+} from './search-counts.queries'
+
+// Different searches that are kept in memory until they are written; more than that between two looks is no reader.
+const capacity = 5_000
+// Milliseconds.
+const forgetEvery = 3_600_000
+const keptFor = 90 * 86_400_000
+// Different searches that are kept; a visitor who makes up millions of them fills no disk.
+const mostKept = 100_000
+
+/** A count with those whose search was answered, who are written as hashes alone. */
+type WaitingCount = SearchCount & { searchers: Set<string> }
+
+const waiting = new WeakMap<Database, Map<string, WaitingCount>>()
+
+const hashOf = (secret: string, parts: readonly string[]): string =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
+
+/** Searches that mean the same as one text; empty for what is too short to say anything. */
+const normalisedSearch = (typed: string): string => {
+  const text = typed.replaceAll('\0', ' ').normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
+  return [...text].length < 3 ? '' : text
+}
+
+// What the database passes over, wherever it stands: elements, entities, the beginnings of addresses, and symbols.
+const passedOver = /&|:\/\/|[^\p{L}\p{M}\p{N}\p{P}\s+=]/u
+// Neither needs a space before it.
+const exclusion = /(?<![\p{L}\p{N}])-/u
+const alternativeWord = /(?<![\p{L}\p{N}_-])or(?![\p{L}\p{N}_-])/u
+
+/**
+ * Whether each word of a search has to be in what it finds. Readers are told what others search for; with an
+ * alternative, an exclusion or something passed over, words that nobody wrote here would come before them.
+ */
+const isPlain = (text: string) =>
+  ![passedOver, exclusion, alternativeWord].some((pattern) => pattern.test(text))
+
+/** Remembers that somebody of these audiences searched for something, until it is written. */
+export const noteSearch = (
+  database: Database,
+  {
+    q,
+    audiences,
+    hasFound,
+    searcher,
+  }: { q: string; audiences: readonly Audience[]; hasFound: boolean; searcher: string },
+  now: Date,
+): void => {
+  const text = normalisedSearch(q)
+  const audience = audiences.at(-1)
+  if (text === '' || !audience || (hasFound && !isPlain(text))) return
+  const counts = waiting.get(database) ?? new Map<string, WaitingCount>()
+  waiting.set(database, counts)
+  const key = JSON.stringify([text, audience])
+  const count = counts.get(key) ?? {
+    q: text,
+    audience,
+    found: 0,
+    unanswered: 0,
+    at: now,
+    searchers: new Set(),
+  }
+  if (!counts.has(key) && counts.size >= capacity) return
+  if (hasFound) count.found += 1
+  if (hasFound && count.searchers.size < mostSearchers) count.searchers.add(searcher)
+  // What has been found since is no longer unanswered.
+  count.unanswered = hasFound ? 0 : count.unanswered + 1
+  count.at = now
+  counts.set(key, count)
+}
+
+/** Writes what was remembered, and who searched as keyed hashes. */
+const flushSearches = async (database: Database): Promise<void> => {
+  if (!waiting.get(database)?.size) return
+  const secret = await installationSecret(database, 'searchers')
+  const counts = [...(waiting.get(database)?.values() ?? [])]
+  waiting.delete(database)
+  await addSearchCounts(database, counts)
+  const rows = counts.flatMap(({ q, audience, at, searchers }) =>
+    // With the search in it, what one user searches for is not linked.
+    [...searchers].map((searcher) => ({ q, audience, at, searcher: hashOf(secret, [q, searcher]) })),
+  )
+  await addSearchers(database, rows)
+}
+
+/** Starts writing what is searched for every second, and forgetting what nobody has searched for in ninety days. */
+export const startSearchCounts = ({
+  database,
+  log,
+  now,
+}: Pick<ServiceDeps, 'database' | 'log' | 'now'>): Worker => {
+  let forgotAt = 0
+  const worker = startWorker({
+    name: 'search counts',
+    sentence: 'What was searched for could not be counted',
+    log,
+    next: async () => {
+      await flushSearches(database)
+      const at = now()
+      if (at.getTime() - forgotAt >= forgetEvery) {
+        await forgetOldSearchers(database, new Date(at.getTime() - keptFor))
+        await forgetOldSearches(database, new Date(at.getTime() - keptFor))
+        await forgetRareSearches(database, mostKept)
+        forgotAt = at.getTime()
+      }
+      return false
+    },
+  })
+  return {
+    kick: worker.kick,
+    idle: worker.idle,
+    stop: async () => {
+      await worker.stop()
+      await flushSearches(database).catch((error: unknown) =>
+        log.error('What was searched for last could not be counted', error),
+      )
+    },
+  }
+}

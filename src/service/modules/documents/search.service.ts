@@ -1,0 +1,139 @@
+import { networkOf } from '~/config/network-of'
+import type { SearchHit } from '~/contract/page-search'
+import type { Audience } from '~/contract/pages'
+import { type IdentityActor, isApproved } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { audiencesOf } from './pages.policy'
+import { noteSearch } from './search-counts'
+import { listFound, listFrequent } from './search-counts.queries'
+import { type PageSearch, findKnownWord, findPages, listUnknownWords } from './search.queries'
+
+/** Letters to be added, left out, replaced or swapped with their neighbour to make one word of the other. */
+export const editDistance = (one: string, other: string): number => {
+  const [from, to] = [[...one], [...other]]
+  let beforeLast: number[] = []
+  let last = Array.from({ length: to.length + 1 }, (_, index) => index)
+  for (const [row, letter] of from.entries()) {
+    const present = [row + 1]
+    for (const [column, wanted] of to.entries()) {
+      const replaced = (last[column] ?? 0) + (letter === wanted ? 0 : 1)
+      const changed = Math.min(replaced, (last[column + 1] ?? 0) + 1, (present[column] ?? 0) + 1)
+      const isSwapped = row > 0 && column > 0 && letter === to[column - 1] && from[row - 1] === wanted
+      present.push(isSwapped ? Math.min(changed, (beforeLast[column - 1] ?? 0) + 1) : changed)
+    }
+    beforeLast = last
+    last = present
+  }
+  return last.at(-1) ?? 0
+}
+
+// Words of a search that are looked at, and words like each of them that are tried.
+const mostWords = 8
+const mostTried = 12
+
+/** Words as typed, but for those that the search is to be without. */
+const wordPattern = /(?<![-\p{L}\p{N}])[\p{L}\p{N}]{3,40}(?![\p{L}\p{N}])/gu
+
+/** How many letters may be wrong in a word of so many. */
+const toleranceOf = (word: string) => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3)
+
+/** Those that could be meant, the nearest first; of equally near ones as they came. */
+const nearestWords = (typed: string, alike: readonly string[]): string[] =>
+  alike
+    .map((word) => ({ word, distance: editDistance(typed, word) }))
+    .filter(({ distance }) => distance > 0 && distance <= toleranceOf(typed))
+    .toSorted((a, b) => a.distance - b.distance)
+    .map(({ word }) => word)
+
+/**
+ * A search with each word that finds nothing for this reader replaced by the nearest one that does; null where
+ * there is nothing to replace. Words that are in pages closed to the reader alone are never taken.
+ */
+const correctSearch = async (
+  database: Database,
+  audiences: readonly Audience[],
+  typed: string,
+): Promise<string | null> => {
+  const words = [...new Set((typed.match(wordPattern) ?? []).map((word) => word.toLowerCase()))]
+  if (words.length === 0) return null
+  const unknown = await listUnknownWords(database, audiences, words.slice(0, mostWords))
+  const replacements = new Map<string, string>()
+  for (const { word, alike } of unknown) {
+    const near = nearestWords(word, alike).slice(0, mostTried)
+    const meant = near.length > 0 ? await findKnownWord(database, audiences, near) : null
+    if (meant !== null) replacements.set(word, meant)
+  }
+  if (replacements.size === 0) return null
+  return typed.replace(wordPattern, (word) => replacements.get(word.toLowerCase()) ?? word)
+}
+
+/** Anybody can register many accounts, so until one is approved its network counts. */
+const searcherOf = (actor: IdentityActor | null, clientAddress: string): string =>
+  actor && isApproved(actor) ? `user ${actor.identityUid}` : `network ${networkOf(clientAddress)}`
+
+interface SearchAnswer {
+  total: number
+  data: SearchHit[]
+  corrected: string | null
+}
+
+/**
+ * The pages that match, of those that the reader may open. Where there are none, those that match with mistyped
+ * words put right. What was asked is counted where a search began, was not narrowed, and is
+ * not still being typed.
+ */
+export const searchPages = async (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
+  search: PageSearch & { stage?: 'typing' | 'asked' },
+): Promise<SearchAnswer> => {
+  const audiences = audiencesOf(actor)
+  const at = now()
+  const note = (hasFound: boolean) => {
+    const { kind, category, component, page, q, stage } = search
+    const isNarrowed = kind !== undefined || category !== undefined || component !== undefined
+    if (page !== 1 || isNarrowed || stage === 'typing') return
+    noteSearch(database, { q, audiences, hasFound, searcher: searcherOf(actor, clientAddress) }, at)
+  }
+  const found = await findPages(database, audiences, search, at)
+  if (found.total === 0) {
+    const corrected = await correctSearch(database, audiences, search.q)
+    if (corrected !== null) {
+      const instead = await findPages(database, audiences, { ...search, q: corrected }, at)
+      // It was answered, though not as it was asked: neither popular nor unanswered.
+      if (instead.total > 0) return { ...instead, corrected }
+    }
+  }
+  note(found.total > 0)
+  return { ...found, corrected: null }
+}
+
+// Milliseconds. It takes adding up all that was searched for, and anybody may ask for it.
+const freshFor = 10_000
+
+interface Frequent {
+  readAt: number
+  searches: string[]
+}
+
+const known = new WeakMap<Database, Map<Audience, Frequent>>()
+
+/**
+ * What these audiences search for most, as it was in the last ten seconds, and would find now: a page that was closed
+ * meanwhile answers for nothing.
+ */
+export const listPopular = async (database: Database, audiences: readonly Audience[], now: Date) =>
+  listFound(database, audiences, await frequentSearches(database, audiences, now.getTime()))
+
+const frequentSearches = async (database: Database, audiences: readonly Audience[], now: number) => {
+  // Each kind of reader may open what those before it may, and something more.
+  const audience = audiences.at(-1)
+  const frequent = known.get(database) ?? new Map<Audience, Frequent>()
+  known.set(database, frequent)
+  const found = audience && frequent.get(audience)
+  // A clock that was put back makes nothing last.
+  if (found && found.readAt <= now && now - found.readAt < freshFor) return found.searches
+  const searches = await listFrequent(database, audiences)
+  if (audience) frequent.set(audience, { readAt: now, searches })
+  return searches
+}

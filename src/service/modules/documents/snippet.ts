@@ -1,0 +1,122 @@
+import type { SearchHit } from '~/contract/page-search'
+import { joints, runLetters } from './search-terms'
+
+/** Two characters of Unicode's private use, which no page holds by then, around what matched. */
+export const matchStart = '\u{E000}'
+export const matchStop = '\u{E001}'
+/** Stands around what `headline_text` in the database split. */
+export const separator = '\u{1F}'
+
+type Snippet = SearchHit['snippet']
+
+/** Where a piece of text begins and ends, in UTF-16 units. */
+interface Span {
+  start: number
+  end: number
+}
+
+// Characters of a snippet: of each fragment, and those in which matches count as close to each other.
+const fragmentLength = 140
+const closeTogether = 100
+const mostFragments = 2
+// Where nothing is marked.
+const maxSnippetLength = 200
+
+const between = new RegExp(`${matchStop}([${joints}]*)${matchStart}`, 'gu')
+const run = new RegExp(`[${runLetters}]+`, 'gu')
+const onlyRun = new RegExp(`^[${runLetters}]+$`, 'u')
+
+/** Each letter of a run with the next one; of a single letter itself. */
+const pairsOf = (letters: string): string[] => {
+  const all = [...letters]
+  return all.length === 1 ? all : all.slice(1).map((letter, index) => `${all[index]}${letter}`)
+}
+
+/** A text with marked matches as the text and the matches in it. */
+const readMarks = (marked: string, typed: string): { text: string; matches: Span[] } => {
+  const typedPairs = new Set((typed.match(run) ?? []).flatMap(pairsOf))
+  // Letters of runs are marked one by one, also where they stand apart from the others of their word.
+  const isMatch = (word: string) => !onlyRun.test(word) || pairsOf(word).some((pair) => typedPairs.has(pair))
+  const matches: Span[] = []
+  let text = ''
+  for (const piece of marked.replaceAll(separator, '').replace(between, '$1').split(matchStart)) {
+    const stop = piece.indexOf(matchStop)
+    if (stop > 0 && isMatch(piece.slice(0, stop))) {
+      matches.push({ start: text.length, end: text.length + stop })
+    }
+    text += piece.replace(matchStop, '')
+  }
+  return { text, matches }
+}
+
+/** The matches that stand close together and are the most different ones, and of equally many the first. */
+const findBest = (text: string, matches: readonly Span[]): Span | undefined => {
+  let best: (Span & { different: number }) | undefined
+  for (const [index, { start, end: first }] of matches.entries()) {
+    const different = new Set<string>()
+    let end = first
+    for (let next = index; next < matches.length; next += 1) {
+      const match = matches[next]
+      if (!match || (next > index && match.end - start > closeTogether)) break
+      different.add(text.slice(match.start, match.end).toLowerCase())
+      end = match.end
+    }
+    if (!best || different.size > best.different) best = { start, end, different: different.size }
+  }
+  return best
+}
+
+/** An index of a text, or the one before it where that would split a character in two. */
+const wholeAt = (text: string, index: number) =>
+  /^[\uDC00-\uDFFF]/.test(text.charAt(index)) ? index - 1 : index
+
+/** A span with what stands around it, cut between words where there are any. */
+const widen = (text: string, { start, end }: Span): Span => {
+  const around = Math.max(0, fragmentLength - (end - start)) / 2
+  const from = wholeAt(text, Math.max(0, Math.floor(start - around)))
+  const to = wholeAt(text, Math.min(text.length, Math.ceil(end + around + Math.max(0, around - start))))
+  const skipped = from === 0 ? 0 : (/^\S{0,20}\s+/u.exec(text.slice(from, start))?.[0].length ?? 0)
+  const dropped = to === text.length ? 0 : (/\s+\S{0,20}$/u.exec(text.slice(end, to))?.[0].length ?? 0)
+  return { start: from + skipped, end: to - dropped }
+}
+
+/**
+ * The best piece of a text with marked matches as alternating plain and matching parts.
+ * @param typed what was searched for, in NFKC
+ */
+export const snippetParts = (marked: string, typed: string): Snippet => {
+  const { text, matches } = readMarks(marked, typed)
+  const fragments: Span[] = []
+  let left: readonly Span[] = matches
+  for (
+    let best = findBest(text, left);
+    best && fragments.length < mostFragments;
+    best = findBest(text, left)
+  ) {
+    const fragment = widen(text, best)
+    fragments.push(fragment)
+    left = left.filter(
+      ({ start, end }) => end <= fragment.start - fragmentLength || start >= fragment.end + fragmentLength,
+    )
+  }
+  if (fragments.length === 0)
+    fragments.push({ start: 0, end: wholeAt(text, Math.min(text.length, maxSnippetLength)) })
+  const ordered = fragments.toSorted((a, b) => a.start - b.start)
+  return ordered.flatMap((fragment, index) => [
+    ...(index === 0 ? [] : [{ text: ' … ', match: false }]),
+    ...partsOf(text, fragment, matches),
+  ])
+}
+
+const partsOf = (text: string, { start, end }: Span, matches: readonly Span[]): Snippet => {
+  const within = matches.filter((match) => match.start >= start && match.end <= end)
+  const parts: Snippet = []
+  let at = start
+  for (const match of within) {
+    parts.push({ text: text.slice(at, match.start), match: false })
+    parts.push({ text: text.slice(match.start, match.end), match: true })
+    at = match.end
+  }
+  parts.push({ text: text.slice(at, end), match: false })
+  return parts.filter((part) => part.text !== '')
+}

@@ -1,0 +1,206 @@
+import { badFile, wrongType } from './media-names'
+
+/** A box of an MP4 file (ISO 14496-12): its type, where it begins, and where its content stands. */
+interface Box {
+  type: string
+  at: number
+  start: number
+  end: number
+}
+
+/** The boxes between two places of a file; what does not fit ends them. */
+function* boxesIn(view: DataView, from: number, end: number): Generator<Box> {
+  let at = from
+  while (at + 8 <= end) {
+    const declared = view.getUint32(at)
+    const type = String.fromCharCode(...[4, 5, 6, 7].map((offset) => view.getUint8(at + offset)))
+    const isLong = declared === 1
+    if (isLong && (at + 16 > end || view.getUint32(at + 8) !== 0)) return
+    const head = isLong ? 16 : 8
+    // None: until the end.
+    const size = isLong ? view.getUint32(at + 12) : declared || end - at
+    if (size < head || at + size > end) return
+    yield { type, at, start: at + head, end: at + size }
+    at += size
+  }
+}
+
+/** Pixels. */
+interface VideoSize {
+  width: number
+  height: number
+}
+
+const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength)
+
+const within = (view: DataView, { start, end }: Pick<Box, 'start' | 'end'>, type: string) =>
+  [...boxesIn(view, start, end)].filter((box) => box.type === type)
+
+// Whole pixels stand in the upper half of 32 bits.
+const wholeAt = (view: DataView, at: number) => Math.round(view.getUint32(at) / 65_536)
+
+/** What a track header ends with: a matrix of nine numbers that may turn the picture, and its size. */
+const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => {
+  if (end - start < 84) return null
+  const [width, height] = [wholeAt(view, end - 8), wholeAt(view, end - 4)]
+  if (width === 0 || height === 0) return null
+  const isUpright = view.getInt32(end - 44) !== 0
+  return isUpright ? { width, height } : { width: height, height: width }
+}
+
+/** The size of the first track of an MP4 file that has one; null where none has. */
+export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
+  const view = viewOf(bytes)
+  const movies = within(view, { start: 0, end: bytes.length }, 'moov')
+  const tracks = movies.flatMap((movie) => within(view, movie, 'trak'))
+  const headers = tracks.flatMap((track) => within(view, track, 'tkhd'))
+  for (const header of headers) {
+    const size = sizeOfHeader(view, header)
+    if (size) return size
+  }
+  return null
+}
+
+// A movie holds tracks, and neither holds another of its kind: deeper files are made to exhaust the stack.
+const deepest = 4
+
+/**
+ * A copy without what a camera wrote into it, such as where it stood: those boxes become free space, so that nothing
+ * else of the file moves.
+ * @throws ProblemError FIELDS_INVALID where movies and tracks are nested too deeply
+ */
+const withoutNotes = (bytes: Uint8Array): Uint8Array => {
+  const copy = bytes.slice()
+  const view = viewOf(copy)
+  const clear = (from: number, to: number, depth: number) => {
+    if (depth > deepest) throw badFile('This video could not be read. Save it as MP4 (H.264) or WebM.')
+    for (const { type, at, start, end } of boxesIn(view, from, to)) {
+      if (type === 'moov' || type === 'trak') clear(start, end, depth + 1)
+      if (type !== 'udta' && type !== 'meta') continue
+      copy.fill(0, start, end)
+      copy.set(new TextEncoder().encode('free'), at + 4)
+    }
+  }
+  clear(0, copy.length, 0)
+  return copy
+}
+
+// Element ids (RFC 9559).
+const docType = 0x4282
+const header = 0x1a45dfa3
+const segment = 0x18538067
+const tracks = 0x1654ae6b
+const trackEntry = 0xae
+const video = 0xe0
+const pixelWidth = 0xb0
+const pixelHeight = 0xba
+
+interface Element {
+  id: number
+  start: number
+  end: number
+}
+
+/** A number of variable length: its first byte says by leading zeros how long it is. */
+const numberAt = (bytes: Uint8Array, at: number, keepsMarker: boolean) => {
+  const first = bytes[at] ?? 0
+  const length = Math.clz32(first) - 23
+  if (first === 0 || at + length > bytes.length) return null
+  let value = keepsMarker ? first : first & (0xff >> length)
+  let isUnknown = value === 0xff >> length
+  for (const byte of bytes.subarray(at + 1, at + length)) {
+    value = value * 256 + byte
+    isUnknown &&= byte === 0xff
+  }
+  return { value, length, isUnknown: isUnknown && !keepsMarker }
+}
+
+/** The elements between two places; one whose length is not said lasts to the end. */
+function* elementsIn(bytes: Uint8Array, from: number, end: number): Generator<Element> {
+  let at = from
+  while (at < end) {
+    const id = numberAt(bytes, at, true)
+    const size = id && numberAt(bytes, at + id.length, false)
+    if (!id || !size) return
+    const start = at + id.length + size.length
+    const last = size.isUnknown ? end : start + size.value
+    yield { id: id.value, start, end: Math.min(last, end) }
+    if (last > end) return
+    at = last
+  }
+}
+
+const inside = (bytes: Uint8Array, { start, end }: Omit<Element, 'id'>, id: number): Element[] => {
+  const found: Element[] = []
+  for (const element of elementsIn(bytes, start, end)) if (element.id === id) found.push(element)
+  return found
+}
+
+const wholeNumber = (bytes: Uint8Array, element: Element | undefined) =>
+  element ? bytes.subarray(element.start, element.end).reduce((value, byte) => value * 256 + byte, 0) : 0
+
+const whole = (bytes: Uint8Array) => ({ start: 0, end: bytes.length })
+
+/** Whether a file says that it is WebM; the same container holds other things. */
+const isWebm = (bytes: Uint8Array): boolean => {
+  const [first] = elementsIn(bytes, 0, bytes.length)
+  if (first?.id !== header) return false
+  const [type] = inside(bytes, first, docType)
+  return type !== undefined && new TextDecoder().decode(bytes.subarray(type.start, type.end)) === 'webm'
+}
+
+/** The size of the first picture track of a WebM file; null where there is none. */
+const readWebm = (bytes: Uint8Array): VideoSize | null => {
+  const entries = inside(bytes, whole(bytes), segment)
+    .flatMap((element) => inside(bytes, element, tracks))
+    .flatMap((element) => inside(bytes, element, trackEntry))
+  for (const picture of entries.flatMap((element) => inside(bytes, element, video))) {
+    const width = wholeNumber(bytes, inside(bytes, picture, pixelWidth)[0])
+    const height = wholeNumber(bytes, inside(bytes, picture, pixelHeight)[0])
+    if (width > 0 && height > 0) return { width, height }
+  }
+  return null
+}
+
+/** A video as it is kept. */
+interface MadeVideo extends VideoSize {
+  bytes: Uint8Array
+  extension: 'mp4' | 'webm'
+}
+
+// Pixels along one side; more is no video that a browser plays.
+const largestSide = 8192
+
+const text = (bytes: Uint8Array, start: number, end: number) =>
+  String.fromCharCode(...bytes.subarray(start, end))
+
+// What the first box says, of those that browsers play as MP4.
+const isMp4 = (bytes: Uint8Array) =>
+  /^ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|f4v )/.test(text(bytes, 4, 12))
+
+const isQuickTime = (bytes: Uint8Array) => text(bytes, 4, 12) === 'ftypqt  '
+
+const checked = (size: VideoSize | null): VideoSize => {
+  if (!size) {
+    throw badFile('The width and height of this video could not be read. Save it as MP4 (H.264) or WebM.')
+  }
+  if (Math.max(size.width, size.height) > largestSide) {
+    throw badFile('Use a video of at most 8,192 pixels along each side.')
+  }
+  return size
+}
+
+/**
+ * A video with its size, if the bytes are one by their beginning; null otherwise. What a phone wrote into an MP4
+ * about place and time is taken out; the pictures stay as they are.
+ * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for QuickTime, FIELDS_INVALID where its size cannot be read
+ */
+export const makeVideo = (bytes: Uint8Array): MadeVideo | null => {
+  if (isQuickTime(bytes)) {
+    throw wrongType('QuickTime videos do not play in every browser. Save it as MP4 (H.264) or WebM.')
+  }
+  if (isMp4(bytes)) return { ...checked(readMp4(bytes)), bytes: withoutNotes(bytes), extension: 'mp4' }
+  if (isWebm(bytes)) return { ...checked(readWebm(bytes)), bytes, extension: 'webm' }
+  return null
+}

@@ -1,0 +1,193 @@
+/** A tag of HTML or JSX as it was read. */
+export interface Tag {
+  name: string
+  kind: 'open' | 'close' | 'alone'
+  attributes: ReadonlyMap<string, string>
+  /** The place after it. */
+  end: number
+}
+
+// Characters: what is longer is no tag that anybody wrote.
+const longestTag = 20_000
+
+const nameAt = /[A-Za-z][\w.-]*/y
+const attributeAt = /[^\s=/>{}"'<]+/y
+
+/** The place after a pair of braces with whatever is nested in it. */
+const endOfBraces = (text: string, at: number): number | null => {
+  let depth = 0
+  const limit = Math.min(text.length, at + longestTag)
+  for (let next = at; next < limit; next++) {
+    const character = text[next]
+    if (character === '{') depth += 1
+    else if (character === '}') {
+      depth -= 1
+      if (depth === 0) return next + 1
+    } else if (character === '"' || character === "'" || character === '`') {
+      const end = text.indexOf(character, next + 1)
+      // An apostrophe in a sentence is no quotation mark.
+      if (end > 0 && end < limit && !text.slice(next, end).includes('\n')) next = end
+    }
+  }
+  return null
+}
+
+const quoted = /^\s*(?:require\(|useBaseUrl\()?\s*(["'`])(.*?)\1/s
+
+/** The text in braces, where there is one: `{'a'}`, `{require('./a.png').default}`. */
+const textOfBraces = (source: string): string => quoted.exec(source.slice(1, -1))?.[2] ?? source
+
+interface Value {
+  text: string
+  end: number
+}
+
+const readValue = (text: string, at: number): Value | null => {
+  const mark = text[at]
+  if (mark === '"' || mark === "'") {
+    const end = text.indexOf(mark, at + 1)
+    return end < 0 || end - at > longestTag ? null : { text: text.slice(at + 1, end), end: end + 1 }
+  }
+  if (mark === '{') {
+    const end = endOfBraces(text, at)
+    return end === null ? null : { text: textOfBraces(text.slice(at, end)), end }
+  }
+  const bare = /[^\s>]*/y
+  bare.lastIndex = at
+  const value = bare.exec(text)?.[0] ?? ''
+  const trimmed = value.endsWith('/') ? value.slice(0, -1) : value
+  return { text: trimmed, end: at + trimmed.length }
+}
+
+const skipBlanks = (text: string, at: number): number => {
+  let next = at
+  while (next < text.length && /\s/.test(text[next] ?? '')) next += 1
+  return next
+}
+
+/** Reads the tag that begins at this `<`; null where it is none, such as `<https://…>` or `a < b`. */
+export const readTag = (text: string, at: number): Tag | null => {
+  const isClosing = text[at + 1] === '/'
+  if (text.startsWith('<>', at)) return { name: '', kind: 'open', attributes: new Map(), end: at + 2 }
+  if (text.startsWith('</>', at)) return { name: '', kind: 'close', attributes: new Map(), end: at + 3 }
+  nameAt.lastIndex = at + (isClosing ? 2 : 1)
+  const name = nameAt.exec(text)?.[0]
+  if (name === undefined) return null
+  const attributes = new Map<string, string>()
+  let next = nameAt.lastIndex
+  if (!/[\s/>]/.test(text[next] ?? '')) return null
+  for (;;) {
+    next = skipBlanks(text, next)
+    if (next - at > longestTag) return null
+    const character = text[next]
+    if (character === '>') return { name, kind: isClosing ? 'close' : 'open', attributes, end: next + 1 }
+    if (character === '/' && text[next + 1] === '>') return { name, kind: 'alone', attributes, end: next + 2 }
+    if (character === '{') {
+      const end = endOfBraces(text, next)
+      if (end === null) return null
+      next = end
+      continue
+    }
+    attributeAt.lastIndex = next
+    const attribute = attributeAt.exec(text)?.[0]
+    if (attribute === undefined) return null
+    next = skipBlanks(text, attributeAt.lastIndex)
+    if (text[next] !== '=') {
+      attributes.set(attribute, '')
+      continue
+    }
+    const value = readValue(text, skipBlanks(text, next + 1))
+    if (value === null) return null
+    attributes.set(attribute, decodeEntities(value.text))
+    next = value.end
+  }
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  copy: '©',
+  hellip: '…',
+  mdash: '—',
+  ndash: '–',
+  rarr: '→',
+  larr: '←',
+}
+
+/** Turns the common entities back into what they stand for. */
+export const decodeEntities = (text: string): string =>
+  text.replace(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,8});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? whole
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1))
+    return code > 31 && code <= 0x10_ff_ff ? String.fromCodePoint(code) : whole
+  })
+
+const hidden = (code: string) => code.replace(/[<>]/g, ' ')
+
+/** A text whose code holds no tags, each character at its place. */
+const withoutCode = (text: string): string =>
+  text
+    .replace(/^([ \t>]*)(`{3,}|~{3,})[^\n]*\n[\s\S]*?^[ \t>]*\2[`~]*[ \t]*$/gm, hidden)
+    .replace(/(?<!`)(`+)(?!`)[^\n]*?[^`\n]\1(?!`)/g, hidden)
+
+/** Where the element that was opened before this place is closed: the place of its closing tag. Code holds none. */
+export const findClosing = (
+  source: string,
+  name: string,
+  from: number,
+): { start: number; end: number } | null => {
+  const text = withoutCode(source)
+  // Most that are never closed are found out at once.
+  if (!text.includes(`</${name}`, from)) return null
+  let depth = 1
+  for (let at = text.indexOf('<', from); at >= 0; at = text.indexOf('<', at + 1)) {
+    const isSame = text.startsWith(name, at + 1) || text.startsWith(`/${name}`, at + 1)
+    const tag = isSame ? readTag(text, at) : null
+    if (tag === null || tag.name !== name) continue
+    if (tag.kind === 'open') depth += 1
+    if (tag.kind === 'close') depth -= 1
+    if (depth === 0) return { start: at, end: tag.end }
+    at = tag.end - 1
+  }
+  return null
+}
+
+const htmlNames = new Set(
+  (
+    'a abbr address article aside audio b bdi bdo big blockquote br button caption center cite code col colgroup ' +
+    'dd del details dfn div dl dt em embed fieldset figcaption figure font footer form g h1 h2 h3 h4 h5 h6 head ' +
+    'header hr html i iframe img input ins kbd label legend li link main mark meta nav object ol option p path ' +
+    'picture pre q rect s samp script section select small source span strike strong style sub summary sup svg ' +
+    'table tbody td textarea tfoot th thead time title tr track tt u ul var video wbr'
+  ).split(' '),
+)
+
+/** Whether HTML knows an element of this name; `<your-name>` in a sentence is none. */
+export const isHtml = (name: string): boolean => htmlNames.has(name.toLowerCase())
+
+/** Whether it is a component of JSX: `<Tabs>`, `<codegen.Name>`. */
+export const isComponent = (name: string): boolean => name === '' || /^[A-Z]/.test(name)
+
+/** A span of code around a text, however many backticks it holds. */
+export const codeSpan = (text: string): string => {
+  const inner = text.trim()
+  if (inner === '') return ''
+  const longest = Math.max(0, ...[...inner.matchAll(/`+/g)].map(([run]) => run.length))
+  const marks = '`'.repeat(longest + 1)
+  return longest > 0 ? `${marks} ${inner} ${marks}` : `${marks}${inner}${marks}`
+}
+
+/** An address as it stands in a link: in brackets where it must. */
+export const address = (url: string): string =>
+  /[\s()<>]/.test(url) ? `<${url.trim().replace(/[<>]/g, encodeURIComponent).replace(/\s+/g, '%20')}>` : url
+
+const quotedTitle = (title: string | undefined): string =>
+  title ? ` "${title.replace(/"/g, String.raw`\"`).replace(/\s+/g, ' ')}"` : ''
+
+/** An image in Markdown. */
+export const image = (source: string, alt: string, title?: string): string =>
+  `![${alt.replace(/\s+/g, ' ').replace(/[[\]]/g, String.raw`\$&`)}](${address(source)}${quotedTitle(title)})`

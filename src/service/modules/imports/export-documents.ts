@@ -1,0 +1,208 @@
+import { stringify } from 'yaml'
+import type { ZipFile } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+import type { ServiceDeps } from '../../deps'
+import { linkInThread } from './convert/link-in-thread'
+import { exportMark, folderOf, pathFrom } from './site/read-site'
+import { type Author, recordActOf } from '../audit/audit.service'
+import { listManaged } from '../documents/catalogue.service'
+import { mediaKey, parseMediaName } from '../documents/media-names'
+import {
+  type ExportedPage,
+  type ExportedPart,
+  type ExportedText,
+  findText,
+  listAliases,
+  listPages,
+} from './export.queries'
+
+interface Parts {
+  /** The folder of a component, by its id. */
+  folders: ReadonlyMap<string, string>
+}
+
+/** A name of which no reader of folders thinks anything. */
+const safeName = (slug: string): string => (/^(?:_?index|readme)$/.test(slug) ? `page-${slug}` : slug)
+
+/**
+ * The path of each page: `category/component/page.md`, or `…/page/index.md` where pages are under it.
+ * @param pages parents before their children
+ */
+const nameFiles = (pages: readonly ExportedPage[], { folders }: Parts): Map<string, string> => {
+  const folderOfPage = new Map<string, string>()
+  const paths = new Map<string, string>()
+  for (const page of pages) {
+    const above = page.parentId === null ? folders.get(page.componentId) : folderOfPage.get(page.parentId)
+    if (above === undefined) continue
+    const own = `${above}/${safeName(page.slug)}`
+    if (page.hasChildren) folderOfPage.set(page.id, own)
+    paths.set(page.id, page.hasChildren ? `${own}/index.md` : `${own}.md`)
+  }
+  return paths
+}
+
+/** Where the images of an export lie. */
+const mediaFolder = '_media'
+
+const yaml = (values: object) => stringify(values, { lineWidth: 0, defaultStringType: 'PLAIN' })
+
+/** Front matter and text of a page, as the import reads them. */
+const pageFile = (
+  page: Pick<ExportedPage, 'slug' | 'audience' | 'status' | 'disabled' | 'position' | 'appliesTo'>,
+  { title, summary }: Pick<ExportedText, 'title' | 'summary'>,
+  { aliases, body }: { aliases: readonly string[]; body: string },
+): string => {
+  const head = {
+    title,
+    ...(summary !== '' && { summary }),
+    slug: page.slug,
+    audience: page.audience,
+    status: page.status,
+    ...(page.disabled && { disabled: true }),
+    position: page.position,
+    ...(page.appliesTo.length > 0 && { appliesTo: page.appliesTo }),
+    ...(aliases.length > 0 && { aliases }),
+  }
+  return `---\n${yaml(head)}---\n${body}\n`
+}
+
+/** What a newer text says that readers do not have yet. */
+const draftFile = ({ title, summary }: Pick<ExportedText, 'title' | 'summary'>, body: string): string =>
+  `---\n${yaml({ title, ...(summary !== '' && { summary }) })}---\n${body}\n`
+
+const partFile = ({ slug, name, description, position }: ExportedPart, versions: readonly string[] = []) =>
+  `${JSON.stringify(
+    {
+      label: name,
+      slug,
+      ...(description !== '' && { description }),
+      position,
+      ...(versions.length > 0 && { versions }),
+    },
+    null,
+    2,
+  )}\n`
+
+interface Elsewhere {
+  /** The path of the file of each page that is exported, by its slug. */
+  paths: ReadonlyMap<string, string>
+  /** Told of each image that a text shows. */
+  media: (name: string) => void
+}
+
+const pageAddress = /^\/documents\/([a-z0-9-]+)(#.*)?$/
+const mediaAddress = /^\/api\/files\/media\/([\w-]+\.\w+)$/
+
+/** Links between the pages of an export lead from file to file; images lie beside. */
+const relativeLinks = async (body: string, from: string, { paths, media }: Elsewhere): Promise<string> => {
+  const folder = folderOf(from)
+  const mediaPath = (url: string): string | undefined => {
+    const name = mediaAddress.exec(url)?.[1]
+    if (name === undefined) return undefined
+    media(name)
+    return pathFrom(folder, `${mediaFolder}/${name}`)
+  }
+  const link = (url: string): string | undefined => {
+    const [, slug, anchor = ''] = pageAddress.exec(url) ?? []
+    const path = slug === undefined ? undefined : paths.get(slug)
+    return path === undefined ? mediaPath(url) : `${pathFrom(folder, path)}${anchor}`
+  }
+  const linked = await linkInThread(body, async ({ links, images }) => ({
+    links: new Map(links.map((url) => [url, link(url)])),
+    images: new Map(images.map((url) => [url, mediaPath(url)])),
+  }))
+  // What takes too long to be parsed is exported as it is.
+  return linked ?? body
+}
+
+type Needs = Pick<ServiceDeps, 'database' | 'files' | 'now'>
+
+/** Which of the documents; all of them unless told. */
+interface ExportFilter {
+  category?: string | undefined
+  component?: string | undefined
+}
+
+/**
+ * The documents as files of Markdown, page by page. What readers have of a page is its file; a newer draft lies
+ * beside it, in a file that ends in `.draft.md`.
+ * @throws ProblemError NOT_FOUND where the category or component is not there
+ */
+export const exportDocuments = async (
+  deps: Needs,
+  author: Author,
+  filter: ExportFilter,
+): Promise<AsyncGenerator<ZipFile>> => {
+  const groups = (await listManaged(deps.database))
+    .filter(({ category }) => filter.category === undefined || category.id === filter.category)
+    .map(({ category, components }) => ({
+      category,
+      components: components.filter(({ id }) => filter.component === undefined || id === filter.component),
+    }))
+    .filter(({ components }) => filter.component === undefined || components.length > 0)
+  const isNamed = filter.category !== undefined || filter.component !== undefined
+  if (isNamed && groups.length === 0) throw new ProblemError('NOT_FOUND')
+  const act = { action: 'page.export', subjectKind: 'list' as const, subjectId: '', before: {} }
+  const what = groups.length === 1 && isNamed ? (groups[0]?.category.name ?? '') : ''
+  await recordActOf(deps.database, author, { ...act, after: { category: what } }, deps.now())
+  return writeFiles(deps, groups)
+}
+
+type Groups = Awaited<ReturnType<typeof listManaged>>
+
+async function* writeFiles({ database, files, now }: Needs, groups: Groups): AsyncGenerator<ZipFile> {
+  const exportedAt = now()
+  const mark = { format: 'portal-documents', version: 1, exportedAt: exportedAt.toISOString() }
+  const file = (path: string, content: ZipFile['content'], changedAt: Date = exportedAt): ZipFile => ({
+    path,
+    content,
+    changedAt,
+  })
+  yield file(exportMark, `${JSON.stringify(mark, null, 2)}\n`)
+
+  const folders = new Map<string, string>()
+  for (const { category, components } of groups) {
+    yield file(`${category.slug}/_category_.json`, partFile(category))
+    for (const component of components) {
+      const folder = `${category.slug}/${component.slug}`
+      folders.set(component.id, folder)
+      yield file(`${folder}/_category_.json`, partFile(component, component.versions))
+    }
+  }
+
+  const pages = (await listPages(database)).filter(({ componentId }) => folders.has(componentId))
+  const names = nameFiles(pages, { folders })
+  const aliases = await listAliases(database)
+  const paths = new Map(pages.map(({ id, slug }) => [slug, names.get(id) ?? '']))
+  const shown = new Set<string>()
+  const elsewhere = { paths, media: (name: string) => void shown.add(name) }
+  for (const page of inOrder(pages, groups)) {
+    const path = names.get(page.id)
+    const text = await findText(database, page.id, page.publishedVersion ?? page.version)
+    if (path === undefined || !text) continue
+    const body = await relativeLinks(text.body, path, elsewhere)
+    const changedAt = new Date(text.createdAt)
+    yield file(path, pageFile(page, text, { aliases: aliases.get(page.id) ?? [], body }), changedAt)
+    const draft =
+      page.publishedVersion === null || page.publishedVersion === page.version ? undefined : page.version
+    const newer = draft === undefined ? undefined : await findText(database, page.id, draft)
+    if (!newer) continue
+    const name = path.replace(/\.md$/, '.draft.md')
+    const newerBody = await relativeLinks(newer.body, name, elsewhere)
+    yield file(name, draftFile(newer, newerBody), new Date(newer.createdAt))
+  }
+  for (const name of [...shown].toSorted()) {
+    const media = parseMediaName(name)
+    const stored = media && (await files.get(mediaKey(media)))
+    if (stored) yield file(`${mediaFolder}/${name}`, stored.bytes)
+  }
+}
+
+/** Category by category, as they are read. */
+const inOrder = (pages: readonly ExportedPage[], groups: Groups): ExportedPage[] => {
+  const byComponent = new Map<string, ExportedPage[]>()
+  for (const page of pages) {
+    byComponent.set(page.componentId, [...(byComponent.get(page.componentId) ?? []), page])
+  }
+  return groups.flatMap(({ components }) => components.flatMap(({ id }) => byComponent.get(id) ?? []))
+}

@@ -1,0 +1,308 @@
+import { ProblemError } from '~/contract/problem'
+import { slugOf } from '~/contract/slug-of'
+import { toPathSlug } from '~/contract/text'
+import type { Database } from '../../deps'
+import { createCategory, createComponent, listManaged } from '../documents/catalogue.service'
+import { leadAddressTo, setDisabled } from '../documents/page-details.service'
+import { readManagedPage } from '../documents/page-history.service'
+import { setPagePosition } from '../documents/page-tree'
+import { createPage, savePage } from '../documents/page-writing.service'
+import { setPageStatus } from '../documents/publishing.service'
+import { type Run, passes, reasonOf } from './import-run'
+import { type ImportedText, hashOf, messageOf, says } from './imported-text'
+import { setBegunPage } from './imports.queries'
+import {
+  type KnownPage,
+  findPageBySlug,
+  findPlace,
+  keepKnownFolder,
+  listKnownFolders,
+} from './known-pages.queries'
+import type { PlannedComponent, PlannedPage, PlannedPart } from './plan/plan-pages'
+
+/** A page that was made of a file, and is still a draft. */
+interface BegunPage {
+  page: KnownPage
+  /** Whether its text could only be kept as it was typed. */
+  isPlain: boolean
+  notes: string[]
+}
+
+/** Makes a page of a file; one that was begun before, and is only not written down, is gone on with. */
+export const beginPage = async (
+  run: Run,
+  planned: PlannedPage,
+  slug: string,
+  text: ImportedText,
+): Promise<BegunPage> => {
+  const { deps, by, record } = run
+  const place = await placeOf(run, planned)
+  const message = messageOf(run, planned.path)
+  const { facts } = planned.source ?? {}
+  const page = {
+    ...place,
+    audience: facts?.audience ?? record.audience,
+    appliesTo: run.tree.site.kind === 'portal' ? (facts?.appliesTo ?? []) : [],
+    message,
+  }
+  const notes: string[] = []
+  let at = slug
+  let { body } = text
+  const begun = (id: string, version: number): BegunPage => ({
+    page: { path: planned.path, pageId: id, slug: at, version, sha256: hashOf(text) },
+    isPlain: body !== text.body,
+    notes,
+  })
+  const note = (transaction: Database, pageId: string) =>
+    setBegunPage(transaction, record.id, { path: planned.path, pageId })
+  for (let count = 2; ; count++) {
+    try {
+      const { id, version } = await createPage(deps, by, { ...page, ...text, body, slug: at }, note)
+      return begun(id, version)
+    } catch (error) {
+      if (!(error instanceof ProblemError)) throw error
+      if (error.code === 'SLUG_IN_USE') {
+        // It was made before a node was lost.
+        const found = await findPageBySlug(deps.database, record.source, at)
+        if (found?.begunFrom === planned.path) {
+          return begun(found.id, await goOnWith(run, found.id, { ...text, body }, message))
+        }
+        at = `${slug.slice(0, 110)}-${count}`
+        continue
+      }
+      const refusal = error.fields.find((field) => field.path === 'body')
+      if (!refusal || body !== text.body) throw error
+      notes.push(`It is kept as plain text, in a draft: ${refusal.message}`)
+      body = asPlainText(text.body)
+    }
+  }
+}
+
+/**
+ * Lets a page that was begun say what its file says now, unless somebody wrote at it since.
+ * @returns the version that the import wrote last
+ */
+const goOnWith = async ({ deps, by }: Run, id: string, text: ImportedText, message: string) => {
+  const newest = await readManagedPage(deps.database, id)
+  if (says(newest, text)) return newest.version
+  // The later one is somebody's, or the draft that lies beside the file.
+  if (newest.version > 1) return 1
+  const { version } = await savePage(deps, by, id, { ...text, message, baseVersion: newest.version })
+  return version
+}
+
+/** Text that the renderer would not take as Markdown, as it was typed. */
+const asPlainText = (body: string): string => {
+  const longest = Math.max(3, ...[...body.matchAll(/~{3,}/g)].map(([run]) => run.length))
+  const marks = '~'.repeat(longest + 1)
+  return `${marks}text\n${body}\n${marks}\n`
+}
+
+/** Where a new page goes: under the page of its folder, wherever that is by now. */
+const placeOf = async (
+  { deps, record, known, components, pages }: Run,
+  { component, parent }: PlannedPage,
+): Promise<{ component: string; parent: string | null }> => {
+  const byPath = new Map(pages.map((page) => [page.path, page]))
+  for (let above = parent; above !== null; above = byPath.get(above)?.parent ?? null) {
+    const page = known.get(above)
+    const place = page ? await findPlace(deps.database, page.pageId) : null
+    if (page && place) return { component: place.componentId, parent: page.pageId }
+  }
+  const id = component === '' ? record.component_id : components.get(component)
+  if (!id) throw new Error(`The component of ${component} is not there.`)
+  return { component: id, parent: null }
+}
+
+// Characters that names and descriptions may have.
+const longestName = 120
+const longestDescription = 500
+
+const partOf = ({ name, slug, description }: PlannedPart) => ({
+  name: name.trim().slice(0, longestName).toWellFormed() || slug,
+  slug,
+  description: description.replace(/\s+/g, ' ').trim().slice(0, longestDescription).toWellFormed(),
+})
+
+/**
+ * Finds the categories and components that folders became before, or that have their slugs, and makes those that are
+ * missing. What is there keeps its name, description and place.
+ * @returns the id of each component by its key
+ */
+export const ensureFolders = async (
+  { deps, record, by, holdOn }: Pick<Run, 'deps' | 'record' | 'by' | 'holdOn'>,
+  components: readonly PlannedComponent[],
+): Promise<Map<string, string>> => {
+  const { source } = record
+  const known = await listKnownFolders(deps.database, source)
+  const managed = await listManaged(deps.database)
+  const categories = new Map(managed.map(({ category }) => [category.slug, category.id]))
+  const byId = new Map(
+    managed.flatMap((group) => group.components).map((component) => [component.id, component]),
+  )
+  const taken = new Map([...byId.values()].map((component) => [component.slug, component]))
+  const made = new Map<string, string>()
+
+  const categoryOf = async (part: PlannedPart): Promise<string> => {
+    const before = known.get(part.key)?.categoryId ?? categories.get(part.slug)
+    const id = before ?? (await createCategory(deps, by, partOf(part))).id
+    categories.set(part.slug, id)
+    known.set(part.key, { categoryId: id, componentId: null })
+    await keepKnownFolder(deps.database, { source, path: part.key }, { categoryId: id, componentId: null })
+    return id
+  }
+
+  for (const planned of components) {
+    const before = known.get(componentKey(planned.key))?.componentId
+    if (before && byId.has(before)) {
+      made.set(planned.key, before)
+      continue
+    }
+    await holdOn()
+    const category = planned.category === null ? record.category_id : await categoryOf(planned.category)
+    if (category === null) throw new Error(`The folder ${planned.key} has no category to go into.`)
+    const { slug, ...part } = partOf(planned)
+    const same = taken.get(slug)
+    // Two folders of one name are two components, unless they are in the same category.
+    const isSame = same?.category === category
+    const prefix = planned.category?.slug ?? 'other'
+    const free = [slug, `${prefix}-${slug}`].find((one) => one.length <= longestName && !taken.has(one))
+    const versions = planned.versions
+    const component = isSame
+      ? same
+      : await createComponent(deps, by, {
+          ...part,
+          category,
+          versions,
+          ...(free !== undefined && { slug: free }),
+        })
+    taken.set(component.slug, component)
+    byId.set(component.id, component)
+    made.set(planned.key, component.id)
+    const ids = { categoryId: null, componentId: component.id }
+    await keepKnownFolder(deps.database, { source, path: componentKey(planned.key) }, ids)
+  }
+  return made
+}
+
+/** A folder may be a category in one import and a component in another. */
+const componentKey = (key: string) => `${key}/`
+
+type Begun = Omit<BegunPage, 'notes'>
+
+/**
+ * Gives a new page what it needs besides its text: its old addresses, its place, its readers, and the draft that lies
+ * beside its file. What was done before a node was lost is not done again.
+ * @returns what is known of it then, and what could not be done, as sentences
+ */
+export const finishPage = async (
+  run: Run,
+  planned: PlannedPage,
+  begun: Begun,
+  draft: ImportedText | undefined,
+): Promise<{ page: KnownPage; notes: string[] }> => {
+  let { page } = begun
+  // Readers come last, so that nobody gets a page in between; the draft after what it is newer than.
+  const steps = [
+    () => disable(run, planned, page),
+    () => leadAddresses(run, planned, page),
+    () => moveAfterSibling(run, planned, page),
+    () => show(run, planned, begun),
+    async () => {
+      if (!draft) return
+      const version = await keepDraft(run, page, draft)
+      if (version === null)
+        return ['Somebody edited this page before it was finished. Its newer draft is left out.']
+      page = { ...page, version, sha256: hashOf(draft) }
+    },
+  ]
+  const notes: string[] = []
+  for (const step of steps) {
+    try {
+      notes.push(...((await step()) ?? []))
+    } catch (error) {
+      if (passes(error)) throw error
+      notes.push(`The page is there, but not all of it could be done: ${reasonOf(run, error)}`)
+    }
+  }
+  return { page, notes: [...new Set(notes)] }
+}
+
+const disable = async ({ deps, by }: Run, { source }: PlannedPage, { pageId }: KnownPage) => {
+  if (source?.facts.isDisabled) await setDisabled(deps, by, pageId, true)
+}
+
+// Addresses that one page had elsewhere; more are a mistake.
+const mostAliases = 20
+
+const leadAddresses = async ({ deps, by }: Run, { source }: PlannedPage, page: KnownPage) => {
+  const aliases = new Set(
+    (source?.facts.aliases ?? []).map((alias) =>
+      slugOf(
+        alias
+          .replace(/\/(?:index\.html?)?$/, '')
+          .split('/')
+          .at(-1) ?? '',
+      ),
+    ),
+  )
+  // An old address under the admin path guard leads administrators alone, so readers get one with the prefix too.
+  for (const alias of new Set([...aliases].slice(0, mostAliases).flatMap((one) => [one, toPathSlug(one)]))) {
+    if (alias !== '' && alias !== page.slug) await leadAddressTo(deps, by, page.pageId, alias)
+  }
+}
+
+/** A page that came later stands after the one that it follows in the folder. */
+const moveAfterSibling = async (
+  { deps, by, pages, known, isAgain }: Run,
+  planned: PlannedPage,
+  page: KnownPage,
+) => {
+  if (!isAgain) return
+  const siblings = pages.filter(
+    ({ parent, component }) => parent === planned.parent && component === planned.component,
+  )
+  const at = siblings.findIndex(({ path }) => path === planned.path)
+  const place = await findPlace(deps.database, page.pageId)
+  if (!place) return
+  for (const sibling of siblings.slice(0, at).toReversed()) {
+    const before = known.get(sibling.path)
+    const its = before ? await findPlace(deps.database, before.pageId) : null
+    if (!its || its.componentId !== place.componentId || its.parentId !== place.parentId) continue
+    const position = its.position + 1
+    if (position < place.siblings) {
+      await setPagePosition(deps, by, page.pageId, { parent: place.parentId, position })
+    }
+    return
+  }
+}
+
+const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) => {
+  const { deps, by, record } = run
+  const { facts } = planned.source ?? {}
+  const status = facts?.status ?? (facts?.isDraft ? 'draft' : 'published')
+  const isWanted = status === 'archived' || (status === 'published' && record.publish && !isPlain)
+  if (!isWanted) return
+  const now = await readManagedPage(deps.database, page.pageId)
+  // It was done before, or somebody decided otherwise since.
+  if (now.status !== 'draft' || now.publishedAt !== null) return
+  if (now.version !== page.version) {
+    return ['Somebody edited this page in the portal before it was finished. It waits as a draft.']
+  }
+  const message = messageOf(run, planned.path)
+  await setPageStatus(deps, by, page.pageId, { status, message, version: page.version })
+}
+
+/** @returns the version that it is; null where somebody edited the page before it was there */
+const keepDraft = async (run: Run, page: KnownPage, draft: ImportedText): Promise<number | null> => {
+  const now = await readManagedPage(run.deps.database, page.pageId)
+  if (says(now, draft)) return now.version
+  if (now.version !== page.version) return null
+  const message = messageOf(run, page.path)
+  const { version } = await savePage(run.deps, run.by, page.pageId, {
+    ...draft,
+    message,
+    baseVersion: page.version,
+  })
+  return version
+}

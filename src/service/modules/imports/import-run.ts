@@ -1,0 +1,44 @@
+import { ProblemError } from '~/contract/problem'
+import { isDatabaseAway } from '../../database/database-away'
+import type { ServiceDeps } from '../../deps'
+import type { Author } from '../audit/audit.service'
+import type { ImportRecord } from './imports.queries'
+import type { KnownPage } from './known-pages.queries'
+import type { Linking } from './plan/link-pages'
+import type { PlannedPage } from './plan/plan-pages'
+import type { SourceTree } from './plan/read-tree'
+
+export type WorkDeps = Pick<ServiceDeps, 'database' | 'files' | 'now' | 'log'>
+
+/** One import at work, once it is known where everything goes. */
+export interface Run {
+  deps: WorkDeps
+  record: ImportRecord
+  by: Author
+  /** Throws where the import was stopped, nobody vouches for it any more, or another node has it. */
+  holdOn: () => Promise<void>
+  tree: SourceTree
+  pages: readonly PlannedPage[]
+  linking: Linking
+  /** What the files of this source became, as far as they were imported already. */
+  known: Map<string, KnownPage>
+  /** The id of each component by the key of its folder. */
+  components: ReadonlyMap<string, string>
+  /** Whether pages of this source were there before it began: new ones then look for their place. */
+  isAgain: boolean
+}
+
+/** What a refusal says to whoever reads the report. */
+export const sentenceOf = (error: ProblemError): string =>
+  error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
+
+/** Whether a failure says nothing of what is in hand: the database comes back, and so does the renderer's time. */
+export const passes = (error: unknown): boolean =>
+  isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
+
+/** What a failure says to whoever reads the report; the log hears of those that are no refusals. */
+export const reasonOf = ({ deps, record }: Pick<Run, 'deps' | 'record'>, error: unknown): string => {
+  if (error instanceof ProblemError) return sentenceOf(error)
+  deps.log.error('A file could not be imported', error, { import: record.id })
+  return 'It failed, for a reason on our side.'
+}

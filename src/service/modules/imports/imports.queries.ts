@@ -1,0 +1,316 @@
+import { type Insertable, type Selectable, sql } from 'kysely'
+import type { ImportOutcome, ImportState, ImportedFile } from '~/contract/imports'
+import type { Paging } from '~/contract/paging'
+import { onPage, rowsBefore } from '../../database/paging'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+
+interface Part {
+  name: string
+  slug: string
+}
+
+/** An import, with the names of its target as they are now. */
+export interface ImportRecord extends Selectable<Tables['imports']> {
+  category: Part | null
+  component: Part | null
+}
+
+const partOf = (table: 'categories' | 'components', column: 'category_id' | 'component_id') =>
+  sql<Part | null>`(
+    select jsonb_build_object('name', name, 'slug', slug) from ${sql.table(table)}
+    where id = ${sql.ref(`imports.${column}`)}
+  )`
+
+const records = (database: Database) =>
+  database
+    .selectFrom('imports')
+    .selectAll()
+    .select([
+      partOf('categories', 'category_id').as('category'),
+      partOf('components', 'component_id').as('component'),
+    ])
+
+export const insertImport = async (database: Database, row: Insertable<Tables['imports']>) => {
+  await database.insertInto('imports').values(row).execute()
+}
+
+export const findImport = (database: Database, id: string): Promise<ImportRecord | undefined> =>
+  records(database).where('id', '=', id).executeTakeFirst()
+
+export const listImports = async (
+  database: Database,
+  paging: Paging,
+): Promise<{ total: number; records: ImportRecord[] }> => {
+  const { total } = await database
+    .selectFrom('imports')
+    .select(sql<number>`count(*)`.as('total'))
+    .executeTakeFirstOrThrow()
+  const found = await records(database)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
+    .execute()
+  return { total, records: found }
+}
+
+/** Files of an import with one outcome, and how many of them have notes. */
+export interface OutcomeCount {
+  import_id: string
+  outcome: ImportOutcome | null
+  files: number
+  noted: number
+}
+
+/** The files of these imports, counted by outcome; those without one wait. */
+export const countFiles = async (database: Database, ids: readonly string[]): Promise<OutcomeCount[]> =>
+  ids.length === 0
+    ? []
+    : database
+        .selectFrom('import_files')
+        .select([
+          'import_id',
+          'outcome',
+          sql<number>`count(*)`.as('files'),
+          sql<number>`count(*) filter (where notes <> '[]')`.as('noted'),
+        ])
+        .where('import_id', 'in', ids)
+        .groupBy(['import_id', 'outcome'])
+        .execute()
+
+const open: ImportState[] = ['waiting', 'reading', 'running']
+
+/** Which of these imports are not over. */
+export const listOpen = async (database: Database, ids: readonly string[]): Promise<string[]> => {
+  if (ids.length === 0) return []
+  const rows = await database
+    .selectFrom('imports')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('state', 'in', open)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Some of the imports that were over before a moment. */
+export const listOverBefore = async (database: Database, before: Date, limit: number): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('imports')
+    .select('id')
+    .where('finished_at', '<', before.toISOString())
+    .orderBy('finished_at')
+    .limit(limit)
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Deletes an import with what is left of its files; the pages that they became stay, and are known by them. */
+export const deleteImport = async (database: Database, id: string): Promise<void> => {
+  await database.deleteFrom('imports').where('id', '=', id).execute()
+}
+
+/** Whoever holds an import, and until when. */
+interface Hold {
+  id: string
+  by: string
+  now: Date
+  until: Date
+}
+
+/** Takes the oldest import that nobody works at; of several nodes at once, one gets it. */
+export const claimImport = async (
+  database: Database,
+  { by, now, until }: Omit<Hold, 'id'>,
+): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    update imports set held_by = ${by}, held_until = ${until.toISOString()},
+      lost = lost + (held_by is not null)::integer
+    where id = (
+      select id from imports
+      where state in (${sql.join(open)}) and (held_until is null or held_until < ${now.toISOString()})
+      order by created_at, id
+      limit 1
+      for update skip locked
+    )
+    returning id`.execute(database)
+  return rows[0]?.id ?? null
+}
+
+/** Goes on holding it; false where it was stopped, or another node took it meanwhile. */
+export const keepHold = async (
+  database: Database,
+  { id, by, until }: Omit<Hold, 'now'>,
+): Promise<boolean> => {
+  const kept = await database
+    .updateTable('imports')
+    .set({ held_until: until.toISOString() })
+    .where('id', '=', id)
+    .where('held_by', '=', by)
+    .where('state', 'in', open)
+    .returning('id')
+    .executeTakeFirst()
+  return kept !== undefined
+}
+
+export const isHeld = async (database: Database, { id, by }: Pick<Hold, 'id' | 'by'>): Promise<boolean> => {
+  const held = await database
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', id)
+    .where('held_by', '=', by)
+    .where('state', 'in', open)
+    .executeTakeFirst()
+  return held !== undefined
+}
+
+/** Lets another node go on with it at once. */
+export const releaseHold = async (database: Database, { id, by }: Pick<Hold, 'id' | 'by'>) => {
+  await database
+    .updateTable('imports')
+    .set({ held_by: null, held_until: null })
+    .where('id', '=', id)
+    .where('held_by', '=', by)
+    .execute()
+}
+
+/** Where it is still at work; false where it was stopped first. */
+export const setState = async (
+  database: Database,
+  id: string,
+  state: ImportState,
+  { reason = '', now }: { reason?: string; now: Date },
+): Promise<boolean> => {
+  const isOver = !open.includes(state)
+  const set = await database
+    .updateTable('imports')
+    .set({
+      state,
+      reason,
+      ...(isOver && { finished_at: now.toISOString(), held_by: null, held_until: null }),
+    })
+    .where('id', '=', id)
+    .where('state', 'in', open)
+    .returning('id')
+    .executeTakeFirst()
+  return set !== undefined
+}
+
+/** A file of an import, as it is written down before the work begins. */
+export interface NewFile {
+  path: string
+  outcome: ImportOutcome | null
+  slug: string | null
+  notes: string[]
+}
+
+// Rows in one statement.
+const atOnce = 500
+
+/** Writes down what there is to do, in the order of the work. */
+export const insertFiles = async (transaction: Database, importId: string, files: readonly NewFile[]) => {
+  for (let from = 0; from < files.length; from += atOnce) {
+    const rows = files.slice(from, from + atOnce).map(({ notes, ...file }, index) => ({
+      import_id: importId,
+      position: from + index + 1,
+      ...file,
+      notes: JSON.stringify(notes),
+    }))
+    await transaction.insertInto('import_files').values(rows).execute()
+  }
+}
+
+/** What was written down of an import: slugs and outcomes by path. */
+export const listWork = (
+  database: Database,
+  importId: string,
+): Promise<{ path: string; slug: string | null; outcome: ImportOutcome | null }[]> =>
+  database
+    .selectFrom('import_files')
+    .select(['path', 'slug', 'outcome'])
+    .where('import_id', '=', importId)
+    .orderBy('position')
+    .execute()
+
+/** Notes which page is made of a file, while it is not finished; call it inside the transaction that makes the page. */
+export const setBegunPage = async (
+  transaction: Database,
+  importId: string,
+  { path, pageId }: { path: string; pageId: string },
+) => {
+  await transaction
+    .updateTable('import_files')
+    .set({ page_id: pageId })
+    .where('import_id', '=', importId)
+    .where('path', '=', path)
+    .execute()
+}
+
+interface FileResult {
+  path: string
+  outcome: ImportOutcome
+  pageId?: string | null
+  notes?: readonly string[]
+}
+
+/**
+ * Gives a file its outcome; one that it has already stays, so that what was done twice is told once. Whoever gets
+ * that far is not lost at what is in hand. A page that was begun stays known of a file that failed.
+ */
+export const setOutcome = async (
+  database: Database,
+  importId: string,
+  { path, outcome, pageId = null, notes = [] }: FileResult,
+) => {
+  await sql`
+    with told as (
+      update import_files
+      set outcome = ${outcome}, page_id = coalesce(${pageId}::uuid, page_id), notes = notes || ${JSON.stringify(notes)}::jsonb
+      where import_id = ${importId} and path = ${path} and outcome is null
+      returning import_id
+    )
+    update imports set lost = 0 where id in (select import_id from told) and lost > 0`.execute(database)
+}
+
+/** Gives all that still wait the same outcome. */
+export const closeFiles = async (
+  database: Database,
+  importId: string,
+  { outcome, note }: { outcome: ImportOutcome; note: string },
+) => {
+  await sql`
+    update import_files set outcome = ${outcome}, notes = notes || ${JSON.stringify([note])}::jsonb
+    where import_id = ${importId} and outcome is null`.execute(database)
+}
+
+interface Report extends Paging {
+  outcome?: ImportOutcome | undefined
+  needsLook: boolean
+}
+
+/** The files of an import in the order of the work, each with its page as it is now. */
+export const listReport = async (
+  database: Database,
+  importId: string,
+  { outcome, needsLook, ...paging }: Report,
+): Promise<{ total: number; data: ImportedFile[] }> => {
+  const matches = sql`
+    import_id = ${importId}
+    and ${outcome === undefined ? sql`true` : sql`outcome = ${outcome}`}
+    and ${needsLook ? sql`notes <> '[]'` : sql`true`}`
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from import_files where ${matches}`.execute(database)
+  const { rows } = await sql<ImportedFile>`
+    select files.path, files.outcome, files.notes,
+      case when pages.id is null then null else jsonb_build_object(
+        'id', pages.id, 'slug', pages.slug, 'title', pages.title,
+        'isPublished', pages.status = 'published' and not pages.disabled
+      ) end as page
+    from (
+      select * from import_files where ${matches}
+      order by position ${onPage(paging)}
+    ) as files
+    left join pages on pages.id = files.page_id
+    order by files.position`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}

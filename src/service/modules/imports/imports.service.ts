@@ -1,0 +1,262 @@
+import { UUID, V7Generator } from 'uuidv7'
+import type { DocumentImport } from '~/contract/imports'
+import type { Audience } from '~/contract/pages'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import { importOutcomes } from '~/contract/vocabulary'
+import { isDatabaseAway } from '../../database/database-away'
+import { deletePieces } from '../../database/delete-pieces'
+import type { Database, ServiceDeps } from '../../deps'
+import type { Forgetting } from '../../jobs/delete-expired'
+import { type ActingAdministrator, type Author, recordAct, recordActOf } from '../audit/audit.service'
+import { listManaged } from '../documents/catalogue.service'
+import { findPerson, lockPersonIfAny } from '../users/find-user'
+import { actsAsAdministrator } from '../users/users.policy'
+import { ArchiveRefused, openArchive } from './archive'
+import {
+  type ImportRecord,
+  type OutcomeCount,
+  countFiles,
+  deleteImport,
+  findImport,
+  insertImport,
+  listOpen,
+  listOverBefore,
+  setState,
+} from './imports.queries'
+import { listArchives, openStored, removeArchive, storeArchive } from './stored-archive'
+
+/**
+ * Nobody's power outlasts the administrator: whether whoever asked for an import has it now. What the portal's own
+ * command asked for (null) needs nobody's.
+ * @param isHeld whoever it is keeps it until the transaction ends
+ */
+export const isVouched = async (
+  database: Database,
+  askedBy: string | null,
+  { isHeld = false } = {},
+): Promise<boolean> => {
+  if (askedBy === null) return true
+  const person = await (isHeld ? lockPersonIfAny : findPerson)(database, askedBy)
+  return person !== null && actsAsAdministrator(person)
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+
+/** A row and its counts as callers are told of it. */
+export const presentImport = (record: ImportRecord, counted: readonly OutcomeCount[]): DocumentImport => {
+  const own = counted.filter(({ import_id }) => import_id === record.id)
+  const filesOf = (outcome: OutcomeCount['outcome']) =>
+    own.find((count) => count.outcome === outcome)?.files ?? 0
+  const byOutcome = {
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    used: 0,
+    skipped: 0,
+    failed: 0,
+    missing: 0,
+  }
+  for (const outcome of importOutcomes) byOutcome[outcome] = filesOf(outcome)
+  return {
+    id: record.id,
+    source: record.source,
+    state: record.state,
+    reason: record.reason,
+    audience: record.audience,
+    publish: record.publish,
+    category: record.category,
+    component: record.component,
+    created: { at: record.created_at, byUid: record.created_by, byName: record.created_by_name },
+    finishedAt: record.finished_at,
+    size: record.size,
+    counts: {
+      ...byOutcome,
+      total: sum(own.map(({ files }) => files)),
+      waiting: filesOf(null),
+      needsLook: sum(own.map(({ noted }) => noted)),
+    },
+  }
+}
+
+/** @throws ProblemError NOT_FOUND */
+export const readImport = async (database: Database, id: string): Promise<DocumentImport> => {
+  const record = await findImport(database, id)
+  if (!record) throw new ProblemError('NOT_FOUND')
+  return presentImport(record, await countFiles(database, [id]))
+}
+
+type Needs = Pick<ServiceDeps, 'database' | 'files' | 'now'>
+
+/** How a tree is to be imported, as the contract has it. */
+interface ImportOptions {
+  source: string
+  audience: Audience
+  publish: boolean
+  category?: string | undefined
+  component?: string | undefined
+}
+
+/** Who works at it from the start, and for how many milliseconds, where that is settled: no other node takes it. */
+interface FirstHold {
+  by: string
+  milliseconds: number
+}
+
+// Their time tells how old an archive is, by the clock that nodes share.
+const ids = new V7Generator()
+
+/**
+ * Keeps an archive and writes down that it is to be imported; a worker takes it from here.
+ * @throws ProblemError FIELDS_INVALID at `archive`, `category` or `component`; FORBIDDEN where the author lost the power
+ * while it came in
+ */
+export const createImport = async (
+  { database, files, now }: Needs,
+  author: Author,
+  { source, audience, publish, category, component }: ImportOptions,
+  body: AsyncIterable<Uint8Array>,
+  hold?: FirstHold,
+): Promise<DocumentImport> => {
+  await requireTarget(database, { category, component })
+  const id = ids.generateOrResetWithTs(now().getTime()).toString()
+  const stored = await storeArchive(files, id, body)
+  try {
+    await refuseBroken(openStored(files, { id, size: stored.size }))
+    const at = now()
+    await database.transaction().execute(async (transaction) => {
+      // Minutes may have gone by since whoever sent it was asked for.
+      const mayBegin = await isVouched(transaction, author.actorUid, { isHeld: true })
+      if (!mayBegin) throw new ProblemError('FORBIDDEN')
+      await insertImport(transaction, {
+        id,
+        source,
+        audience,
+        publish,
+        category_id: category ?? null,
+        component_id: component ?? null,
+        ...stored,
+        created_at: at.toISOString(),
+        created_by: author.actorUid,
+        created_by_name: author.actorName,
+        request_id: author.requestId,
+        finished_at: null,
+        held_by: hold?.by ?? null,
+        held_until: hold ? new Date(at.getTime() + hold.milliseconds).toISOString() : null,
+      })
+      const act = { action: 'import.create', subjectKind: 'import' as const, subjectId: id, before: {} }
+      await recordActOf(transaction, author, { ...act, after: { source, audience, publish } }, at)
+    })
+  } catch (error) {
+    if (!isDatabaseAway(error)) {
+      await removeArchive(files, id, stored.parts)
+      throw error
+    }
+    // It may have been written down all the same; an archive that nobody asks for is forgotten later.
+    if (!(await isThere(database, id))) throw error
+  }
+  return readImport(database, id)
+}
+
+/** Whether an import is written down, as far as the database says. */
+const isThere = async (database: Database, id: string): Promise<boolean> => {
+  try {
+    return (await findImport(database, id)) !== undefined
+  } catch {
+    return false
+  }
+}
+
+/** What is no zip is refused while whoever sent it is still there. */
+const refuseBroken = async (source: Parameters<typeof openArchive>[0]) => {
+  try {
+    const { files } = await openArchive(source)
+    if (files.length === 0) throw new ArchiveRefused('This zip holds no files.')
+  } catch (error) {
+    if (error instanceof ArchiveRefused) throw fieldProblem('archive', error.message)
+    throw error
+  }
+}
+
+const requireTarget = async (
+  database: Database,
+  { category, component }: Pick<ImportOptions, 'category' | 'component'>,
+) => {
+  if (category === undefined && component === undefined) return
+  if (category !== undefined && component !== undefined) {
+    throw fieldProblem('component', 'Choose a category or a component, not both.')
+  }
+  const managed = await listManaged(database)
+  if (category !== undefined && !managed.some((group) => group.category.id === category)) {
+    throw fieldProblem('category', 'This category is no longer there.')
+  }
+  const components = managed.flatMap((group) => group.components)
+  if (component !== undefined && !components.some(({ id }) => id === component)) {
+    throw fieldProblem('component', 'This component is no longer there.')
+  }
+}
+
+// Milliseconds: longer than any archive takes to arrive.
+const arrivesWithin = 86_400_000
+
+/** When an import began to arrive; its id holds that time. */
+const timeOf = (id: string): number =>
+  UUID.parse(id)
+    .bytes.subarray(0, 6)
+    .reduce((time, byte) => time * 256 + byte, 0)
+
+/**
+ * Removes archives that nobody reads any more: of uploads that ended in the middle, and of imports that are over and
+ * whose node was lost before it removed them.
+ */
+export const forgetArchives = async ({
+  database,
+  files,
+  now,
+}: Pick<ServiceDeps, 'database' | 'files' | 'now'>): Promise<void> => {
+  const arrivedBefore = now().getTime() - arrivesWithin
+  const archives = await listArchives(files)
+  const old = [...archives.keys()].filter((id) => timeOf(id) < arrivedBefore)
+  const open = new Set(await listOpen(database, old))
+  for (const id of old) {
+    if (open.has(id)) continue
+    for (const key of archives.get(id) ?? []) await files.remove(key)
+  }
+}
+
+const keptFor = 365 * 86_400_000
+
+// Imports at a time.
+const atOnce = 50
+
+/** Forgets imports that were over a year ago, with what became of each file; which page a file became stays known. */
+export const forgetOldImports = async ({ database, now, leaving }: Forgetting): Promise<void> => {
+  const before = new Date(now().getTime() - keptFor)
+  for (;;) {
+    const old = await listOverBefore(database, before, atOnce)
+    for (const id of old) {
+      if (!(await deletePieces(database, { table: 'import_files', of: 'import_id', id }, leaving))) return
+      await deleteImport(database, id)
+    }
+    if (old.length < atOnce) return
+  }
+}
+
+/**
+ * Stops an import after the file in hand; what it has written stays.
+ * @throws ProblemError NOT_FOUND; CONFLICT where it is over
+ */
+export const stopImport = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+): Promise<DocumentImport> =>
+  database.transaction().execute(async (transaction) => {
+    const at = now()
+    const { state } = await readImport(transaction, id)
+    const isStopped = await setState(transaction, id, 'stopped', { now: at })
+    const found = await readImport(transaction, id)
+    if (!isStopped) throw new ProblemError('CONFLICT', { detail: 'This import is over.' })
+    const act = { action: 'import.stop', subjectKind: 'import', subjectId: id } as const
+    await recordAct(transaction, by, { ...act, before: { state }, after: { state: found.state } }, at)
+    return found
+  })

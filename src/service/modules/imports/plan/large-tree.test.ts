@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { manyFiles, zipOf } from '../../../../../tests/support/documentation'
+import { bytesInMemory, openArchive } from '../archive'
+import { linkPage } from './link-pages'
+import { assignSlugs, growFolders, planPages } from './plan-pages'
+import { mapRoutes, readTree } from './read-tree'
+
+test('of two thousand files every one has a place and an address of its own, and every link leads there', async () => {
+  const archive = await openArchive(bytesInMemory(zipOf(manyFiles(2_000))))
+  const tree = await readTree(archive.files, 'Many', async () => {})
+  const root = growFolders(tree.pages, '', { nav: new Map(), settings: tree.settings })
+  const { pages, components } = planPages(root, { source: 'Many', target: { into: 'categories' } })
+  expect(pages.filter(({ source }) => source !== null)).toHaveLength(2_000)
+  expect(components).toHaveLength(91)
+
+  const slugs = assignSlugs(pages, (slug) => slug === 'page-7')
+  expect(new Set(slugs.values()).size).toBe(pages.length)
+  expect([...slugs.values()]).not.toContain('page-7')
+  // Whoever is above comes first.
+  const seen = new Set<string | null>([null])
+  for (const { path, parent } of pages) {
+    expect(seen.has(parent)).toBe(true)
+    seen.add(path)
+  }
+
+  const folders = pages.filter(({ source }) => source === null).map(({ path }) => path)
+  const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
+  const linking = {
+    routes: mapRoutes(tree.site, [...tree.files.keys()], tree.pages, folders),
+    isExport: false,
+    slugs,
+    headings: (path: string) => headings.get(path) ?? [],
+    media: async () => null,
+  }
+  for (const { path, text } of pages.slice(0, 300)) {
+    const linked = await linkPage(linking, path, text)
+    expect(linked.notes).toEqual([])
+    expect(linked.text).toMatch(/\]\(\/documents\/[a-z0-9-]+(?:#how-it-works)?\)/)
+  }
+})

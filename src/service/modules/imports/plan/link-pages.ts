@@ -1,0 +1,111 @@
+import type { Routes } from './read-tree'
+import { isMedia } from '../site/read-site'
+import { type TextHeading, findAnchor } from '../convert/blocks'
+import { withoutMarks } from '../convert/containers'
+import { linkInThread } from '../convert/link-in-thread'
+import type { Addresses, Leads, NewAddress } from '../convert/links'
+
+/** What is known of pages once all of them were read. */
+export interface Linking {
+  routes: Routes
+  /** Whether the files are an export: what their links name in a page is right as it is. */
+  isExport: boolean
+  /** The address that a page has here, by the path of its file. */
+  slugs: ReadonlyMap<string, string>
+  headings: (path: string) => readonly TextHeading[]
+  /** The address of an image or a video that a page shows; null where it could not be kept. */
+  media: (path: string) => Promise<string | null>
+}
+
+/** An address that leads away, or is none of a file's. */
+const isElsewhere = (url: string) =>
+  /^(?:[a-z][a-z0-9+.-]*:|\/\/)/i.test(url) && !/^(?:wiki|ref|pathname):/.test(url)
+
+interface Parts {
+  path: string
+  anchor: string
+}
+
+/** Without a query, which no file has. */
+const getLinkParts = (url: string): Parts => {
+  const [beforeHash = '', ...hash] = url.split('#')
+  const anchor = hash.join('#')
+  try {
+    return { path: beforeHash.replace(/\?.*$/, ''), anchor: decodeURIComponent(anchor) }
+  } catch {
+    return { path: beforeHash.replace(/\?.*$/, ''), anchor }
+  }
+}
+
+const portalAddress = /^\/(?:documents|api\/files\/media)\//
+
+/** An address that is right as it is; in an export, that of every page of the site. */
+const stays = (url: string, isExport: boolean) =>
+  isElsewhere(url) || portalAddress.test(url) || (isExport && url.startsWith('/'))
+
+/**
+ * The text of a page with its links and images leading to where they are in the portal. A link to what is not there
+ * stays as text, and a note says so.
+ * @param from the path of the page
+ */
+export const linkPage = async (
+  { routes, isExport, slugs, headings, media }: Linking,
+  from: string,
+  text: string,
+): Promise<{ text: string; notes: string[] }> => {
+  const notes = new Set<string>()
+  const imageLead = async (url: string): Promise<NewAddress> => {
+    if (stays(url, isExport)) return undefined
+    const path = routes.file(from, getLinkParts(url).path)
+    if (path === null) {
+      notes.add(`The image ${url} was not found; its description stands in its place.`)
+      return null
+    }
+    const address = isMedia(path) ? await media(path) : null
+    if (address === null)
+      notes.add(`The image ${url} could not be kept; its description stands in its place.`)
+    return address
+  }
+
+  const anchorOn = (path: string, anchor: string): string => {
+    if (anchor === '') return ''
+    const found = findAnchor(headings(path), anchor)
+    if (found === null && path !== from) notes.add(`A link leads to a heading that is not there: ${anchor}.`)
+    return found === null || found === '' ? '' : `#${found}`
+  }
+
+  const link = (url: string): NewAddress => {
+    if (stays(url, isExport)) return undefined
+    const { path, anchor } = getLinkParts(url)
+    if (path === '') {
+      if (isExport) return undefined
+      const own = anchorOn(from, anchor)
+      // A link within the page to a heading that is not there stays: footnotes and tables have anchors too.
+      return own === '' ? undefined : own
+    }
+    const target = routes.page(from, path)
+    const slug = target === null ? undefined : slugs.get(target)
+    if (target !== null && slug !== undefined && isExport) {
+      return `/documents/${slug}${url.includes('#') ? url.slice(url.indexOf('#')) : ''}`
+    }
+    if (target !== null && slug !== undefined) return `/documents/${slug}${anchorOn(target, anchor)}`
+    const file = routes.file(from, path)
+    if (file !== null) {
+      notes.add(
+        isMedia(file)
+          ? `A link to the image ${url} stays as text.`
+          : `The file ${url} is not taken over; the link to it stays as text.`,
+      )
+    } else notes.add(`A link leads to ${url}, which is not there; it stays as text.`)
+    return null
+  }
+
+  const lead = async (addresses: Addresses): Promise<Leads> => {
+    const images = new Map<string, NewAddress>()
+    for (const url of addresses.images) images.set(url, await imageLead(url))
+    return { images, links: new Map(addresses.links.map((url) => [url, link(url)])) }
+  }
+  const linked = await linkInThread(text, lead)
+  if (linked === null) notes.add('Its links take too long to be found, and lead where they led.')
+  return { text: withoutMarks(linked ?? text), notes: [...notes] }
+}

@@ -1,0 +1,325 @@
+import { slugOf } from '~/contract/slug-of'
+import { toPathSlug } from '~/contract/text'
+import type { SourcePage } from './source-page'
+import { type NavEntry, fileNameOf, folderOf, nameOfFolder, pathFrom, withoutNumber } from '../site/read-site'
+
+/** What a `_category_` file of Docusaurus, or of an export, says of its folder. */
+export interface FolderSettings {
+  label?: string
+  description?: string
+  position?: number
+  slug?: string
+  versions?: string[]
+}
+
+/** A folder with what is in it, in the order of reading. */
+interface Folder {
+  /** From the top of the pages; empty for the whole. */
+  path: string
+  name: string
+  settings: FolderSettings
+  /** The page that speaks for it. */
+  index: SourcePage | null
+  children: (Folder | SourcePage)[]
+}
+
+const isFolder = (child: Folder | SourcePage): child is Folder => 'children' in child
+
+interface Order {
+  nav: ReadonlyMap<string, NavEntry>
+  settings: ReadonlyMap<string, FolderSettings>
+}
+
+/** Makes folders of paths. `content` is the folder that all of them lie in. */
+export const growFolders = (
+  pages: readonly SourcePage[],
+  content: string,
+  { nav, settings }: Order,
+): Folder => {
+  const folders = new Map<string, Folder>()
+  const folderAt = (path: string): Folder => {
+    const known = folders.get(path)
+    if (known) return known
+    const folder: Folder = {
+      path,
+      name: nameOfFolder(path),
+      settings: settings.get(path) ?? {},
+      index: null,
+      children: [],
+    }
+    folders.set(path, folder)
+    if (path !== content) folderAt(parentOf(path, content)).children.push(folder)
+    return folder
+  }
+  // The one that is called index speaks for a folder before one called README does.
+  const inOrder = pages.toSorted(
+    (one, other) => rankOf(one) - rankOf(other) || (one.path < other.path ? -1 : 1),
+  )
+  for (const page of inOrder) {
+    const folder = folderAt(folderOf(page.path))
+    if (page.isIndex && folder.index === null) folder.index = page
+    else folder.children.push(page)
+  }
+  const root = folderAt(content)
+  sortFolder(root, nav)
+  return root
+}
+
+const rankOf = ({ isIndex, path }: SourcePage) => {
+  if (!isIndex) return 2
+  return /^readme/i.test(fileNameOf(path)) ? 1 : 0
+}
+
+const parentOf = (path: string, content: string): string => {
+  const parent = folderOf(path)
+  return parent.length < content.length ? content : parent
+}
+
+/** Where a folder or page stands among the others: in the menu, by its number, by its name. */
+const placeOf = (
+  child: Folder | SourcePage,
+  nav: ReadonlyMap<string, NavEntry>,
+): [number, number, string] => {
+  if (!isFolder(child)) {
+    return [nav.get(child.path)?.place ?? Infinity, orderOf(child), child.path.toLowerCase()]
+  }
+  const { path } = child
+  const number = withoutNumber(fileNameOf(path)).number ?? Infinity
+  const order = child.settings.position ?? (child.index ? orderOf(child.index, Infinity) : Infinity)
+  return [firstPlace(child, nav), Number.isFinite(order) ? order : number, path.toLowerCase()]
+}
+
+/** Hugo counts a page of weight 0 as one without. */
+const orderOf = ({ order }: SourcePage, missing = Infinity): number =>
+  order === null ? missing : order || missing
+
+const firstPlace = (folder: Folder, nav: ReadonlyMap<string, NavEntry>): number => {
+  const own = folder.index ? (nav.get(folder.index.path)?.place ?? Infinity) : Infinity
+  return Math.min(
+    own,
+    ...folder.children.map((child) =>
+      isFolder(child) ? firstPlace(child, nav) : (nav.get(child.path)?.place ?? Infinity),
+    ),
+  )
+}
+
+const sortFolder = (folder: Folder, nav: ReadonlyMap<string, NavEntry>) => {
+  const placed = folder.children.map((child) => ({ child, place: placeOf(child, nav) }))
+  placed.sort(({ place: one }, { place: other }) => {
+    for (const at of [0, 1] as const) if (one[at] !== other[at]) return one[at] < other[at] ? -1 : 1
+    return one[2] < other[2] ? -1 : 1
+  })
+  folder.children = placed.map(({ child }) => child)
+  for (const child of folder.children) if (isFolder(child)) sortFolder(child, nav)
+}
+
+/** A category or a component that pages go into, by the folder that it is made of. */
+export interface PlannedPart {
+  /** The folder; `overview:` before that of the pages above all components. */
+  key: string
+  name: string
+  slug: string
+  description: string
+  versions: string[]
+}
+
+/** A component, and the category it belongs to; null where it is there already. */
+export interface PlannedComponent extends PlannedPart {
+  category: PlannedPart | null
+}
+
+/** A page to be, in the order of reading: those above come first. */
+export interface PlannedPage {
+  /** The path of its file, or of its folder with a slash at the end where no file speaks for it. */
+  path: string
+  source: SourcePage | null
+  title: string
+  /** Markdown with links from its path on. */
+  text: string
+  summary: string
+  /** The key of its component; empty where one was chosen for all. */
+  component: string
+  /** The path of the page above. */
+  parent: string | null
+  /** Slugs that it may get, the best one first. */
+  slugs: string[]
+}
+
+/** Where everything goes. */
+type Target =
+  | { into: 'categories' }
+  /** The folders become components of one category. */
+  | { into: 'category' }
+  /** All pages go into one component. */
+  | { into: 'component' }
+
+export interface Plan {
+  components: PlannedComponent[]
+  pages: PlannedPage[]
+  /** Files that name a category or a component and have no text for a page. */
+  described: string[]
+}
+
+interface Names {
+  /** For what stands above all folders. */
+  source: string
+  target: Target
+}
+
+// The portal nests so deep; what lies deeper stands beside its folder's page.
+const deepest = 8
+
+/** What a folder is called as a category or a component. */
+const partOf = (folder: Folder, key = folder.path): PlannedPart => ({
+  key,
+  name: folder.settings.label ?? (folder.index?.shortTitle || folder.index?.title) ?? folder.name,
+  slug: folder.settings.slug ?? (slugOf(withoutNumber(fileNameOf(folder.path)).name) || 'part'),
+  description: folder.settings.description ?? folder.index?.summary ?? '',
+  versions: folder.settings.versions ?? [],
+})
+
+/** Divides folders into categories, components and pages that nest. */
+export const planPages = (root: Folder, { source, target }: Names): Plan => {
+  const plan: Plan = { components: [], pages: [], described: [] }
+  const addPage = (page: SourcePage, component: string, parent: string | null): string => {
+    const { path, title, text, summary } = page
+    plan.pages.push({ path, source: page, title, text, summary, component, parent, slugs: slugsOf(page) })
+    return path
+  }
+
+  const addFolder = (folder: Folder, component: string, parent: string | null, depth: number) => {
+    const path = folder.index
+      ? addPage(folder.index, component, parent)
+      : addContents(folder, component, parent)
+    addChildren(folder, component, depth < deepest ? path : parent, depth + 1)
+  }
+
+  /** A folder without a page of its own gets one that lists what is in it. */
+  const addContents = (folder: Folder, component: string, parent: string | null): string => {
+    const path = `${folder.path}/`
+    const title = folder.settings.label ?? folder.name
+    const slugs = candidates(slugOf(withoutNumber(fileNameOf(folder.path)).name), folderOf(folder.path))
+    const text = contentsOf(folder)
+    const summary = folder.settings.description ?? ''
+    plan.pages.push({ path, source: null, title, text, summary, component, parent, slugs })
+    return path
+  }
+
+  const addChildren = (folder: Folder, component: string, parent: string | null, depth: number) => {
+    for (const child of folder.children) {
+      if (isFolder(child)) addFolder(child, component, parent, depth)
+      else addPage(child, component, parent)
+    }
+  }
+
+  /** The page of a folder that became a component or a category: one, where it has something to say. */
+  const addIndex = (folder: Folder, component: string) => {
+    if (!folder.index) return
+    if (folder.index.text.trim() === '') plan.described.push(folder.index.path)
+    else addPage(folder.index, component, null)
+  }
+
+  const addComponent = (folder: Folder, category: PlannedPart | null) => {
+    plan.components.push({ ...partOf(folder), category })
+    addIndex(folder, folder.path)
+    addChildren(folder, folder.path, null, 1)
+  }
+
+  /** What lies above the components of a category goes into one of its own. */
+  const addLoose = (folder: Folder, category: PlannedPart | null, slug: string) => {
+    const loose = folder.children.filter((child) => !isFolder(child))
+    const isSpoken = folder.index !== null && folder.index.text.trim() !== ''
+    if (folder.index && !isSpoken) plan.described.push(folder.index.path)
+    if (loose.length === 0 && !isSpoken) return
+    const key = `overview:${folder.path}`
+    plan.components.push({ key, name: 'Overview', slug, description: '', versions: [], category })
+    if (folder.index && isSpoken) addPage(folder.index, key, null)
+    for (const page of loose) if (!isFolder(page)) addPage(page, key, null)
+  }
+
+  if (target.into === 'component') {
+    addIndex(root, '')
+    addChildren(root, '', null, 1)
+    return plan
+  }
+  const slug = slugOf(source) || 'documents'
+  if (target.into === 'category') {
+    addLoose(root, null, `${slug}-overview`)
+    for (const child of root.children) if (isFolder(child)) addComponent(child, null)
+    return plan
+  }
+  const top: PlannedPart = {
+    key: 'source:',
+    name: root.index?.shortTitle || nameOfFolder(source),
+    slug,
+    description: root.index?.summary ?? '',
+    versions: [],
+  }
+  addLoose(root, top, `${slug}-overview`)
+  for (const folder of root.children) {
+    if (!isFolder(folder)) continue
+    const category = partOf(folder)
+    addLoose(folder, category, `${category.slug}-overview`)
+    for (const child of folder.children) if (isFolder(child)) addComponent(child, category)
+  }
+  return plan
+}
+
+/** Links to what is in a folder. */
+const contentsOf = (folder: Folder): string =>
+  folder.children
+    .map((child) => {
+      const path = isFolder(child) ? (child.index?.path ?? `${child.path}/`) : child.path
+      const title = isFolder(child) ? (child.index?.title ?? child.settings.label ?? child.name) : child.title
+      const label = title.replace(/[[\]]/g, String.raw`\$&`)
+      const address = pathFrom(folder.path, path).split('/').map(encodeURIComponent).join('/')
+      return `- [${label}](${address})`
+    })
+    .join('\n')
+
+/** The last part of the address that it had, or its name; then with more and more of its folders before it. */
+const slugsOf = ({ path, facts, isIndex }: SourcePage): string[] => {
+  const folder = folderOf(path)
+  const name = withoutNumber(fileNameOf(path).replace(/\.[a-z]+$/i, '')).name
+  const own = facts.address.split('/').findLast((part) => part !== '') ?? ''
+  const wished = slugOf(own.replace(/\.html?$/, '')) || (isIndex ? '' : slugOf(name))
+  if (!isIndex || wished !== '') return candidates(wished || slugOf(name), folder)
+  return candidates(slugOf(withoutNumber(fileNameOf(folder)).name), folderOf(folder))
+}
+
+const longestSlug = 100
+
+const candidates = (slug: string, folder: string): string[] => {
+  const parts = folder.split('/').map((part) => slugOf(withoutNumber(part).name))
+  const all = [slug || 'page']
+  for (const part of parts.toReversed()) {
+    if (part === '') continue
+    const longer = `${part}-${all.at(-1) ?? ''}`
+    if (longer.length <= longestSlug) all.push(longer)
+  }
+  return all.map(toPathSlug)
+}
+
+/** Gives each page a slug that nobody else has. One that several ask for goes to none of them but with its folder. */
+export const assignSlugs = (
+  pages: readonly { path: string; slugs: readonly string[] }[],
+  isTaken: (slug: string, path: string) => boolean,
+): Map<string, string> => {
+  const wishes = new Map<string, number>()
+  for (const { slugs } of pages) {
+    const [first = ''] = slugs
+    wishes.set(first, (wishes.get(first) ?? 0) + 1)
+  }
+  const given = new Map<string, string>()
+  const used = new Set<string>()
+  for (const { path, slugs } of pages) {
+    const shared = slugs.length > 1 && (wishes.get(slugs[0] ?? '') ?? 0) > 1
+    const base = slugs.at(-1) ?? 'page'
+    const isFree = (wish: string) => !used.has(wish) && !isTaken(wish, path)
+    let slug = slugs.find((wish, at) => (at > 0 || !shared) && isFree(wish))
+    for (let count = 2; slug === undefined; count++) if (isFree(`${base}-${count}`)) slug = `${base}-${count}`
+    used.add(slug)
+    given.set(path, slug)
+  }
+  return given
+}

@@ -1,0 +1,214 @@
+import { randomUUID } from 'node:crypto'
+import { setImmediate as turn } from 'node:timers/promises'
+import { ensureFolders } from './finish-pages'
+import { keeperOfMedia, writePage } from './write-page'
+import { type Run, type WorkDeps, passes, reasonOf } from './import-run'
+import { settlePlan } from './settle-plan'
+import { type Worker, startWorker } from '../../jobs/worker'
+import { type Author, portal } from '../audit/audit.service'
+import { ArchiveRefused, openArchive } from './archive'
+import {
+  type ImportRecord,
+  claimImport,
+  closeFiles,
+  findImport,
+  isHeld,
+  keepHold,
+  listWork,
+  releaseHold,
+  setOutcome,
+  setState,
+} from './imports.queries'
+import { isVouched } from './imports.service'
+import { mapRoutes, readTree } from './plan/read-tree'
+import { openStored, removeArchive } from './stored-archive'
+
+// Milliseconds that a node holds an import without a word, and between two words, whatever is in hand.
+export const holdFor = 30_000
+const sayAgainEvery = 5_000
+
+/** It was stopped, or another node has it: whatever is in hand is let go. */
+class LetGo extends Error {}
+
+/**
+ * Goes on holding an import, however long a file takes.
+ * @param held which one, by whom, and who asked for it
+ */
+const holdImport = (
+  { database, now }: Pick<WorkDeps, 'database' | 'now'>,
+  { askedBy, ...held }: { id: string; by: string; askedBy: string | null },
+  signal: AbortSignal,
+) => {
+  let saying: Promise<void> | null = null
+  const say = async () => {
+    try {
+      await keepHold(database, { ...held, until: new Date(now().getTime() + holdFor) })
+    } catch {
+      // The database is away, of which whoever works at the import hears too.
+    }
+    saying = null
+  }
+  const timer = setInterval(() => {
+    saying ??= say()
+  }, sayAgainEvery)
+  timer.unref()
+  return {
+    /** @throws LetGo where it was stopped, is stopped now for want of an administrator, or another node took it */
+    holdOn: async () => {
+      if (signal.aborted || !(await isHeld(database, held))) throw new LetGo()
+      if (await isVouched(database, askedBy)) return
+      const reason = 'Whoever began it is no longer an administrator.'
+      await setState(database, held.id, 'stopped', { reason, now: now() })
+      throw new LetGo()
+    },
+    /** Says no more; what is being said is said when it resolves. */
+    end: async () => {
+      clearInterval(timer)
+      await saying
+    },
+  }
+}
+
+// Nodes that were lost at it and had done nothing more: what ended them would end the next one too.
+const mostLost = 3
+
+const authorOf = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
+  created_by === null
+    ? { ...portal, requestId: request_id }
+    : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
+
+/**
+ * Works at an import that is held, from where it stands to its end. What a lost node had begun is found again and not
+ * done twice.
+ * @param by who holds it
+ */
+export const runImport = async (
+  deps: WorkDeps,
+  { id, by }: { id: string; by: string },
+  signal: AbortSignal,
+): Promise<void> => {
+  const record = await findImport(deps.database, id)
+  if (!record) return
+  const { holdOn, end } = holdImport(deps, { id, by, askedBy: record.created_by }, signal)
+  try {
+    if (record.lost > mostLost) {
+      throw new ArchiveRefused('The portal broke down at this several times. What was written stays.')
+    }
+    await work(deps, record, holdOn)
+  } catch (error) {
+    if (error instanceof LetGo) {
+      await removeIfOver(deps, record)
+      return
+    }
+    // It goes on from there; whatever else fails would fail again.
+    if (passes(error)) throw error
+    // Another node's, where this one stood still for long: it says itself what becomes of it.
+    if (!(await isHeld(deps.database, { id, by }))) return
+    const isRefused = error instanceof ArchiveRefused
+    if (!isRefused) deps.log.error('An import broke off', error, { id })
+    const reason = isRefused ? error.message : 'The import broke off on our side. What was written stays.'
+    await setState(deps.database, id, 'failed', { reason, now: deps.now() })
+    await removeArchive(deps.files, id, record.parts)
+  } finally {
+    await end()
+    await releaseHold(deps.database, { id, by }).catch(() => undefined)
+  }
+}
+
+const removeIfOver = async ({ database, files }: WorkDeps, { id, parts }: ImportRecord) => {
+  const now = await findImport(database, id)
+  if (now?.state === 'stopped') await removeArchive(files, id, parts)
+}
+
+const work = async (deps: WorkDeps, record: ImportRecord, holdOn: () => Promise<void>): Promise<void> => {
+  const { database, files } = deps
+  const by = authorOf(record)
+  await holdOn()
+  if (record.state === 'waiting') await setState(database, record.id, 'reading', { now: deps.now() })
+  const archive = await openArchive(openStored(files, record))
+  const tree = await readTree(archive.files, record.source, breathe(holdOn))
+  const plan = await settlePlan(deps, record, tree, archive.refused)
+  const components = await ensureFolders({ deps, record, by, holdOn }, plan.components)
+  const folders = plan.pages.filter(({ source, path }) => source === null && path.endsWith('/'))
+  const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
+  const run: Run = {
+    deps,
+    record,
+    by,
+    holdOn,
+    tree,
+    pages: plan.pages,
+    known: plan.known,
+    isAgain: plan.known.size > 0 || tree.site.kind === 'portal',
+    components,
+    linking: {
+      routes: mapRoutes(
+        tree.site,
+        [...tree.files.keys()],
+        tree.pages,
+        folders.map(({ path }) => path),
+      ),
+      isExport: tree.site.kind === 'portal',
+      slugs: plan.slugs,
+      headings: (path) => headings.get(path) ?? [],
+      media: keeperOfMedia({ deps, record, by, holdOn, tree }),
+    },
+  }
+  await writePages(run, plan.slugs)
+  await holdOn()
+  await closeFiles(database, record.id, { outcome: 'skipped', note: 'No page shows it.' })
+  if (await setState(database, record.id, 'done', { now: deps.now() })) {
+    await removeArchive(files, record.id, record.parts)
+  }
+}
+
+/** Between many small pieces of work, whoever waits for the processor gets it. */
+const breathe = (holdOn: () => Promise<void>) => {
+  let count = 0
+  return async () => {
+    count += 1
+    if (count % 20 !== 0) return
+    await turn()
+    if (count % 200 === 0) await holdOn()
+  }
+}
+
+const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
+  const { database } = run.deps
+  const written = await listWork(database, run.record.id)
+  const waiting = new Set(written.filter(({ outcome }) => outcome === null).map(({ path }) => path))
+  for (const planned of run.pages) {
+    const slug = slugs.get(planned.path)
+    if (slug === undefined || !waiting.has(planned.path)) continue
+    await run.holdOn()
+    try {
+      await writePage(run, planned, slug)
+    } catch (error) {
+      if (passes(error) || error instanceof LetGo) throw error
+      await run.holdOn()
+      // One file that cannot be imported keeps no other from it.
+      const notes = [reasonOf(run, error)]
+      await setOutcome(database, run.record.id, { path: planned.path, outcome: 'failed', notes })
+    }
+    await turn()
+  }
+}
+
+/** Takes the oldest import that nobody works at, and works at it to its end. False where there is none. */
+export const workAtNext = async (deps: WorkDeps, signal: AbortSignal): Promise<boolean> => {
+  const by = randomUUID()
+  const now = deps.now()
+  const id = await claimImport(deps.database, { by, now, until: new Date(now.getTime() + holdFor) })
+  if (id === null) return false
+  await runImport(deps, { id, by }, signal)
+  return true
+}
+
+/** Works at imports, one after the other. Several nodes may; each import is at one of them. */
+export const startImportWorker = (deps: WorkDeps): Worker =>
+  startWorker({
+    name: 'imports',
+    sentence: 'An import could not go on',
+    log: deps.log,
+    next: (signal) => workAtNext(deps, signal),
+  })

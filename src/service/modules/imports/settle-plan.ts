@@ -1,0 +1,154 @@
+import { toPathSlug } from '~/contract/text'
+import type { WorkDeps } from './import-run'
+import { type ImportRecord, type NewFile, insertFiles, listWork, setState } from './imports.queries'
+import { type KnownPage, listKnownPages, takenSlugs } from './known-pages.queries'
+import { dividePages } from './plan/divide-pages'
+import { type Plan, type PlannedPage, assignSlugs, growFolders, planPages } from './plan/plan-pages'
+import { type SourceTree, whySkipped } from './plan/read-tree'
+import { folderOf, isMarkdown, isMedia, isSettings } from './site/read-site'
+
+/** Where everything of a tree goes, the same each time that it is asked. */
+interface SettledPlan extends Omit<Plan, 'described'> {
+  slugs: ReadonlyMap<string, string>
+  known: Map<string, KnownPage>
+}
+
+/** Divides a tree into categories, components and pages. */
+const planOf = ({ pages, site, settings }: SourceTree, record: ImportRecord): Plan => {
+  const nav = new Map(site.nav.map((entry) => [entry.path, entry]))
+  const root = growFolders(titled(pages, nav), site.content, { nav, settings })
+  const into =
+    record.component_id !== null ? 'component' : record.category_id !== null ? 'category' : 'categories'
+  const plan = planPages(root, { source: record.source, target: { into } })
+  // What was one page when it was exported is one again.
+  return site.kind === 'portal' ? plan : { ...plan, pages: dividePages(plan.pages) }
+}
+
+/** The menu's title holds where the file says none. */
+const titled = (pages: SourceTree['pages'], nav: ReadonlyMap<string, { title: string | null }>) =>
+  pages.map((page) => {
+    const title = nav.get(page.path)?.title
+    return title && page.facts.title === '' && !page.hasHeading ? { ...page, title } : page
+  })
+
+/**
+ * Settles where everything goes, and writes it down before the first page is written: what goes on after a restart
+ * goes on with the same addresses.
+ */
+export const settlePlan = async (
+  { database, now }: WorkDeps,
+  record: ImportRecord,
+  tree: SourceTree,
+  refused: readonly { path: string; reason: string }[],
+): Promise<SettledPlan> => {
+  const { described, ...plan } = planOf(tree, record)
+  const known = await listKnownPages(database, record.source)
+  const written = await listWork(database, record.id)
+  if (written.length > 0) {
+    const slugs = written.flatMap(({ path, slug }): [string, string][] =>
+      slug === null ? [] : [[path, slug]],
+    )
+    return { ...plan, known, slugs: withDescribed(new Map(slugs), described, plan.pages) }
+  }
+  const slugs = await chooseSlugs(database, record, plan.pages, known, tree.site.kind === 'portal')
+  const files = [
+    ...plan.pages.map((page): NewFile => ({
+      path: page.path,
+      outcome: null,
+      slug: slugs.get(page.path) ?? null,
+      notes: notesOf(page),
+    })),
+    ...otherFiles(tree, { described, refused, pages: plan.pages }),
+    ...missingFiles(known, plan.pages),
+  ]
+  await database.transaction().execute(async (transaction) => {
+    await insertFiles(transaction, record.id, files)
+    await setState(transaction, record.id, 'running', { now: now() })
+  })
+  return { ...plan, known, slugs: withDescribed(slugs, described, plan.pages) }
+}
+
+/** A link to a file that only names its folder leads to the first page in there. */
+const withDescribed = (
+  slugs: Map<string, string>,
+  described: readonly string[],
+  pages: readonly PlannedPage[],
+): ReadonlyMap<string, string> => {
+  const all = new Map(slugs)
+  for (const path of described) {
+    const first = pages.find((page) => page.path.startsWith(`${folderOf(path)}/`))
+    const slug = first && slugs.get(first.path)
+    if (slug !== undefined) all.set(path, slug)
+  }
+  return all
+}
+
+const notesOf = ({ source, path }: PlannedPage): string[] => {
+  if (source) return source.notes
+  return path.includes('#') ? ['The file is too long for one page; this is a later part of it.'] : []
+}
+
+/** What a slug becomes where all of a page's wishes are taken. */
+const numbered = (slug: string) => Array.from({ length: 30 }, (_, index) => `${slug}-${index + 2}`)
+
+const chooseSlugs = async (
+  database: WorkDeps['database'],
+  record: ImportRecord,
+  pages: readonly PlannedPage[],
+  known: ReadonlyMap<string, KnownPage>,
+  isExport: boolean,
+): Promise<Map<string, string>> => {
+  // An export names its pages by their slugs: they are those pages, not others with the same wish.
+  if (isExport)
+    return new Map(
+      pages.map(({ path, slugs, source }) => [
+        path,
+        toPathSlug(source?.facts.address || (slugs[0] ?? 'page')),
+      ]),
+    )
+  const fresh = pages.filter(({ path }) => !known.has(path))
+  const wishes = fresh.flatMap(({ slugs }) => [...slugs, ...numbered(slugs.at(-1) ?? 'page')])
+  const taken = await takenSlugs(database, record.source, wishes)
+  // A page that an import of this source began and never finished is the one of its file.
+  const chosen = assignSlugs(fresh, (slug, path) => taken.has(slug) && taken.get(slug) !== path)
+  for (const { path, slug } of known.values()) chosen.set(path, slug)
+  return chosen
+}
+
+interface Parts {
+  described: readonly string[]
+  refused: readonly { path: string; reason: string }[]
+  pages: readonly PlannedPage[]
+}
+
+const otherFiles = (tree: SourceTree, { described, refused, pages }: Parts): NewFile[] => {
+  const taken = new Set(pages.map(({ path }) => path))
+  const rows: NewFile[] = []
+  const add = (path: string, outcome: NewFile['outcome'], ...notes: string[]) => {
+    if (taken.has(path)) return
+    taken.add(path)
+    rows.push({ path, outcome, slug: null, notes })
+  }
+  const drafts = [...tree.drafts.values()].map(({ path }) => path)
+  for (const path of [...described, ...tree.partials, ...drafts]) add(path, 'used')
+  for (const { path, reason } of [...tree.broken, ...refused]) add(path, 'failed', reason)
+  for (const path of tree.outside) add(path, 'skipped', 'It lies outside the folder of the documentation.')
+  for (const path of tree.files.keys()) {
+    if (isSettings(path)) add(path, 'used')
+    else if (isMedia(path)) add(path, null)
+    else if (!isMarkdown(path)) add(path, 'skipped', whySkipped(path))
+  }
+  return rows
+}
+
+const missingFiles = (known: ReadonlyMap<string, KnownPage>, pages: readonly PlannedPage[]): NewFile[] => {
+  const there = new Set(pages.map(({ path }) => path))
+  return [...known.keys()]
+    .filter((path) => !there.has(path))
+    .map((path) => ({
+      path,
+      outcome: 'missing' as const,
+      slug: null,
+      notes: ['It was imported before and is no longer in the folder. Its page stays.'],
+    }))
+}

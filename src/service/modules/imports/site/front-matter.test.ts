@@ -1,0 +1,59 @@
+import { expect, test } from 'vitest'
+import { parseToml, readFrontMatter } from './front-matter'
+import { readPageFacts } from './read-site'
+
+test.each([
+  ['YAML', '---\ntitle: A\nweight: 3\naliases: [/b/]\n---\nText'],
+  ['TOML', '+++\ntitle = "A" # so\nweight = 3\naliases = [\n  "/b/",\n]\n+++\nText'],
+  ['JSON', '{\n  "title": "A",\n  "weight": 3,\n  "aliases": ["/b/"]\n}\nText'],
+  [
+    'YAML with a mark of byte order and lines of Windows',
+    '\u{FEFF}---\r\ntitle: A\r\nweight: 3\r\naliases:\r\n- /b/\r\n---\r\nText',
+  ],
+])('%s before a text is read', (_, source) => {
+  const { values, body, isBroken } = readFrontMatter(source)
+  expect({ values, body, isBroken }).toEqual({
+    values: { title: 'A', weight: 3, aliases: ['/b/'] },
+    body: 'Text',
+    isBroken: false,
+  })
+})
+
+test('of YAML that is none, what can be read of it is used', () => {
+  const { values, body, isBroken } = readFrontMatter(
+    '---\ntitle: Errors: what they mean\nslug: "errors"\n@: x\n---\nText',
+  )
+  expect(values).toMatchObject({ title: 'Errors: what they mean', slug: 'errors' })
+  expect({ body, isBroken }).toEqual({ body: 'Text', isBroken: true })
+})
+
+test('a rule across the page is no front matter', () => {
+  expect(readFrontMatter('Text\n\n---\n\nMore').body).toBe('Text\n\n---\n\nMore')
+})
+
+test('the words of several tools mean the same', () => {
+  expect(
+    readPageFacts({ sidebar_position: 2, draft: true, redirect_from: '/x', description: 'D' }),
+  ).toMatchObject({
+    order: 2,
+    isDraft: true,
+    aliases: ['/x'],
+    summary: 'D',
+    unknown: [],
+  })
+  expect(readPageFacts({ nav_order: 4, published: false, wordcount: 9 })).toMatchObject({
+    order: 4,
+    isDraft: true,
+    unknown: ['wordcount'],
+  })
+})
+
+test('TOML has tables, dotted keys and lists of tables', () => {
+  const text =
+    'a.b = 1\n[c]\nd = \'x\'\n[[menu.main]]\nname = "n"\n[[menu.main]]\nname = """m\no"""\nlist = [{ k = true }]\n'
+  expect(parseToml(text)).toEqual({
+    a: { b: 1 },
+    c: { d: 'x' },
+    menu: { main: [{ name: 'n' }, { name: 'm\no', list: [{ k: true }] }] },
+  })
+})

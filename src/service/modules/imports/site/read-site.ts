@@ -1,0 +1,321 @@
+import { type Audience, type PageStatus, audiences, pageStatuses } from '~/contract/pages'
+import { slugOf } from '~/contract/slug-of'
+import { parseToml, readYaml } from './front-matter'
+import { isRecord } from '../../../is-record'
+
+/** The folder of a path; empty at the top. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+
+export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+
+/** Joins a folder and what is said from there, `..` included; null where that leads out of the whole. */
+export const joinPath = (folder: string, path: string): string | null => {
+  const parts = folder === '' ? [] : folder.split('/')
+  for (const part of path.split('/')) {
+    if (part === '' || part === '.') continue
+    if (part !== '..') parts.push(part)
+    else if (parts.pop() === undefined) return null
+  }
+  return parts.join('/')
+}
+
+/** The way from a folder to a path, such as `../b/c.md`. */
+export const pathFrom = (folder: string, path: string): string => {
+  const from = folder === '' ? [] : folder.split('/')
+  const to = path.split('/')
+  let shared = 0
+  while (shared < from.length && shared < to.length - 1 && from[shared] === to[shared]) shared += 1
+  return [...from.slice(shared).map(() => '..'), ...to.slice(shared)].join('/')
+}
+
+export const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown)$/i.test(path)
+
+/** What the store of media takes. */
+export const isMedia = (path: string): boolean =>
+  /\.(?:png|jpe?g|gif|webp|avif|svg|tiff?|mp4|webm)$/i.test(path)
+
+/** Settings that the import reads. */
+export const isSettings = (path: string): boolean =>
+  /(?:^|\/)(?:_category_\.(?:json|ya?ml)|_portal\.json|mkdocs\.ya?ml|(?:hugo|config)\.(?:toml|ya?ml|json)|docusaurus\.config\.[cm]?[jt]s)$/i.test(
+    path,
+  )
+
+/** `01-intro` as `intro` and 1; years and versions are no places in an order. */
+export const withoutNumber = (name: string): { name: string; number: number | null } => {
+  const [, digits, rest] = /^(\d{1,3})(?:[-_. ]+)(?=\D)(.+)$/.exec(name) ?? []
+  return digits === undefined || rest === undefined
+    ? { name, number: null }
+    : { name: rest, number: Number(digits) }
+}
+
+/** `getting_started` as `Getting started`. */
+export const nameOfFolder = (folder: string): string => {
+  const words = withoutNumber(fileNameOf(folder)).name.replace(/[-_]+/g, ' ').trim()
+  return words === '' ? folder : words.charAt(0).toUpperCase() + words.slice(1)
+}
+
+/** The tool that a tree of files was written for; `portal`: this portal's own export. */
+export type SiteKind = 'portal' | 'hugo' | 'docusaurus' | 'mkdocs' | 'plain'
+
+/** A line of the menu that MkDocs is told. */
+export interface NavEntry {
+  path: string
+  title: string | null
+  /** Its place in the whole menu. */
+  place: number
+}
+
+/** Where in a tree the pages are, and where what they show. */
+export interface Site {
+  kind: SiteKind
+  /** The folder of the pages; empty for the whole. */
+  content: string
+  /** Folders that addresses beginning with `/` may mean, the likeliest first. */
+  statics: string[]
+  nav: NavEntry[]
+  /** Of an export of the portal: when it was made. */
+  exportedAt: string | null
+}
+
+/** Paths, and the text of one of them; null where it is not there. */
+interface Tree {
+  paths: readonly string[]
+  text: (path: string) => Promise<string | null>
+}
+
+const within = (folder: string, path: string) => folder === '' || path.startsWith(`${folder}/`)
+
+const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`)
+
+const hasPages = (tree: Tree, folder: string) =>
+  tree.paths.some((path) => within(folder, path) && isMarkdown(path))
+
+/** The file of this name nearest to the top, at most two folders down. */
+const findFile = ({ paths }: Tree, name: RegExp): string | undefined =>
+  paths
+    .filter((path) => name.test(path) && path.split('/').length <= 3)
+    .toSorted((one, other) => one.split('/').length - other.split('/').length || (one < other ? -1 : 1))[0]
+
+/** Finds out what a tree was written for, by the settings that lie in it. */
+export const readSite = async (tree: Tree): Promise<Site> =>
+  (await readExport(tree)) ??
+  (await readMkDocs(tree)) ??
+  (await readDocusaurus(tree)) ??
+  (await readHugo(tree)) ?? {
+    kind: 'plain',
+    content: '',
+    statics: ['', 'static', 'public', 'assets'],
+    nav: [],
+    exportedAt: null,
+  }
+
+/** The file that marks a tree as an export of the portal. */
+export const exportMark = '_portal.json'
+
+const readExport = async (tree: Tree): Promise<Site | null> => {
+  const text = tree.paths.includes(exportMark) ? await tree.text(exportMark) : null
+  if (text === null) return null
+  const mark = readYaml(text)
+  if (!isRecord(mark) || mark.format !== 'portal-documents') return null
+  const exportedAt = typeof mark.exportedAt === 'string' ? mark.exportedAt : null
+  return { kind: 'portal', content: '', statics: [''], nav: [], exportedAt }
+}
+
+const readMkDocs = async (tree: Tree): Promise<Site | null> => {
+  const file = findFile(tree, /(?:^|\/)mkdocs\.ya?ml$/)
+  if (file === undefined) return null
+  const settings = readYaml((await tree.text(file)) ?? '')
+  const values = isRecord(settings) ? settings : {}
+  const folder = typeof values.docs_dir === 'string' ? values.docs_dir.replace(/^\.\/|\/$/g, '') : 'docs'
+  const content = join(folderOf(file), folder)
+  if (!hasPages(tree, content)) return null
+  const nav = readNav(values.nav, content)
+  return { kind: 'mkdocs', content, statics: [content, folderOf(file)], nav, exportedAt: null }
+}
+
+const readNav = (nav: unknown, content: string): NavEntry[] => {
+  const entries: NavEntry[] = []
+  const add = (path: string, title: string | null) => {
+    if (isMarkdown(path)) entries.push({ path: join(content, path), title, place: entries.length + 1 })
+  }
+  const walk = (item: unknown, depth: number) => {
+    if (depth > 20) return
+    if (typeof item === 'string') add(item, null)
+    else if (Array.isArray(item)) for (const one of item) walk(one, depth + 1)
+    else if (isRecord(item)) {
+      for (const [title, inner] of Object.entries(item)) {
+        if (typeof inner === 'string') add(inner, title)
+        else walk(inner, depth + 1)
+      }
+    }
+  }
+  walk(nav, 0)
+  return entries
+}
+
+const readDocusaurus = async (tree: Tree): Promise<Site | null> => {
+  const file = findFile(tree, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/)
+  if (file === undefined) return null
+  const base = folderOf(file)
+  const text = (await tree.text(file)) ?? ''
+  const named = /\bpath:\s*["'`]([^"'`]+)["'`]/.exec(text)?.[1]
+  const candidates = [named, 'docs', '../docs'].flatMap((name) => {
+    if (name === undefined) return []
+    return [
+      name.startsWith('../') ? join(folderOf(base), name.slice(3)) : join(base, name.replace(/^\.\//, '')),
+    ]
+  })
+  const content = candidates.find((folder) => hasPages(tree, folder))
+  if (content === undefined) return null
+  return {
+    kind: 'docusaurus',
+    content,
+    statics: [join(base, 'static'), content, base],
+    nav: [],
+    exportedAt: null,
+  }
+}
+
+const readHugo = async (tree: Tree): Promise<Site | null> => {
+  const file = findFile(tree, /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$/)
+  const base = file === undefined ? '' : folderOf(file).replace(/(?:^|\/)config\/_default$/, '')
+  const root = join(base, 'content')
+  const isHugo =
+    hasPages(tree, root) && (file !== undefined || tree.paths.some((path) => path.endsWith('/_index.md')))
+  if (!isHugo) return null
+  const settings = file === undefined ? {} : await readSettings(tree, file)
+  const language = defaultLanguage(tree, root, settings.defaultcontentlanguage)
+  const content = language === null ? root : join(root, language)
+  const statics = [join(base, 'static'), join(base, 'assets'), content, root]
+  return { kind: 'hugo', content, statics, nav: [], exportedAt: null }
+}
+
+const readSettings = async (tree: Tree, file: string): Promise<Record<string, unknown>> => {
+  const text = (await tree.text(file)) ?? ''
+  try {
+    const read = file.endsWith('.toml') ? parseToml(text) : readYaml(text)
+    if (!isRecord(read)) return {}
+    return Object.fromEntries(Object.entries(read).map(([key, value]) => [key.toLowerCase(), value]))
+  } catch {
+    return {}
+  }
+}
+
+/** Where every folder of the content is a language, one of them is taken: the site's own, or English. */
+const defaultLanguage = ({ paths }: Tree, root: string, named: unknown): string | null => {
+  const folders = new Set(
+    paths
+      .filter((path) => path.startsWith(`${root}/`) && isMarkdown(path))
+      .map((path) => path.slice(root.length + 1).split('/'))
+      .filter((parts) => parts.length > 1)
+      .map(([folder = '']) => folder),
+  )
+  const areLanguages =
+    folders.size > 0 && [...folders].every((folder) => /^[a-z]{2,3}(?:[-_][A-Za-z]{2,4})?$/.test(folder))
+  if (!areLanguages) return null
+  if (typeof named === 'string' && folders.has(named)) return named
+  return folders.has('en') ? 'en' : ([...folders][0] ?? null)
+}
+
+/** Names that say that a folder holds documentation, and not which. */
+const general = /^(?:docs?|documentation|documents|content|contents|src|source|site|pages|website)$/i
+
+/** What marks a folder as the whole of a site. */
+const wholeSite =
+  /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|config)\.(?:toml|ya?ml|json)|content\/|docs\/)/
+
+/**
+ * The folder that everything lies in, where it is only the wrapping: it is called as the whole is, or as any
+ * documentation might be, or it holds the settings of a site. Any other is a category.
+ */
+export const wrappingFolder = (paths: readonly string[], source: string): string => {
+  const [first = ''] = paths
+  const folder = first.includes('/') ? (first.split('/')[0] ?? '') : ''
+  if (folder === '' || !paths.every((path) => path.startsWith(`${folder}/`))) return ''
+  const inner = paths.map((path) => path.slice(folder.length + 1))
+  const [own, whole] = [slugOf(folder), slugOf(source)]
+  const isNamesake = own !== '' && whole !== '' && (own.startsWith(whole) || whole.startsWith(own))
+  return isNamesake || general.test(folder) || inner.some((path) => wholeSite.test(path)) ? folder : ''
+}
+
+/** What the front matter of a file says of its page, in the words of whatever tool it was written for. */
+export interface PageFacts {
+  title: string
+  /** A shorter name for menus. */
+  shortTitle: string
+  summary: string
+  order: number | null
+  isDraft: boolean
+  /** The last part of the address that it had, or the whole of it. */
+  address: string
+  /** What links elsewhere call it. */
+  id: string
+  aliases: string[]
+  appliesTo: string[]
+  audience: Audience | null
+  status: PageStatus | null
+  isDisabled: boolean
+  /** Keys that nothing here is made of. */
+  unknown: string[]
+}
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'string') return value.trim()
+  return typeof value === 'number' ? String(value) : ''
+}
+
+const listOf = (value: unknown): string[] =>
+  (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
+
+/** Keys that say how a page looks or is found elsewhere; without them nothing is lost. */
+const harmless = new Set(
+  (
+    'layout type template toc notoc hide hide_title hide_table_of_contents toc_min_heading_level toc_max_heading_level ' +
+    'date lastmod last_update publishdate created updated modified author authors authorurl author_url authortitle ' +
+    'author_title author_image_url authorimageurl tags keywords categories category series params menu menus cascade ' +
+    'outputs build images image featured featured_image cover icon search sitemap robots noindex comments readtime ' +
+    'pagination_label pagination_next pagination_prev custom_edit_url displayed_sidebar sidebar_class_name ' +
+    'sidebar_custom_props sidebar parent has_children has_toc grand_parent nav_exclude permalink no_list simple_list ' +
+    'content_type reviewers linktitle _build markup math mermaid katex resources expirydate show_date type_docs ' +
+    'isCJKLanguage original_id commit skip_sections full_width body_class sidebar_root_for meta social links canonical'
+  )
+    .toLowerCase()
+    .split(' '),
+)
+
+/** Reads the keys that Hugo, Docusaurus, MkDocs, Jekyll and the portal's own export use. */
+export const readPageFacts = (values: Record<string, unknown>): PageFacts => {
+  const byKey = new Map(Object.entries(values).map(([key, value]) => [key.toLowerCase(), value]))
+  const used = new Set<string>()
+  const first = (...keys: string[]): unknown => {
+    keys.forEach((key) => used.add(key))
+    return keys
+      .map((key) => byKey.get(key))
+      .find((value) => value !== undefined && value !== null && value !== '')
+  }
+  const order = Number(first('weight', 'sidebar_position', 'nav_order', 'order', 'position'))
+  const isOrdered = ['weight', 'sidebar_position', 'nav_order', 'order', 'position'].some((key) =>
+    byKey.has(key),
+  )
+  const audience = textOf(first('audience'))
+  const status = textOf(first('status'))
+  const facts = {
+    title: textOf(first('title')),
+    shortTitle: textOf(
+      first('linktitle', 'sidebar_label', 'nav_title', 'docs_nav_title', 'navtitle', 'short_title'),
+    ),
+    summary: textOf(first('summary', 'description', 'lead', 'excerpt', 'subtitle')),
+    order: isOrdered && Number.isFinite(order) ? order : null,
+    isDraft: first('draft', 'unlisted') === true || byKey.get('published') === false,
+    address: textOf(first('slug', 'url')),
+    id: textOf(first('id')),
+    aliases: listOf(first('aliases', 'alias', 'redirect_from', 'redirects')),
+    appliesTo: listOf(first('appliesto')),
+    audience: audiences.find((known) => known === audience) ?? null,
+    status: pageStatuses.find((known) => known === status) ?? null,
+    isDisabled: first('disabled') === true,
+  }
+  used.add('published')
+  const unknown = [...byKey.keys()].filter((key) => !used.has(key) && !harmless.has(key))
+  return { ...facts, unknown }
+}

@@ -1,0 +1,183 @@
+import type { ImportOutcome } from '~/contract/imports'
+import { ProblemError } from '~/contract/problem'
+import { beginPage, finishPage } from './finish-pages'
+import { type ImportedText, hashOf, importedText, messageOf, says } from './imported-text'
+import { mediaKey, parseMediaName, presentMedia } from '../documents/media-names'
+import { keepMedia } from '../documents/media.service'
+import { readManagedPage } from '../documents/page-history.service'
+import { readWorkingCopy, savePage } from '../documents/page-writing.service'
+import { readPageForAdministrator } from '../documents/pages.service'
+import { setPageStatus } from '../documents/publishing.service'
+import { ArchiveRefused, type ArchivedFile } from './archive'
+import { type Run, type WorkDeps, passes, reasonOf, sentenceOf } from './import-run'
+import { setOutcome } from './imports.queries'
+import { type KnownPage, findMessage, findPageBySlug, keepKnownPage } from './known-pages.queries'
+import { linkPage } from './plan/link-pages'
+import type { PlannedPage } from './plan/plan-pages'
+import { fileNameOf } from './site/read-site'
+
+interface Result {
+  outcome: ImportOutcome
+  page: KnownPage
+  notes: string[]
+}
+
+/**
+ * Makes a page of a file, or brings the one it became up to date, and writes down what became of it once all of it is
+ * done: what a lost node had done of it is found again.
+ */
+export const writePage = async (run: Run, planned: PlannedPage, slug: string): Promise<void> => {
+  const { deps, record, linking, known, tree } = run
+  const { path } = planned
+  const linked = await linkPage(linking, path, planned.text)
+  const text = importedText({ ...planned, body: linked.text })
+  const newer = tree.drafts.get(path)
+  const draft =
+    newer && importedText({ ...newer, body: (await linkPage(linking, newer.path, newer.text)).text })
+  await run.holdOn()
+  const before = known.get(path) ?? (await adoptExported(run, planned, slug))
+  const { outcome, page, notes } = before
+    ? await updatePage(run, before, draft ?? text, draft !== undefined)
+    : await makePage(run, planned, slug, { text, draft })
+  await deps.database.transaction().execute(async (transaction) => {
+    await keepKnownPage(transaction, record.source, page)
+    const all = [...linked.notes, ...notes]
+    await setOutcome(transaction, record.id, { path, outcome, pageId: page.pageId, notes: all })
+  })
+  known.set(path, page)
+}
+
+/** A file of an export is the page that has its slug, where that is there and no import is still to finish it. */
+const adoptExported = async (run: Run, { path }: PlannedPage, slug: string): Promise<KnownPage | null> => {
+  if (run.tree.site.kind !== 'portal') return null
+  const found = await findPageBySlug(run.deps.database, run.record.source, slug)
+  if (!found || found.begunFrom === path) return null
+  return { path, pageId: found.id, slug, version: 0, sha256: '' }
+}
+
+const makePage = async (
+  run: Run,
+  planned: PlannedPage,
+  slug: string,
+  { text, draft }: { text: ImportedText; draft: ImportedText | undefined },
+): Promise<Result> => {
+  const { notes, ...begun } = await beginPage(run, planned, slug, text)
+  const finished = await finishPage(run, planned, begun, draft)
+  return { outcome: 'created', page: finished.page, notes: [...notes, ...finished.notes] }
+}
+
+/**
+ * @param isDraft whether the text is one that readers are not to get yet
+ */
+const updatePage = async (
+  run: Run,
+  before: KnownPage,
+  text: ImportedText,
+  isDraft: boolean,
+): Promise<Result> => {
+  const { deps, by, tree } = run
+  const { pageId } = before
+  const sha256 = hashOf(text)
+  if (before.sha256 === sha256) return { outcome: 'unchanged', page: before, notes: [] }
+  const message = messageOf(run, before.path)
+  const newest = await readManagedPage(deps.database, pageId)
+  const isSame = says(newest, text)
+  // Saved before a node was lost; it is only not written down, nor published perhaps.
+  const isSaved =
+    isSame &&
+    newest.version > before.version &&
+    (await findMessage(deps.database, pageId, newest.version)) === message
+  if (isSame && !isSaved) {
+    return { outcome: 'unchanged', page: { ...before, version: newest.version, sha256 }, notes: [] }
+  }
+  const page = isSaved ? await readPageForAdministrator(deps.database, pageId, newest.version - 1) : newest
+  // An export says when it was made; a page that changed after that is not what was exported.
+  const exportedAt = tree.site.exportedAt
+  const isEdited =
+    before.version > 0
+      ? page.version > before.version
+      : exportedAt === null || new Date(page.changedAt) > new Date(exportedAt)
+  if (!isSaved && (await hasUnsaved(run, pageId))) {
+    const note = 'You are writing at this page and have not saved it. Save or discard that, and import again.'
+    return { outcome: 'skipped', page: before, notes: [note] }
+  }
+  const { version } = isSaved
+    ? newest
+    : await savePage(deps, by, pageId, { ...text, message, baseVersion: page.version })
+  const published = page.editing?.publishedVersion ?? null
+  const notes: string[] = []
+  if (isEdited) {
+    notes.push(
+      `Somebody edited this page in the portal since. The imported text is its newest draft, version ${version}; ` +
+        (published === null ? 'the edited one is in its history.' : `readers keep version ${published}.`),
+    )
+  } else if (!isDraft && published !== null && published === page.version) {
+    notes.push(...(await publish(run, pageId, { message, version })))
+  }
+  return { outcome: 'updated', page: { ...before, version, sha256 }, notes }
+}
+
+/** @returns why readers do not have it, as a sentence */
+const publish = async (run: Run, pageId: string, version: { message: string; version: number }) => {
+  try {
+    await setPageStatus(run.deps, run.by, pageId, { status: 'published', ...version })
+    return []
+  } catch (error) {
+    if (passes(error)) throw error
+    return [`Its text is a new version, which readers do not have yet: ${reasonOf(run, error)}`]
+  }
+}
+
+/** Whether whoever imports is writing at the page: a save in the same name would end that. */
+const hasUnsaved = async ({ deps, record }: Run, pageId: string): Promise<boolean> => {
+  if (record.created_by === null) return false
+  const { mine } = await readWorkingCopy(deps, { identityUid: record.created_by }, pageId)
+  return mine !== null
+}
+
+/** What an export took from this very portal is here still, and not to be made anew. */
+const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Promise<string | null> => {
+  const media = parseMediaName(fileNameOf(path))
+  const stored = media && (await files.get(mediaKey(media)))
+  return stored && Buffer.from(stored.bytes).equals(bytes) ? presentMedia(media).url : null
+}
+
+/** Keeps an image or a video when the first page shows it; answers its address, null where it could not be kept. */
+export const keeperOfMedia = ({
+  deps,
+  record,
+  by,
+  holdOn,
+  tree,
+}: Pick<Run, 'deps' | 'record' | 'by' | 'holdOn' | 'tree'>) => {
+  const kept = new Map<string, string | null>()
+  const keep = async (file: ArchivedFile): Promise<{ url: string } | { reason: string }> => {
+    try {
+      const bytes = await file.read()
+      const own = tree.site.kind === 'portal' ? await findOwn(deps, file.path, bytes) : null
+      return { url: own ?? (await keepMedia(deps, by, bytes)).url }
+    } catch (error) {
+      // Others had the portal's time: the image is as good as before when the import goes on.
+      if (passes(error)) throw error
+      if (error instanceof ProblemError) return { reason: sentenceOf(error) }
+      if (error instanceof ArchiveRefused) return { reason: error.message }
+      throw error
+    }
+  }
+  return async (path: string): Promise<string | null> => {
+    const known = kept.get(path)
+    if (known !== undefined) return known
+    await holdOn()
+    const file = tree.files.get(path)
+    const result = file ? await keep(file) : { reason: 'It is not there.' }
+    const url = 'url' in result ? result.url : null
+    kept.set(path, url)
+    const outcome = 'url' in result ? 'used' : 'failed'
+    await setOutcome(deps.database, record.id, {
+      path,
+      outcome,
+      notes: 'reason' in result ? [result.reason] : [],
+    })
+    return url
+  }
+}

@@ -1,0 +1,37 @@
+import { sql } from 'kysely'
+import type { Period, Stage } from '~/contract/milestones'
+import { stages } from '~/contract/vocabulary'
+import type { Database } from '../../deps'
+import { type Step, countReached } from './funnel.queries'
+
+/** Takes back that somebody got so far, where that was noted at that very moment and not before. */
+export const forgetMilestone = async (
+  transaction: Database,
+  { identityUid, stage, at }: { identityUid: string; stage: Stage; at: string },
+): Promise<void> => {
+  await sql`
+    delete from milestones
+    where identity_uid = ${identityUid} and stage = ${stage} and at = ${at}::timestamptz`.execute(transaction)
+}
+
+const dayLength = 86_400_000
+
+/** The finest step that gives no more points than a small chart can show. */
+const stepOf = ({ from, to }: Period): Step => {
+  const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
+  if (days <= 62) return 'day'
+  return days <= 400 ? 'week' : 'month'
+}
+
+/** How many people first got how far in a period, in all and over time. */
+export const readFunnel = async (database: Database, period: Period) => {
+  const step = stepOf(period)
+  const rows = await countReached(database, period, step)
+  return {
+    step,
+    data: stages.map((stage) => {
+      const points = rows.filter((row) => row.stage === stage).map(({ from, people }) => ({ from, people }))
+      return { stage, people: points.reduce((sum, point) => sum + point.people, 0), points }
+    }),
+  }
+}

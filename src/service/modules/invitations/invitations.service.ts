@@ -1,0 +1,343 @@
+import { uuidv7 } from 'uuidv7'
+import type { ServiceConfig } from '~/config/service'
+import type { Invitation } from '~/contract/invitations'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { Role } from '~/contract/users'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { enqueueMail } from '../../mail/outbox'
+import { invitation as invitationMail } from '../../mail/templates/applications.emails'
+import { requireRecentSignIn } from '../../http/actor'
+import { lockPersonIfAny, nameOfUser, writeStatus } from '../users/find-user'
+import { registeredEmails } from '../users/registered-emails'
+import { hashToken, mintToken } from '../users/provider-account'
+import { actsAsAdministrator } from '../users/users.policy'
+import { emitEvents, statusChanged } from '../webhooks/webhook-events'
+import { type ActingAdministrator, recordAct, recordActOf } from '../audit/audit.service'
+import { expiryOf, givesPower, invitationDays, stateOf } from './invitations.policy'
+import {
+  type InvitationRow,
+  type ListedInvitation,
+  deleteSomeUnusedBefore,
+  findByTokenHash,
+  findListed,
+  insertInvitation,
+  insertLink,
+  lockInviting,
+  lockRow,
+  markAccepted,
+  pendingEmails,
+  updateRow,
+} from './invitations.queries'
+
+/**
+ * The invitation that a token stands for, while it can be accepted.
+ * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used, revoked or is void
+ */
+export const findOpenInvitation = async (
+  database: Database,
+  token: string,
+  now: Date,
+): Promise<InvitationRow> => {
+  const row = await findByTokenHash(database, hashToken(token))
+  if (!row) throw new ProblemError('NOT_FOUND')
+  if (stateOf(row, now) !== 'pending') throw new ProblemError('LINK_EXPIRED')
+  return row
+}
+
+/**
+ * As {@link findOpenInvitation}, for somebody who registers with this address.
+ * @throws ProblemError FIELDS_INVALID at `email` for another address than the invited one
+ */
+export const requireOpenInvitation = async (
+  database: Database,
+  { token, email }: { token: string; email: string },
+  now: Date,
+): Promise<InvitationRow> => {
+  const row = await findOpenInvitation(database, token, now)
+  if (row.email !== email) throw fieldProblem('email', 'This invitation is for another e-mail address.')
+  return row
+}
+
+/**
+ * Nobody hands out a power that was lost. Whoever sent the invitation stays an administrator until the
+ * transaction ends, or is none already.
+ */
+const isVouched = async (transaction: Database, invitation: InvitationRow): Promise<boolean> => {
+  if (!givesPower(invitation)) return true
+  if (invitation.created_by === null) return false
+  const sender = await lockPersonIfAny(transaction, invitation.created_by)
+  return sender !== null && actsAsAdministrator(sender)
+}
+
+/**
+ * Marks it as accepted, once; call it inside the transaction that makes the profile.
+ * @throws ProblemError LINK_EXPIRED where somebody else did a moment earlier, or it became void
+ */
+export const acceptInvitation = async (
+  transaction: Database,
+  invitation: InvitationRow,
+  identityUid: string,
+  now: Date,
+): Promise<void> => {
+  // The sender first, as where a person is removed, so that two never wait crosswise.
+  const isOpen =
+    (await isVouched(transaction, invitation)) &&
+    (await markAccepted(transaction, { id: invitation.id, identityUid }, now))
+  if (!isOpen) throw new ProblemError('LINK_EXPIRED')
+}
+
+/**
+ * Approves whoever accepted an invitation that says so, in the name of the administrator who sent it last; call it
+ * inside the transaction that makes the profile.
+ */
+export const approveInvited = async (
+  config: Pick<ServiceConfig, 'origin'>,
+  transaction: Database,
+  { approve, created_by: inviter, id }: Pick<InvitationRow, 'approve' | 'created_by' | 'id'>,
+  { identityUid, requestId }: { identityUid: string; requestId: string },
+  now: Date,
+): Promise<void> => {
+  if (!approve) return
+  await writeStatus(transaction, identityUid, 'approved', now)
+  const change = { identityUid, status: 'approved', before: 'pending' } as const
+  await emitEvents(transaction, [statusChanged(change, config)], now)
+  const actorName = inviter === null ? '' : await nameOfUser(transaction, inviter)
+  const act = {
+    action: 'user.status',
+    subjectKind: 'user' as const,
+    subjectId: identityUid,
+    before: { status: 'pending' },
+    after: { status: 'approved', invitation: id },
+  }
+  await recordActOf(transaction, { actorUid: inviter, actorName, requestId }, act, now)
+}
+
+const keptFor = 180 * 86_400_000
+
+/** Forgets invitations that ended half a year ago, or would have, and that nobody accepted: they name people who never came. */
+export const forgetOldInvitations = (deps: Forgetting): Promise<void> =>
+  forgetInPieces(deps, keptFor, deleteSomeUnusedBefore)
+
+/** Makes a new link to an invitation and mails it; links mailed before stay good. */
+const mailInvitation = async (
+  { config }: Pick<ServiceDeps, 'config'>,
+  transaction: Database,
+  by: ActingAdministrator,
+  { id, email, firstName }: { id: string; email: string; firstName: string },
+  now: Date,
+) => {
+  const { token, hash } = mintToken()
+  await insertLink(transaction, { id, tokenHash: hash }, now)
+  const content = invitationMail(
+    { name: firstName, invitedBy: by.actor.user.name, token, days: invitationDays },
+    config,
+  )
+  await enqueueMail(transaction, { kind: 'invitation', to: email, ...content }, now)
+}
+
+type InviteOutcome = 'invited' | 'already-registered' | 'already-invited'
+
+/** What inviting these addresses, in this order, comes to; an address is invited once. */
+export const planInvitations = async (
+  database: Database,
+  emails: readonly string[],
+  now: Date,
+): Promise<InviteOutcome[]> => {
+  if (emails.length === 0) return []
+  const distinct = [...new Set(emails)]
+  const registered = await registeredEmails(database, distinct)
+  const invited = await pendingEmails(database, distinct, now)
+  return emails.map((email) => {
+    if (registered.has(email)) return 'already-registered'
+    if (invited.has(email)) return 'already-invited'
+    invited.add(email)
+    return 'invited'
+  })
+}
+
+export interface Invitee {
+  email: string
+  role: Role
+  firstName: string
+  lastName: string
+  companyName: string
+  /** Whether the person who accepts is approved at once. */
+  approve: boolean
+}
+
+interface InviteResult {
+  email: string
+  outcome: InviteOutcome
+}
+
+/**
+ * Invites people by e-mail in one transaction; each gets a result, and an address is invited once.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED where one is to be an administrator
+ */
+export const invitePeople = (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  invitees: readonly Invitee[],
+): Promise<{ results: InviteResult[] }> => {
+  if (invitees.some(({ role }) => role === 'admin')) requireRecentSignIn(deps, by.actor)
+  return deps.database.transaction().execute(async (transaction) => {
+    await lockInviting(transaction)
+    const emails = invitees.map(({ email }) => email)
+    const outcomes = await planInvitations(transaction, emails, deps.now())
+    const results: InviteResult[] = []
+    for (const [index, invitee] of invitees.entries()) {
+      const outcome = outcomes[index] ?? 'already-invited'
+      if (outcome === 'invited') await invite(deps, transaction, by, invitee)
+      results.push({ email: invitee.email, outcome })
+    }
+    return { results }
+  })
+}
+
+const invite = async (
+  deps: ServiceDeps,
+  transaction: Database,
+  by: ActingAdministrator,
+  { email, role, firstName, lastName, companyName, approve }: Invitee,
+) => {
+  const at = deps.now()
+  const id = uuidv7()
+  await insertInvitation(transaction, {
+    id,
+    email,
+    role,
+    first_name: firstName,
+    last_name: lastName,
+    company_name: companyName,
+    approve,
+    created_by: by.actor.identityUid,
+    created_at: at.toISOString(),
+    sent_at: at.toISOString(),
+    expires_at: expiryOf(at).toISOString(),
+    accepted_at: null,
+    accepted_by: null,
+    revoked_at: null,
+  })
+  const act = { action: 'invitation.create', subjectKind: 'invitation' as const, subjectId: id }
+  await recordAct(transaction, by, { ...act, before: {}, after: { email, role, approve } }, at)
+  await mailInvitation(deps, transaction, by, { id, email, firstName }, at)
+}
+
+/** A stored row as the contract's Invitation. */
+export const presentInvitation = (row: ListedInvitation, now: Date): Invitation => ({
+  id: row.id,
+  email: row.email,
+  role: row.role,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  companyName: row.company_name,
+  approve: row.approve,
+  state: stateOf(row, now),
+  invitedBy: row.invited_by ?? '',
+  createdAt: row.created_at,
+  sentAt: row.sent_at,
+  expiresAt: row.expires_at,
+  acceptedAt: row.accepted_at,
+  acceptedBy: row.accepted_by,
+  revokedAt: row.revoked_at,
+})
+
+/**
+ * An invitation that nobody else changes until the transaction ends.
+ * @throws ProblemError NOT_FOUND
+ */
+const lockInvitation = async (transaction: Database, id: string): Promise<InvitationRow> => {
+  const row = await lockRow(transaction, id)
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return row
+}
+
+/** @throws ProblemError NOT_FOUND */
+export const readInvitation = async (database: Database, id: string, now: Date): Promise<Invitation> => {
+  const row = await findListed(database, id)
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return presentInvitation(row, now)
+}
+
+/**
+ * One more link to an invitation, for an administrator to hand over. Those that were mailed cannot be shown
+ * again, as only their hashes are kept; they stay good.
+ * @throws ProblemError NOT_FOUND, INVITATION_CLOSED, LINK_EXPIRED; RECENT_SIGN_IN_REQUIRED for an administrator's
+ */
+export const issueLink = (
+  { database, identity, config, now }: ServiceDeps,
+  by: ActingAdministrator,
+  id: string,
+): Promise<{ url: string; expiresAt: string }> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockInvitation(transaction, id)
+    if (row.role === 'admin') requireRecentSignIn({ identity }, by.actor)
+    const at = now()
+    const state = stateOf(row, at)
+    if (state === 'expired' || state === 'void') throw new ProblemError('LINK_EXPIRED')
+    if (state !== 'pending') throw new ProblemError('INVITATION_CLOSED')
+    const { token, hash } = mintToken()
+    await insertLink(transaction, { id, tokenHash: hash }, at)
+    const act = { action: 'invitation.link', subjectKind: 'invitation' as const, subjectId: id }
+    await recordAct(transaction, by, { ...act, before: {}, after: {} }, at)
+    return { url: `${config.origin}/register?invitation=${token}`, expiresAt: row.expires_at }
+  })
+
+/**
+ * Mails an invitation again. It holds for its full time from now on, also when it had expired, and is from now on the
+ * sender's own, also when it was void.
+ * @throws ProblemError NOT_FOUND, INVITATION_CLOSED, EMAIL_ALREADY_IN_USE, ALREADY_INVITED; RECENT_SIGN_IN_REQUIRED for
+ *   an administrator's
+ */
+export const resendInvitation = (deps: ServiceDeps, by: ActingAdministrator, id: string): Promise<void> =>
+  deps.database.transaction().execute(async (transaction) => {
+    await lockInviting(transaction)
+    const row = await lockInvitation(transaction, id)
+    if (row.role === 'admin') requireRecentSignIn(deps, by.actor)
+    const at = deps.now()
+    const state = stateOf(row, at)
+    if (state === 'accepted' || state === 'revoked') throw new ProblemError('INVITATION_CLOSED')
+    const [outcome] = await planInvitations(transaction, [row.email], at)
+    if (outcome === 'already-registered') throw new ProblemError('EMAIL_ALREADY_IN_USE')
+    // Somebody may have invited the address anew after this one expired or became void.
+    if (outcome === 'already-invited' && state !== 'pending') throw new ProblemError('ALREADY_INVITED')
+    const expiresAt = expiryOf(at).toISOString()
+    const sent = { sent_at: at.toISOString(), created_by: by.actor.identityUid }
+    await updateRow(transaction, id, { ...sent, expires_at: expiresAt })
+    const act = {
+      action: 'invitation.resend',
+      subjectKind: 'invitation' as const,
+      subjectId: id,
+      before: { expiresAt: row.expires_at },
+      after: { expiresAt },
+    }
+    await recordAct(transaction, by, act, at)
+    await mailInvitation(deps, transaction, by, { id, email: row.email, firstName: row.first_name }, at)
+  })
+
+/**
+ * Ends an invitation; doing it again changes nothing.
+ * @throws ProblemError NOT_FOUND, INVITATION_CLOSED where it was accepted
+ */
+export const revokeInvitation = (
+  { database, now }: ServiceDeps,
+  by: ActingAdministrator,
+  id: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockInvitation(transaction, id)
+    const at = now()
+    const state = stateOf(row, at)
+    if (state === 'accepted') throw new ProblemError('INVITATION_CLOSED')
+    if (state === 'revoked') return
+    await updateRow(transaction, id, { revoked_at: at.toISOString() })
+    const act = {
+      action: 'invitation.revoke',
+      subjectKind: 'invitation' as const,
+      subjectId: id,
+      before: { state },
+      after: { state: 'revoked' },
+    }
+    await recordAct(transaction, by, act, at)
+  })

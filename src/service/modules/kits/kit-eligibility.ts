@@ -1,0 +1,182 @@
+import type { AcceptedAgreement, KitEligibility, KitRule } from '~/contract/dev-kits'
+import type { Audience } from '~/contract/pages'
+import { ProblemError } from '~/contract/problem'
+import { type IdentityActor, isApproved } from '../../http/actor'
+import type { Database } from '../../deps'
+import { finishedPaths } from '../learning/learning-paths.service'
+import { type NamedPath, holdPaths, listNamedPaths } from '../learning/named-paths'
+import { type Person, requirePerson } from '../users/find-user'
+import { audiencesOf } from '../documents/pages.policy'
+import { type AgreementPage, findAgreementPages, holdAgreementPages } from '../documents/pages.service'
+import { findRules, insertAccepted, listAccepted, listRules } from './managed-kits.queries'
+
+/** What is known of a person who wants a kit. */
+interface Standing {
+  isApproved: boolean
+  /** Those that the person belongs to, whose pages may be named. */
+  audiences: readonly Audience[]
+  /** Ids of learning paths. */
+  finished: ReadonlySet<string>
+  /** What was accepted, the newest version of each page first. */
+  accepted: readonly { pageId: string; version: number }[]
+}
+
+const approvedRule = (isMet: boolean): KitRule => ({
+  kind: 'approved',
+  isMet,
+  text: isMet ? 'Your access is approved.' : 'Have your access approved.',
+  title: '',
+  link: isMet ? null : '/profile/application',
+  version: null,
+})
+
+const pathRule = ({ slug, title, isPublished }: NamedPath, isMet: boolean): KitRule => {
+  const rule = { kind: 'path', isMet, version: null } as const
+  // A path that is not published has no place to go to, and no name for members.
+  if (!isPublished) {
+    const text = isMet
+      ? 'You finished a learning path that is no longer open.'
+      : 'A learning path has to be finished that is not open at the moment. Write to us.'
+    return { ...rule, text, title: '', link: isMet ? null : '/contact-us' }
+  }
+  const text = isMet ? `You finished the learning path “${title}”.` : `Finish the learning path “${title}”.`
+  return { ...rule, text, title, link: `/learning-paths/${slug}` }
+}
+
+const agreementRule = (
+  { id, title, path, version }: AgreementPage,
+  { accepted, isApproved: hasApproval }: Standing,
+): KitRule => {
+  if (version === null) {
+    // Neither says whether there is such a page.
+    const text = hasApproval
+      ? 'The agreement of this kit cannot be read at the moment. Write to us.'
+      : 'An agreement has to be accepted, which you can read once your access is approved.'
+    const link = hasApproval ? '/contact-us' : null
+    return { kind: 'agreement', isMet: false, text, title: '', link, version }
+  }
+  const before = accepted.filter(({ pageId }) => pageId === id)
+  const isMet = before.some((each) => each.version === version)
+  const rule = { kind: 'agreement', isMet, title, link: path, version } as const
+  if (isMet) return { ...rule, text: `You accepted “${title}”.` }
+  const text =
+    before.length === 0
+      ? `Accept “${title}”.`
+      : `“${title}” changed since you accepted it. Accept it as it is now.`
+  return { ...rule, text }
+}
+
+/** What a kit asks for, and what of it a person has done, in the order in which it is done. */
+const judgeRules = (
+  asked: { paths: readonly NamedPath[]; agreement: AgreementPage | null },
+  standing: Standing,
+): KitRule[] => [
+  approvedRule(standing.isApproved),
+  ...asked.paths.map((path) => pathRule(path, standing.finished.has(path.id))),
+  ...(asked.agreement === null ? [] : [agreementRule(asked.agreement, standing)]),
+]
+
+/** Whether nothing is missing but what can be accepted with the request. */
+const mayRequest = (rules: readonly KitRule[]): boolean =>
+  rules.every(({ isMet, kind, version }) => isMet || (kind === 'agreement' && version !== null))
+
+/** What is known of a person who wants a kit. */
+const standingOf = async (
+  database: Database,
+  person: Person,
+): Promise<Standing & { accepted: Awaited<ReturnType<typeof listAccepted>> }> => ({
+  isApproved: isApproved({ user: person }),
+  audiences: audiencesOf({ user: person }),
+  finished: await finishedPaths(database, person.identityUid),
+  accepted: await listAccepted(database, person.identityUid),
+})
+
+/** An administrator who lacks the second factor that is wanted asks as a user of that status. */
+const asCaller = (person: Person, { lacksSecondFactor }: IdentityActor): Person =>
+  lacksSecondFactor ? { ...person, role: 'user' } : person
+
+/**
+ * What each kit that is shown asks for, and what of it a person has done.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readEligibility = async (
+  database: Database,
+  actor: IdentityActor,
+  identityUid: string,
+): Promise<KitEligibility[]> => {
+  const person = await requirePerson(database, identityUid)
+  const standing = await standingOf(database, asCaller(person, actor))
+  const asked = await listRules(database)
+  const paths = await listNamedPaths(database)
+  const pages = await findAgreementPages(
+    database,
+    asked.flatMap(({ agreementId }) => agreementId ?? []),
+    standing.audiences,
+  )
+  return asked.map(({ kit, agreementId, pathIds }) => {
+    const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
+    const rules = judgeRules({ paths: paths.filter(({ id }) => pathIds.includes(id)), agreement }, standing)
+    return { kit, mayRequest: mayRequest(rules), rules }
+  })
+}
+
+interface Asking {
+  kit: { id: string; name: string }
+  person: Person
+  /** The version of the agreement that comes with the request. */
+  agreementVersion: number | undefined
+}
+
+/**
+ * Lets through who may have a kit, and keeps what was accepted with the request. What the kit asks for stays as it
+ * is until the transaction ends.
+ * @returns what the person has accepted; null where the kit asks for no agreement
+ * @throws ProblemError NOT_ELIGIBLE, with what is missing
+ */
+export const requireEligible = async (
+  transaction: Database,
+  { kit, person, agreementVersion }: Asking,
+  now: Date,
+): Promise<AcceptedAgreement | null> => {
+  const { agreementId, pathIds } = await findRules(transaction, kit.id)
+  const held = new Map((await holdPaths(transaction, pathIds)).map((path) => [path.id, path]))
+  const standing = await standingOf(transaction, person)
+  const ids = agreementId === null ? [] : [agreementId]
+  const pages = await holdAgreementPages(transaction, ids, standing.audiences)
+  const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)
+  const paths = pathIds.flatMap((id) => held.get(id) ?? [])
+  const missing = judgeRules({ paths, agreement }, standing).filter(
+    ({ isMet, kind, version }) =>
+      !isMet && !(kind === 'agreement' && version !== null && version === agreementVersion),
+  )
+  if (missing.length > 0) {
+    const what = missing.map(({ text }) => text).join(' ')
+    throw new ProblemError('NOT_ELIGIBLE', { detail: `Before you can request the ${kit.name}: ${what}` })
+  }
+  return agreement === null
+    ? null
+    : accept(transaction, agreement, { person, accepted: standing.accepted }, now)
+}
+
+const accept = async (
+  transaction: Database,
+  { id, title, path, version }: AgreementPage,
+  {
+    person: { identityUid },
+    accepted,
+  }: { person: Person; accepted: { pageId: string; version: number; acceptedAt: string }[] },
+  now: Date,
+): Promise<AcceptedAgreement | null> => {
+  if (version === null) return null
+  const before = accepted.find((each) => each.pageId === id && each.version === version)
+  const acceptedAt = before?.acceptedAt ?? now.toISOString()
+  if (!before) {
+    await insertAccepted(transaction, {
+      identity_uid: identityUid,
+      page_id: id,
+      version,
+      accepted_at: acceptedAt,
+    })
+  }
+  return { title, path, version, acceptedAt }
+}

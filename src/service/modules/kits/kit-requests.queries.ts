@@ -1,0 +1,221 @@
+import { type Insertable, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
+import type { KitRequest, KitRequestState, KitRequestsQuery, ManagedKitRequest } from '~/contract/dev-kits'
+import { onPage } from '../../database/paging'
+import type { Tables } from '../../database/schema'
+import { storable } from '../../database/storable'
+import type { Database } from '../../deps'
+import { isSomebody } from '../users/find-user'
+
+/** False where the person has an open request for this kit, also one that arrived a moment earlier. */
+export const insertRequest = async (
+  transaction: Database,
+  row: Insertable<Tables['dev_kit_requests']>,
+): Promise<boolean> => {
+  const inserted = await transaction
+    .insertInto('dev_kit_requests')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Whether a person has a request for a kit that is still under way. */
+export const hasOpenRequest = async (
+  transaction: Database,
+  kitId: string,
+  identityUid: string,
+): Promise<boolean> => {
+  const row = await transaction
+    .selectFrom('dev_kit_requests')
+    .select('id')
+    .where('kit_id', '=', kitId)
+    .where('identity_uid', '=', identityUid)
+    .where('state', 'in', ['requested', 'approved', 'shipped'])
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+interface RequestEvent {
+  requestId: string
+  state: KitRequestState
+  quantity: number
+  note: string
+  actorUid: string
+  actorName: string
+}
+
+export const insertEvent = async (transaction: Database, event: RequestEvent, now: Date) => {
+  await transaction
+    .insertInto('dev_kit_request_events')
+    .values({
+      id: uuidv7(),
+      request_id: event.requestId,
+      state: event.state,
+      quantity: event.quantity,
+      note: event.note,
+      actor_uid: event.actorUid,
+      actor_name: event.actorName,
+      at: now.toISOString(),
+    })
+    .execute()
+}
+
+const columns = sql`
+  requests.id, kits.slug as kit, kits.name as "kitName", requests.quantity, requests.asked, requests.purpose,
+  requests.state, requests.carrier, requests.tracking, requests.created_at as "createdAt"`
+
+const managedColumns = sql`
+  ${columns}, requests.changed_at as "changedAt", requests.shipping_address as "shippingAddress",
+  requests.address_advice as "addressAdvice", requests.agreement,
+  users.identity_uid as "identityUid", users.name, users.email, users.company_name as company`
+
+const joined = sql`
+  dev_kit_requests as requests
+  join dev_kits as kits on kits.id = requests.kit_id
+  join users on users.identity_uid = requests.identity_uid`
+
+const events = sql`
+  coalesce(
+    (select jsonb_agg(
+        jsonb_build_object('state', state, 'quantity', quantity, 'note', note,
+          'at', to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'actorName', actor_name)
+        order by dev_kit_request_events.at, dev_kit_request_events.id)
+      from dev_kit_request_events where request_id = requests.id),
+    '[]') as events`
+
+/** A person's requests with what happened to each, the newest first. */
+export const listRequests = async (database: Database, identityUid: string): Promise<KitRequest[]> => {
+  const { rows } = await sql<KitRequest>`
+    select ${columns}, ${events} from ${joined}
+    where requests.identity_uid = ${identityUid}
+    order by requests.created_at desc, requests.id desc`.execute(database)
+  return rows
+}
+
+type Filter = Pick<KitRequestsQuery, 'state' | 'kit'>
+
+const matching = ({ state, kit }: Filter) =>
+  sql.join(
+    [
+      // Deleted people are nobody, and nothing is sent to them.
+      isSomebody('requests.identity_uid'),
+      ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
+      // Nothing stored can hold the null character, and PostgreSQL refuses it.
+      ...(kit === undefined
+        ? []
+        : [sql`requests.kit_id = (select id from dev_kits where slug = ${storable(kit)})`]),
+    ],
+    sql` and `,
+  )
+
+/** A page of what a filter finds, the oldest first, and how many it finds. */
+export const listManagedRequests = async (
+  database: Database,
+  query: KitRequestsQuery,
+): Promise<{ total: number; data: ManagedKitRequest[] }> => {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from dev_kit_requests as requests where ${matching(query)}`.execute(database)
+  const { rows } = await sql<ManagedKitRequest>`
+    select ${managedColumns} from (
+      select requests.id from dev_kit_requests as requests where ${matching(query)}
+      order by requests.created_at, requests.id
+      ${onPage(query)}
+    ) as page
+    join (${joined}) on requests.id = page.id
+    order by requests.created_at, requests.id`.execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** A request and where it stands, more exactly than a JavaScript date could say, and true when the row is gone. */
+export type PlacedRequest = ManagedKitRequest & { exactAt: string }
+
+/** The next requests after one, the oldest first. */
+export const requestsAfter = async (
+  database: Database,
+  filter: Filter,
+  last: PlacedRequest | undefined,
+  limit: number,
+): Promise<PlacedRequest[]> => {
+  const after = last
+    ? sql`(requests.created_at, requests.id) > (${last.exactAt}::timestamptz, ${last.id}::uuid)`
+    : sql`true`
+  const { rows } = await sql<PlacedRequest>`
+    select ${managedColumns}, requests.created_at::text as "exactAt" from ${joined} where ${matching(filter)} and ${after}
+    order by requests.created_at, requests.id limit ${limit}`.execute(database)
+  return rows
+}
+
+type ManagedWithEvents = ManagedKitRequest & {
+  events: (KitRequest['events'][number] & { actorName: string })[]
+}
+
+/** One request with what happened to it. */
+export const findRequest = async (database: Database, id: string): Promise<ManagedWithEvents | null> => {
+  const { rows } = await sql<ManagedWithEvents>`
+    select ${managedColumns}, ${events} from ${joined}
+    where requests.id = ${id} and users.deleted_at is null`.execute(database)
+  return rows[0] ?? null
+}
+
+/** Which kit a request is for. */
+export const kitOfRequest = async (database: Database, id: string): Promise<string | null> => {
+  const row = await database
+    .selectFrom('dev_kit_requests')
+    .select('kit_id')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.kit_id ?? null
+}
+
+/** A request that nobody else changes until the transaction ends. */
+export const lockRequest = (transaction: Database, id: string) =>
+  transaction
+    .selectFrom('dev_kit_requests')
+    .select(['state', 'quantity', 'asked'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const updateRequest = async (
+  transaction: Database,
+  id: string,
+  change: { state: KitRequestState; quantity: number; carrier?: string; tracking?: string },
+  now: Date,
+) => {
+  await transaction
+    .updateTable('dev_kit_requests')
+    .set({ ...change, changed_at: now.toISOString() })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The requests of somebody whose pieces are set aside and not sent. */
+const setAside = (transaction: Database, identityUid: string) =>
+  transaction
+    .selectFrom('dev_kit_requests')
+    .where('identity_uid', '=', identityUid)
+    .where('state', 'in', ['requested', 'approved'])
+
+/** Locks the kits of which pieces are set aside for somebody, in one order, so that two never wait crosswise. */
+export const lockKitsSetAside = async (transaction: Database, identityUid: string) => {
+  await transaction
+    .selectFrom('dev_kits')
+    .select('id')
+    .where('id', 'in', setAside(transaction, identityUid).select('kit_id'))
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+/** The pieces of each request that are set aside for somebody, which nobody else changes until the transaction ends. */
+export const lockSetAside = (
+  transaction: Database,
+  identityUid: string,
+): Promise<{ kitId: string; quantity: number }[]> =>
+  setAside(transaction, identityUid)
+    .select(['kit_id as kitId', 'quantity'])
+    .orderBy('id')
+    .forUpdate()
+    .execute()

@@ -1,0 +1,19 @@
+import type { Database } from '../../deps'
+import { listNamesAskingFor } from './managed-kits.queries'
+
+const quoted = (names: readonly string[]) =>
+  new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map((name) => `“${name}”`))
+
+/**
+ * Why a learning path or a page cannot go: which kits ask for it before they are lent. Null where none does. Ask
+ * while it is locked, so that none begins to.
+ */
+export const kitsAskingFor = async (
+  transaction: Database,
+  asked: { path: string } | { page: string },
+): Promise<string | null> => {
+  const names = await listNamesAskingFor(transaction, asked)
+  if (names.length === 0) return null
+  const [noun, verb] = names.length === 1 ? ['The kit', 'asks'] : ['The kits', 'ask']
+  return `${noun} ${quoted(names)} ${verb} for it before being lent. Change that first.`
+}

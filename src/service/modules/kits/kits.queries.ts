@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import {
+  type Kit,
+  type KitPicture,
+  type KitTeaser,
+  type StockLevel,
+  mostKitTeasers,
+} from '~/contract/dev-kits'
+import type { KitInput } from '~/contract/kit-building'
+import { storable } from '../../database/storable'
+import type { Database } from '../../deps'
+
+// Pieces up to which people are told that few are left.
+const few = 3
+
+const levelOf = (stock: number): StockLevel => {
+  if (stock === 0) return 'out-of-stock'
+  return stock > few ? 'in-stock' : 'few-left'
+}
+
+/** The kits that are shown, in their order. */
+export const listKits = async (database: Database): Promise<Kit[]> => {
+  const rows = await database
+    .selectFrom('dev_kits')
+    .selectAll()
+    .where('shown', '=', true)
+    .orderBy('position')
+    .orderBy('slug')
+    .execute()
+  return rows.map((row) => ({
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    facts: row.facts,
+    picture: row.picture,
+    stock: levelOf(row.stock),
+    mostPieces: row.most_pieces,
+    allowsSeveral: row.allows_several,
+  }))
+}
+
+/** What a public page shows of the kits: the first of them, in their order, and how many there are. */
+export const listKitTeasers = async (database: Database): Promise<{ total: number; data: KitTeaser[] }> => {
+  const rows = await database
+    .selectFrom('dev_kits')
+    .select(['slug', 'name', 'facts', 'picture', sql<number>`(count(*) over ())::integer`.as('total')])
+    .where('shown', '=', true)
+    .orderBy('position')
+    .orderBy('slug')
+    .limit(mostKitTeasers)
+    .execute()
+  return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
+}
+
+/** What is left of each kit. */
+export const listStock = (database: Database) =>
+  database
+    .selectFrom('dev_kits')
+    .select(['slug', 'name', 'stock'])
+    .orderBy('position')
+    .orderBy('slug')
+    .execute()
+
+/** A kit whose stock nobody else changes until the transaction ends. */
+export const lockKit = (transaction: Database, by: { slug: string } | { id: string }) =>
+  transaction
+    .selectFrom('dev_kits')
+    .select(['id', 'slug', 'name', 'stock', 'shown', 'most_pieces', 'allows_several'])
+    // Nothing stored can hold the null character, and PostgreSQL refuses it.
+    .where((kit) => ('slug' in by ? kit('slug', '=', storable(by.slug)) : kit('id', '=', by.id)))
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Adds pieces to what is left of a kit, or takes some away. */
+export const addStock = async (transaction: Database, kitId: string, pieces: number) => {
+  if (pieces === 0) return
+  await transaction
+    .updateTable('dev_kits')
+    .set((kit) => ({ stock: kit('stock', '+', pieces) }))
+    .where('id', '=', kitId)
+    .execute()
+}
+
+/** What was written of a kit, as it is stored. */
+export const kitColumns = (
+  kit: Omit<KitInput, 'picture' | 'paths' | 'agreement'>,
+  picture: KitPicture | null,
+  agreementId: string | null,
+) => ({
+  slug: kit.slug,
+  name: kit.name,
+  description: kit.description,
+  facts: JSON.stringify(kit.facts),
+  picture: picture && JSON.stringify(picture),
+  most_pieces: kit.mostPieces,
+  allows_several: kit.allowsSeveral,
+  agreement_id: agreementId,
+  shown: kit.isShown,
+})

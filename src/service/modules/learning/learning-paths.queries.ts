@@ -1,0 +1,251 @@
+import { type Insertable, type Updateable, sql } from 'kysely'
+import {
+  type Certificate,
+  type HeldCertificate,
+  type LearningPathTeaser,
+  type PersonPath,
+  mostPathTeasers,
+} from '~/contract/learning-paths'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+
+/** Keeps an attempt at a quiz. */
+export const insertAnswers = async (
+  transaction: Database,
+  row: Insertable<Tables['learning_answers']>,
+): Promise<void> => {
+  await transaction.insertInto('learning_answers').values(row).execute()
+}
+
+/** What a certificate says of a path, as the path is now. */
+export const findCertified = async (
+  transaction: Database,
+  pathId: string,
+): Promise<{ pathTitle: string; level: string; minutes: number }> => {
+  const { rows } = await sql<{ pathTitle: string; level: string; minutes: number }>`
+    select title as "pathTitle", level,
+      (select coalesce(sum(minutes), 0)::integer from learning_units
+        where path_id = paths.id and removed_at is null) as minutes
+    from learning_paths as paths where id = ${pathId}`.execute(transaction)
+  const [path] = rows
+  if (!path) throw new Error('A path that was held is gone.')
+  return path
+}
+
+/** In the person's name, also of one who is deleted and may come back. False where there is one of this path. */
+export const insertCertificate = async (
+  transaction: Database,
+  { identityUid, pathId, ...says }: Omit<Certificate, 'name'> & { identityUid: string; pathId: string },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into certificates (code, identity_uid, path_id, name, path_title, level, minutes, finished_at)
+    select ${says.code}, identity_uid, ${pathId}::uuid, name, ${says.pathTitle}, ${says.level},
+      ${says.minutes}::integer, ${says.finishedAt}::timestamptz
+    from users where identity_uid = ${identityUid}
+    on conflict (identity_uid, path_id) do nothing
+    returning code`.execute(transaction)
+  return rows.length > 0
+}
+
+/** A certificate and whose it is; null where there is none, or its holder is deleted. */
+export const findCertificate = async (
+  database: Database,
+  code: string,
+): Promise<(Certificate & { identityUid: string }) | null> => {
+  const row = await database
+    .selectFrom('certificates')
+    .innerJoin('users', 'users.identity_uid', 'certificates.identity_uid')
+    .select(['certificates.code', 'certificates.name', 'certificates.path_title as pathTitle'])
+    .select(['certificates.level', 'certificates.minutes', 'certificates.finished_at as finishedAt'])
+    .select('certificates.identity_uid as identityUid')
+    .where('certificates.code', '=', code)
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** What a person holds, the newest first; the paths need not be there any more. */
+export const listCertificates = (database: Database, identityUid: string): Promise<HeldCertificate[]> =>
+  database
+    .selectFrom('certificates')
+    .select(['code', 'path_title as pathTitle', 'finished_at as finishedAt'])
+    .where('identity_uid', '=', identityUid)
+    .orderBy('finished_at', 'desc')
+    .orderBy('code')
+    .execute()
+
+/** What a public page shows of the published paths: the first of them, in their order, and how many there are. */
+export const listTeasers = async (
+  database: Database,
+): Promise<{ total: number; data: LearningPathTeaser[] }> => {
+  const { rows } = await sql<LearningPathTeaser & { total: number }>`
+    select (count(*) over ())::integer as total, paths.slug, paths.title, paths.summary, paths.level,
+      coalesce(sum(units.minutes), 0)::integer as minutes, count(units.id)::integer as "unitCount"
+    from learning_paths as paths
+    left join learning_units as units on units.path_id = paths.id and units.removed_at is null
+    where paths.published
+    group by paths.id
+    order by paths.position, paths.slug
+    limit ${mostPathTeasers}`.execute(database)
+  return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
+}
+
+export const replacePageSlug = async (
+  transaction: Database,
+  { from, to }: { from: string; to: string | null },
+) => {
+  await transaction
+    .updateTable('learning_units')
+    .set({ page_slug: to })
+    .where('page_slug', '=', from)
+    .execute()
+}
+
+/** Until the transaction ends nobody else makes, saves, removes or arranges paths. Learners are not kept waiting. */
+export const lockPaths = async (transaction: Database) => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('learning.paths', 0))`.execute(transaction)
+}
+
+/** A path in which nobody finishes anything until the transaction ends. */
+export const lockPath = (transaction: Database, id: string) =>
+  transaction
+    .selectFrom('learning_paths')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const isSlugTaken = async (
+  database: Database,
+  { slug, besides }: { slug: string; besides: string | null },
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom('learning_paths')
+    .select('id')
+    .where('slug', '=', slug)
+    .$if(besides !== null, (query) => query.where('id', '<>', besides))
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Puts a new path behind the others. */
+export const insertPath = async (
+  transaction: Database,
+  row: Omit<Insertable<Tables['learning_paths']>, 'position'>,
+) => {
+  const { last } = await transaction
+    .selectFrom('learning_paths')
+    .select((paths) => paths.fn.max('position').as('last'))
+    .executeTakeFirstOrThrow()
+  await transaction
+    .insertInto('learning_paths')
+    .values({ ...row, position: (last ?? 0) + 1 })
+    .execute()
+}
+
+export const updatePathRow = async (
+  transaction: Database,
+  id: string,
+  columns: Updateable<Tables['learning_paths']>,
+) => {
+  await transaction.updateTable('learning_paths').set(columns).where('id', '=', id).execute()
+}
+
+/** The ids of all paths, in their order. */
+export const listIds = async (database: Database): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('learning_paths')
+    .select('id')
+    .where('removed_at', 'is', null)
+    .orderBy('position')
+    .orderBy('slug')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Gives the paths the places of their ids in a list. */
+export const arrange = async (transaction: Database, ids: readonly string[]) => {
+  await sql`
+    update learning_paths set position = place
+    from unnest(array[${sql.join(ids)}]::uuid[]) with ordinality as ordered (id, place)
+    where learning_paths.id = ordered.id`.execute(transaction)
+}
+
+/**
+ * The paths that a person has begun, the one worked in last first. `isOwn`: without those that are drafts again,
+ * unless they are finished.
+ */
+export const listPersonPaths = async (
+  database: Database,
+  identityUid: string,
+  { isOwn }: { isOwn: boolean },
+): Promise<PersonPath[]> => {
+  const { rows } = await sql<PersonPath>`
+    select paths.slug, paths.title, done.finished_units as "finishedUnits",
+      (select count(*)::integer from learning_units
+        where path_id = paths.id and removed_at is null) as "unitCount",
+      done.started_at as "startedAt", done.last_at as "lastAt", done.finished_at as "finishedAt",
+      certificates.code as certificate
+    from learning_path_progress as done
+    join learning_paths as paths on paths.id = done.path_id
+    left join certificates on certificates.identity_uid = done.identity_uid and certificates.path_id = paths.id
+    where done.identity_uid = ${identityUid} and paths.removed_at is null
+      and ${isOwn ? sql`(paths.published or done.finished_at is not null)` : sql`true`}
+    order by done.last_at desc, paths.slug`.execute(database)
+  return rows
+}
+
+/** The ids of paths by their addresses; of those alone that there are. */
+export const idsOfSlugs = async (
+  database: Database,
+  slugs: readonly string[],
+): Promise<Map<string, string>> => {
+  if (slugs.length === 0) return new Map()
+  const rows = await database
+    .selectFrom('learning_paths')
+    .select(['id', 'slug'])
+    .where('slug', 'in', slugs)
+    .where('removed_at', 'is', null)
+    .execute()
+  return new Map(rows.map(({ id, slug }) => [slug, id]))
+}
+
+/** Every path that is finished before one of these, near or far, and these themselves. */
+export const listRequiredBy = async (database: Database, ids: readonly string[]): Promise<Set<string>> => {
+  if (ids.length === 0) return new Set()
+  const { rows } = await sql<{ id: string }>`
+    with recursive required (id) as (
+      select unnest(array[${sql.join(ids)}]::uuid[])
+      union
+      select required_id from learning_prerequisites
+      join required on required.id = learning_prerequisites.path_id
+    )
+    select id from required`.execute(database)
+  return new Set(rows.map(({ id }) => id))
+}
+
+export const replacePrerequisites = async (
+  transaction: Database,
+  pathId: string,
+  requiredIds: readonly string[],
+) => {
+  await transaction.deleteFrom('learning_prerequisites').where('path_id', '=', pathId).execute()
+  if (requiredIds.length === 0) return
+  await transaction
+    .insertInto('learning_prerequisites')
+    .values(requiredIds.map((requiredId) => ({ path_id: pathId, required_id: requiredId })))
+    .execute()
+}
+
+/** The names of the paths that ask for this one. */
+export const listTitlesAskingFor = async (database: Database, pathId: string): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('learning_prerequisites')
+    .innerJoin('learning_paths', 'learning_paths.id', 'learning_prerequisites.path_id')
+    .select('learning_paths.title')
+    .where('required_id', '=', pathId)
+    .orderBy('learning_paths.position')
+    .execute()
+  return rows.map(({ title }) => title)
+}

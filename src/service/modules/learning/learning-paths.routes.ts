@@ -1,0 +1,42 @@
+import { learningPathsContract } from '~/contract/learning-paths'
+import { ProblemError } from '~/contract/problem'
+import { routesOf } from '../../http/router'
+import type { ServiceDeps } from '../../deps'
+import { requirePerson } from '../users/find-user'
+import { mayReadProgress } from './learning-paths.policy'
+import { listCertificates, listPersonPaths, listTeasers } from './learning-paths.queries'
+import {
+  findUnits,
+  printCertificate,
+  readPaths,
+  readStanding,
+  verifyCertificate,
+} from './learning-paths.service'
+import { presentStanding } from './progress'
+import { answerQuiz, readCaptions, readUnit, setProgress } from './units.service'
+
+export const learningPathsRoutes = (deps: ServiceDeps) => {
+  const { database } = deps
+  return routesOf(learningPathsContract, {
+    list: async (_input, { actor }) => ({ data: await readPaths(database, actor) }),
+    findUnits: async ({ query }, { actor }) => ({ data: await findUnits(database, actor, query.q) }),
+    teasers: () => listTeasers(database),
+    get: async ({ params }, { actor }) => presentStanding(await readStanding(database, actor, params.path)),
+    getUnit: ({ params }, { actor }) => readUnit(database, actor, params),
+    captions: ({ params }, { actor }) => readCaptions(database, actor, params),
+    setProgress: ({ params, body }, { actor }) => setProgress(deps, actor, params, body),
+    answer: ({ params, body }, { actor }) => answerQuiz(deps, actor, params, body),
+    certificate: ({ params }) => verifyCertificate(deps, params.code),
+    certificatePdf: ({ params }, { actor }) => printCertificate(deps, actor, params.code),
+    ofUser: async ({ params }, { actor }) => {
+      if (!mayReadProgress(actor, params.id)) throw new ProblemError('NOT_FOUND')
+      await requirePerson(database, params.id)
+      const isOwn = actor.identityUid === params.id
+      const [data, certificates] = await Promise.all([
+        listPersonPaths(database, params.id, { isOwn }),
+        listCertificates(database, params.id),
+      ])
+      return { data, certificates }
+    },
+  })
+}

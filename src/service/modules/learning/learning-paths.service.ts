@@ -1,0 +1,198 @@
+import { randomBytes } from 'node:crypto'
+import type { Certificate, FoundUnit, LearningPathInList } from '~/contract/learning-paths'
+import { ProblemError } from '~/contract/problem'
+import { wordsTyped } from '~/contract/words-typed'
+import type { IdentityActor } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { logoPng } from './certificate-pdf/draw-certificate'
+import { mayReadProgress } from './learning-paths.policy'
+import { type Standing, presentInList, presentStanding, whatComesFirst } from './progress'
+import { pathFinished } from '../../mail/templates/programme.emails'
+import { drawInThread } from '../../threads/threads'
+import { notify } from '../notifications/notify'
+import { findCertificate, findCertified, insertCertificate, replacePageSlug } from './learning-paths.queries'
+import {
+  type PeopleInPath,
+  type UnitRow,
+  countFinishedUnits,
+  finishPathWhereDone,
+  listPathRows,
+  listUnitRows,
+} from './progress.queries'
+
+/**
+ * Where the caller stands in the published paths in their order, or in the one of an address. Two queries, however
+ * many paths there are.
+ */
+const readStandings = async (
+  database: Database,
+  actor: IdentityActor,
+  slug?: string,
+): Promise<Standing[]> => {
+  const [paths, units] = await Promise.all([
+    listPathRows(database, actor.identityUid, slug),
+    listUnitRows(database, actor, slug),
+  ])
+  const standings = new Map(paths.map((path): [string, Standing] => [path.id, { path, units: [] }]))
+  for (const unit of units) standings.get(unit.pathId)?.units.push(unit)
+  return [...standings.values()]
+}
+
+/** The published paths in their order, as they stand for the caller. */
+export const readPaths = async (database: Database, actor: IdentityActor): Promise<LearningPathInList[]> =>
+  (await readStandings(database, actor)).map(presentInList)
+
+/**
+ * Where the caller stands in a published path.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readStanding = async (
+  database: Database,
+  actor: IdentityActor,
+  slug: string,
+): Promise<Standing> => {
+  const [standing] = await readStandings(database, actor, slug)
+  if (!standing) throw new ProblemError('NOT_FOUND')
+  return standing
+}
+
+/**
+ * A unit that the caller may open.
+ * @throws ProblemError NOT_FOUND; UNIT_LOCKED with a sentence that names what comes first
+ */
+export const requireUnit = (standing: Standing, slug: string): UnitRow => {
+  const unit = standing.units.find((candidate) => candidate.slug === slug)
+  if (!unit) throw new ProblemError('NOT_FOUND')
+  const path = presentStanding(standing)
+  if (path.units.find((candidate) => candidate.slug === slug)?.state !== 'locked') return unit
+  throw new ProblemError('UNIT_LOCKED', { detail: `Finish “${whatComesFirst(path)}” first.` })
+}
+
+const most = 6
+
+/**
+ * The units open to the caller that fit what is being typed, those that begin with it first, in the order of the
+ * programme; at most six.
+ */
+export const findUnits = async (
+  database: Database,
+  actor: IdentityActor,
+  q: string,
+): Promise<FoundUnit[]> => {
+  const typed = wordsTyped(q)
+  if (!typed.hasWords) return []
+  const standings = await readStandings(database, actor)
+  const fitting = standings.filter(({ path, units }) =>
+    units.some(({ title }) => typed.fit(`${title} ${path.title}`)),
+  )
+  const found = fitting
+    .map(presentStanding)
+    .flatMap(({ slug, title, units }) =>
+      units
+        .filter((unit) => unit.state !== 'locked' && typed.fit(`${unit.title} ${title}`))
+        .map((unit) => ({ slug: unit.slug, title: unit.title, path: { slug, title } })),
+    )
+  const begins = (unit: FoundUnit) => typed.begin(unit.title)
+  return [...found.filter(begins), ...found.filter((unit) => !begins(unit))].slice(0, most)
+}
+
+// Crockford's base 32: no letter that is read as a digit or as another letter.
+const letters = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** The public name of a new certificate: 20 letters and digits, 100 random bits. */
+const newCode = (): string =>
+  // 256 is a multiple of 32, so that each letter is as likely as the others.
+  Array.from(randomBytes(20), (byte) => letters.charAt(byte % 32)).join('')
+
+type FinishContext = Pick<ServiceDeps, 'config'>
+
+/**
+ * Counts what these people have finished in a path, and finishes the path for those who have nothing left: with a
+ * certificate, in the inbox and by mail, once a person. Call it inside the transaction of what finishes it, with the
+ * path held.
+ */
+export const finishWhereDone = async (
+  { config }: FinishContext,
+  transaction: Database,
+  of: PeopleInPath,
+  now: Date,
+): Promise<void> => {
+  await countFinishedUnits(transaction, of)
+  const people = await finishPathWhereDone(transaction, of, now.toISOString())
+  if (people.length === 0) return
+  const path = await findCertified(transaction, of.pathId)
+  for (const identityUid of people) {
+    const code = newCode()
+    const certificate = { code, identityUid, pathId: of.pathId, ...path, finishedAt: now.toISOString() }
+    if (!(await insertCertificate(transaction, certificate))) continue
+    const link = `/certificates/${code}`
+    const { pathTitle } = path
+    await notify(
+      transaction,
+      {
+        kind: 'learning',
+        to: [identityUid],
+        title: `You finished ${pathTitle}. Your certificate is ready.`,
+        link,
+        mail: {
+          kind: 'path-finished',
+          contentFor: (person) => pathFinished({ name: person.name, pathTitle, link }, config),
+        },
+      },
+      now,
+    )
+  }
+}
+
+/** The ids of the learning paths that a person has finished. */
+export const finishedPaths = async (database: Database, identityUid: string): Promise<Set<string>> => {
+  const rows = await database
+    .selectFrom('learning_path_progress')
+    .select('path_id')
+    .where('identity_uid', '=', identityUid)
+    .where('finished_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ path_id: id }) => id))
+}
+
+/**
+ * What a certificate says, for whoever has its code. That its holder was disabled or blocked since changes nothing
+ * in what was learnt; of somebody deleted nothing is left.
+ * @throws ProblemError NOT_FOUND
+ */
+export const verifyCertificate = async (
+  { database }: Pick<ServiceDeps, 'database'>,
+  code: string,
+): Promise<Certificate> => {
+  const { identityUid: _holder, ...certificate } = await requireCertificate(database, code)
+  return certificate
+}
+
+const requireCertificate = async (database: Database, code: string) => {
+  const found = await findCertificate(database, code)
+  if (!found) throw new ProblemError('NOT_FOUND')
+  return found
+}
+
+/**
+ * A certificate to print, for its holder and for administrators.
+ * @throws ProblemError NOT_FOUND
+ */
+export const printCertificate = async (
+  { database, config, log }: Pick<ServiceDeps, 'database' | 'config' | 'log'>,
+  actor: IdentityActor,
+  code: string,
+): Promise<Uint8Array> => {
+  const certificate = await requireCertificate(database, code)
+  if (!mayReadProgress(actor, certificate.identityUid)) throw new ProblemError('NOT_FOUND')
+  const { origin, brand } = config
+  const logo = await logoPng({ config, log })
+  return drawInThread({ certificate, setting: { origin, brand }, logo })
+}
+
+/**
+ * Lets the units that name a document by its address name it by another; by none where it is gone, so that they
+ * never lead to the next one that takes the address.
+ */
+export const carryPageSlug = (transaction: Database, slugs: { from: string; to: string | null }) =>
+  replacePageSlug(transaction, slugs)

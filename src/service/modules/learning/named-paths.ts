@@ -1,0 +1,25 @@
+import type { Database } from '../../deps'
+
+/** A learning path as other rooms name it. */
+export interface NamedPath {
+  id: string
+  slug: string
+  title: string
+  isPublished: boolean
+}
+
+const namedPaths = (database: Database) =>
+  database
+    .selectFrom('learning_paths')
+    .select(['id', 'slug', 'title', 'published as isPublished'])
+    .where('removed_at', 'is', null)
+
+/** All learning paths by name, in their order. */
+export const listNamedPaths = (database: Database): Promise<NamedPath[]> =>
+  namedPaths(database).orderBy('position').orderBy('slug').execute()
+
+/** Those of these paths that there are; none of them goes until the transaction ends. */
+export const holdPaths = (transaction: Database, ids: readonly string[]): Promise<NamedPath[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : namedPaths(transaction).where('id', 'in', ids).orderBy('id').forKeyShare().execute()

@@ -1,0 +1,49 @@
+import { pathBuildingContract } from '~/contract/path-building'
+import { routesOf } from '../../http/router'
+import type { ServiceDeps } from '../../deps'
+import { recordAct } from '../audit/audit.service'
+import { countFinished, listLearners } from './learners.queries'
+import { listManagedPaths } from './managed-paths.queries'
+import {
+  arrangePaths,
+  createPath,
+  exportLearners,
+  removePath,
+  requireManagedPath,
+  updatePath,
+} from './path-building.service'
+
+export const pathBuildingRoutes = (deps: ServiceDeps) => {
+  const { database, now } = deps
+  return routesOf(pathBuildingContract, {
+    listManaged: async () => ({ data: await listManagedPaths(database) }),
+    getManaged: ({ params }) => requireManagedPath(database, params.id),
+    create: ({ body }, call) => createPath(deps, call, body),
+    update: ({ params, body }, call) => updatePath(deps, call, params.id, body),
+    remove: async ({ params }, call) => {
+      await removePath(deps, call, params.id)
+      return undefined
+    },
+    arrange: async ({ body }, call) => {
+      await arrangePaths(deps, call, body.ids)
+      return undefined
+    },
+    listLearners: async ({ params, query }) => {
+      const { id, slug, title } = await requireManagedPath(database, params.id)
+      return {
+        count: query.count,
+        page: query.page,
+        ...(await listLearners(database, id, query)),
+        path: { id, slug, title },
+        units: await countFinished(database, id),
+      }
+    },
+    exportLearners: async ({ params, query }, call) => {
+      const { id, title } = await requireManagedPath(database, params.id)
+      const act = { action: 'path.export', subjectKind: 'learning-path', subjectId: id } as const
+      const after = { title, name: query.name ?? '', state: query.state ?? '' }
+      await recordAct(database, call, { ...act, before: {}, after }, now())
+      return exportLearners(database, id, query)
+    },
+  })
+}

@@ -1,0 +1,312 @@
+import { randomUUID } from 'node:crypto'
+import { parseText } from 'media-captions'
+import type { Cue, QuizAnswers } from '~/contract/learning-paths'
+import type { PathInput, QuizInput, UnitInput, VideoInput } from '~/contract/path-building'
+import { type FieldProblem, ProblemError, fieldProblem } from '~/contract/problem'
+import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
+import { storable } from '../../database/storable'
+import { renderBody } from '../documents/render-page'
+import type { KeptUnit, WrittenUnit } from './units.queries'
+
+/** Of ids that were sent, those that stay: known before, and each once; the others get new ones. */
+const idsAmong = (known: readonly string[]) => {
+  const left = new Set(known)
+  // Random throughout: options are shown in the order of their ids, which must tell nothing.
+  return (id: string | undefined) => (id !== undefined && left.delete(id) ? id : randomUUID())
+}
+
+/**
+ * A quiz as it is kept: every question and every option has an id, those that were there before their own.
+ * @param explanations the rendered ones, by the place of their question
+ * @param at its place in what was sent, such as `units.3.quiz`
+ * @throws ProblemError FIELDS_INVALID for an answer that is given twice
+ */
+const keepQuiz = (
+  { passPercent, questions }: QuizInput,
+  explanations: readonly string[],
+  before: KeptQuiz | null,
+  at: string,
+): KeptQuiz => {
+  const known = before?.questions ?? []
+  const questionId = idsAmong(known.map(({ id }) => id))
+  return {
+    passPercent,
+    questions: questions.map((question, index) => {
+      const id = questionId(question.id)
+      const options = known.find((candidate) => candidate.id === id)?.options ?? []
+      const optionId = idsAmong(options.map((option) => option.id))
+      return {
+        id,
+        kind: question.kind,
+        text: question.text,
+        explanation: question.explanation,
+        explanationHtml: explanations[index] ?? '',
+        options: question.options.map(({ id: given, text, isRight }, place, all) => {
+          if (all.findIndex((other) => other.text === text) !== place) {
+            const path = `${at}.questions.${index}.options.${place}.text`
+            throw fieldProblem(path, 'This answer is given twice.')
+          }
+          return { id: optionId(given), text, isRight: question.kind === 'ordering' || isRight }
+        }),
+      }
+    }),
+  }
+}
+
+/** What a quiz asks, and what is right: where that is the same, it is the same quiz, however it is explained. */
+const askedInQuiz = (quiz: KeptQuiz | null): string =>
+  JSON.stringify(
+    quiz?.questions.map(({ id, kind, text, options }) => [
+      id,
+      kind,
+      text,
+      options.map((option) => [option.id, option.text, option.isRight]),
+    ]) ?? null,
+  )
+
+/** A video of a provider that plays it in a frame of its own. */
+interface ProvidedVideo {
+  provider: 'youtube' | 'vimeo'
+  /** As the provider's frame takes it; of an unlisted video at Vimeo with its key, `76979871?h=8272103f6e`. */
+  providerId: string
+}
+
+const youtubeId = /^[\w-]{11}$/
+
+const youtubeIdOf = ({ hostname, pathname, searchParams }: URL): string | null => {
+  const [, first = '', second = ''] = pathname.split('/')
+  if (hostname === 'youtu.be') return first
+  if (first === 'watch') return searchParams.get('v')
+  return ['embed', 'shorts', 'live', 'v'].includes(first) ? second : null
+}
+
+// vimeo.com/76979871, /76979871/8272103f6e, /channels/staff/76979871, player.vimeo.com/video/76979871?h=8272103f6e
+const vimeoPath = /\/(\d{4,12})(?:\/([0-9a-f]{6,20}))?\/?$/
+
+const vimeoIdOf = ({ pathname, searchParams }: URL): string | null => {
+  const found = vimeoPath.exec(pathname)
+  const key = found?.[2] ?? searchParams.get('h') ?? ''
+  if (!found?.[1]) return null
+  return /^[0-9a-f]{6,20}$/.test(key) ? `${found[1]}?h=${key}` : found[1]
+}
+
+/** The video at an address that people copied from YouTube or Vimeo; null where it leads to no single one. */
+export const providedVideoAt = (address: string): ProvidedVideo | null => {
+  const url = new URL(address)
+  if (url.hostname.endsWith('vimeo.com')) {
+    const providerId = vimeoIdOf(url)
+    return providerId === null ? null : { provider: 'vimeo', providerId }
+  }
+  const providerId = youtubeIdOf(url)
+  if (providerId === null || !youtubeId.test(providerId)) return null
+  return { provider: 'youtube', providerId }
+}
+
+// Eight hours of dense speech.
+const mostCues = 10_000
+
+const begins = /^WEBVTT(?:[ \t].*)?$/
+
+// As the standard writes the times of a cue; a parser leaves out those that it cannot read, and what they are of.
+const time = String.raw`((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})`
+const times = new RegExp(String.raw`^[ \t]*${time}[ \t]+-->[ \t]+${time}(?:[ \t]|$)`)
+
+const secondsOf = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+
+/** What keeps the times in a line from being read; null where nothing does, or there are none. */
+const problemOfLine = (line: string, number: number): string | null => {
+  if (!line.includes('-->')) return null
+  const [, from, to] = times.exec(line) ?? []
+  if (from === undefined || to === undefined) {
+    return `The times in line ${number} cannot be read. Write them as 00:01.000 --> 00:04.000.`
+  }
+  return secondsOf(to) > secondsOf(from) ? null : `What is said in line ${number} ends before it begins.`
+}
+
+const problemOf = (vtt: string): string | null => {
+  const lines = vtt.split(/\r\n|\r|\n/)
+  if (!begins.test(lines[0] ?? '')) return 'This is not WebVTT: its first line is WEBVTT.'
+  for (const [index, line] of lines.entries()) {
+    const problem = problemOfLine(line, index + 1)
+    if (problem !== null) return problem
+  }
+  return null
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  nbsp: ' ',
+  lrm: '',
+  rlm: '',
+}
+
+/**
+ * The words of a cue, without its tags (`<v Ana>`, `<i>`, `<00:01.000>`). A tag holds no other, so that many that are
+ * never closed are passed in one go.
+ */
+const wordsOf = (text: string) =>
+  text
+    .replace(/<[^<>]*>/g, '')
+    .replace(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** What captions say, line by line, in seconds; or a sentence that says why they cannot be read. */
+export const readVtt = async (text: string): Promise<Cue[] | { problem: string }> => {
+  // A file may begin with the mark of its encoding.
+  const vtt = text.replace(/^\u{FEFF}/u, '')
+  const problem = problemOf(vtt)
+  if (problem !== null) return { problem }
+  const { cues } = await parseText(vtt, { type: 'vtt', strict: false })
+  if (cues.length > mostCues)
+    return { problem: `Use at most ${mostCues.toLocaleString('en')} lines of speech.` }
+  const read = cues
+    .map(({ startTime, endTime, text: said }) => ({ from: startTime, to: endTime, text: wordsOf(said) }))
+    .filter((cue) => cue.text !== '')
+  return read.length > 0 ? read : { problem: 'These captions say nothing.' }
+}
+
+const sourceOf = (address: string, at: string): Pick<KeptVideo, 'provider' | 'providerId'> => {
+  if (address === '') return { provider: 'file', providerId: '' }
+  const provided = providedVideoAt(address)
+  if (!provided) throw fieldProblem(`${at}.address`, 'Give the address of a single video.')
+  return provided
+}
+
+/**
+ * A video as it is kept: where it comes from read out of its address, and the words out of its captions.
+ * @param at its place in what was sent, such as `units.3.video`
+ * @throws ProblemError FIELDS_INVALID
+ */
+const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
+  const captions: KeptVideo['captions'] = []
+  for (const [index, caption] of video.captions.entries()) {
+    const place = `${at}.captions.${index}`
+    if (captions.some(({ language }) => language === caption.language)) {
+      throw fieldProblem(`${place}.language`, 'There are captions in this language already.')
+    }
+    // As the standard reads it; nothing stored can hold the null character.
+    const vtt = storable(caption.vtt)
+    const cues = await readVtt(vtt)
+    if ('problem' in cues) throw fieldProblem(`${place}.vtt`, cues.problem)
+    captions.push({ ...caption, vtt, cues })
+  }
+  return { ...video, ...sourceOf(video.address, at), captions }
+}
+
+/** What people see of a video: where that is the same, it is the same video, whatever its captions. */
+const seenInVideo = (video: KeptVideo | null): string =>
+  JSON.stringify(video && [video.provider, video.providerId, video.sources.map(({ src }) => src).toSorted()])
+
+/** A unit as it was sent, with what takes time done: its Markdown rendered and its captions read. */
+interface PreparedUnit {
+  input: UnitInput
+  html: string
+  video: KeptVideo | null
+  /** By the place of their question. */
+  explanations: string[]
+}
+
+const render = async (markdown: string, at: string): Promise<string> => {
+  if (markdown === '') return ''
+  try {
+    return (await renderBody(markdown)).html
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') throw error
+    throw fieldProblem(at, error.fields[0]?.message ?? error.message)
+  }
+}
+
+const refuseTwice = (units: readonly UnitInput[]) => {
+  const fields = units.flatMap(({ slug, id }, index): FieldProblem[] => {
+    if (units.findIndex((unit) => unit.slug === slug) !== index) {
+      return [{ path: `units.${index}.slug`, message: 'Another unit of this path has this address.' }]
+    }
+    if (id !== undefined && units.findIndex((unit) => unit.id === id) !== index) {
+      return [{ path: `units.${index}.id`, message: 'This unit is there twice.' }]
+    }
+    return []
+  })
+  if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
+}
+
+/**
+ * Does what needs no database, before a transaction holds anybody up.
+ * @throws ProblemError FIELDS_INVALID
+ */
+export const prepareUnits = async (units: PathInput['units']): Promise<PreparedUnit[]> => {
+  refuseTwice(units)
+  const prepared: PreparedUnit[] = []
+  for (const [index, input] of units.entries()) {
+    const at = `units.${index}`
+    const explanations: string[] = []
+    for (const [place, { explanation }] of (input.quiz?.questions ?? []).entries()) {
+      explanations.push(await render(explanation, `${at}.quiz.questions.${place}.explanation`))
+    }
+    prepared.push({
+      input,
+      html: await render(input.body, `${at}.body`),
+      video: input.video && (await keepVideo(input.video, `${at}.video`)),
+      explanations,
+    })
+  }
+  return prepared
+}
+
+/** Whether somebody who finished the unit before has something else before them now. */
+const isAnother = (before: KeptUnit, after: WrittenUnit): boolean =>
+  before.kind !== after.kind ||
+  seenInVideo(before.video) !== seenInVideo(after.video) ||
+  askedInQuiz(before.quiz) !== askedInQuiz(after.quiz) ||
+  (after.kind === 'reading' && before.pageSlug !== after.pageSlug)
+
+/**
+ * Units as they are written, each with the id it had or a new one.
+ * @param kept those that the path has, or had
+ * @throws ProblemError FIELDS_INVALID for the id of a unit that is none of them
+ */
+export const joinUnits = (prepared: readonly PreparedUnit[], kept: readonly KeptUnit[]): WrittenUnit[] =>
+  prepared.map(({ input, html, video, explanations }, index) => {
+    const { id, slug, title, kind, minutes, body, pageSlug } = input
+    const before = kept.find((unit) => unit.id === id)
+    if (id !== undefined && !before) {
+      throw fieldProblem(`units.${index}.id`, 'This unit is not part of the path.')
+    }
+    const quiz = input.quiz && keepQuiz(input.quiz, explanations, before?.quiz ?? null, `units.${index}.quiz`)
+    const unit = { slug, title, kind, minutes, body, pageSlug, html, video, quiz }
+    if (!before) return { id: randomUUID(), ...unit, revision: 1 }
+    const after = { id: before.id, ...unit, revision: before.revision }
+    return isAnother(before, after) ? { ...after, revision: before.revision + 1 } : after
+  })
+
+const repeats = <T>(item: T, place: number, all: readonly T[]) => all.indexOf(item) !== place
+
+/**
+ * Lets through answers that name questions of the quiz, each once, with options of theirs, each once.
+ * @throws ProblemError FIELDS_INVALID at the place of whatever is foreign or given twice
+ */
+export const checkAnswers = ({ questions }: KeptQuiz, answers: QuizAnswers['answers']): void => {
+  const asked = answers.map(({ question }) => question)
+  const fields = answers.flatMap(({ question: id, options }, index): FieldProblem[] => {
+    const path = `answers.${index}`
+    const question = questions.find((candidate) => candidate.id === id)
+    if (!question) return [{ path: `${path}.question`, message: 'This quiz has no such question.' }]
+    if (repeats(id, index, asked)) {
+      return [{ path: `${path}.question`, message: 'This question is answered twice.' }]
+    }
+    if (question.kind === 'single' && options.length > 1) {
+      return [{ path: `${path}.options`, message: 'Choose one answer.' }]
+    }
+    return options.flatMap((option, place): FieldProblem[] => {
+      const at = `${path}.options.${place}`
+      if (!question.options.some((candidate) => candidate.id === option)) {
+        return [{ path: at, message: 'This question has no such answer.' }]
+      }
+      return repeats(option, place, options) ? [{ path: at, message: 'This answer is chosen twice.' }] : []
+    })
+  })
+  if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
+}

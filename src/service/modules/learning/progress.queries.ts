@@ -1,0 +1,272 @@
+import { sql } from 'kysely'
+import type { PathLevel, UnitKind, UnitOrder } from '~/contract/learning-paths'
+import type { IdentityActor } from '../../http/actor'
+import type { Database } from '../../deps'
+import { openVersionOf } from '../documents/pages.service'
+
+type Place = { identityUid: string; pathId: string; unitId: string }
+
+/**
+ * Writes where a person is in a unit, and that the path was worked in, in one statement. Safe to run twice at once;
+ * of two the later one stays. The path is held meanwhile, so that it cannot vanish in between.
+ * @param position seconds into the video; absent: as it was
+ */
+export const saveProgress = async (
+  database: Database,
+  { identityUid, pathId, unitId, position }: Place & { position: number | undefined },
+  at: string,
+): Promise<void> => {
+  await sql`
+    with held as materialized (
+      select id from learning_paths where id = ${pathId} and removed_at is null for key share
+    ), of_unit as (
+      insert into learning_progress as kept (identity_uid, unit_id, position, started_at, last_at)
+      select ${identityUid}, ${unitId}::uuid, ${position ?? 0}::double precision, ${at}::timestamptz, ${at}::timestamptz
+      from held
+      on conflict (identity_uid, unit_id) do update
+        set last_at = excluded.last_at,
+          position = ${position === undefined ? sql`kept.position` : sql`excluded.position`}
+    )
+    insert into learning_path_progress (identity_uid, path_id, started_at, last_at, last_unit_id)
+    select ${identityUid}, id, ${at}::timestamptz, ${at}::timestamptz, ${unitId}::uuid from held
+    on conflict (identity_uid, path_id) do update
+      set last_at = excluded.last_at, last_unit_id = excluded.last_unit_id`.execute(database)
+}
+
+/** Keeps administrators from changing a path until the transaction ends; null where it is not published. */
+export const holdPath = async (transaction: Database, slug: string): Promise<string | null> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from learning_paths where slug = ${slug} and published for share`.execute(transaction)
+  return rows[0]?.id ?? null
+}
+
+/** Lets the same person finish one thing at a time in a path, until the transaction ends. */
+export const lockPersonInPath = async (
+  transaction: Database,
+  { identityUid, pathId }: Omit<Place, 'unitId'>,
+): Promise<void> => {
+  await sql`
+    select pg_advisory_xact_lock(hashtextextended(${`learning:${pathId}:${identityUid}`}, 0))`.execute(
+    transaction,
+  )
+}
+
+/** What was finished: the unit's revision, and of a reading the version of the document. */
+export interface Finished {
+  unitRevision: number
+  pageVersion: number | null
+}
+
+/** Sets a begun unit finished. */
+export const finishUnit = async (
+  transaction: Database,
+  { identityUid, unitId }: Omit<Place, 'pathId'>,
+  { unitRevision, pageVersion }: Finished,
+  at: string,
+): Promise<void> => {
+  await transaction
+    .updateTable('learning_progress')
+    .set({ finished_at: at, unit_revision: unitRevision, page_version: pageVersion })
+    .where('identity_uid', '=', identityUid)
+    .where('unit_id', '=', unitId)
+    .execute()
+}
+
+/** Some of the people in a path. */
+export interface PeopleInPath {
+  pathId: string
+  identityUids: readonly string[]
+}
+
+/** Counts anew how many units of a path these people have finished, and writes it where it is another number. */
+export const countFinishedUnits = async (
+  transaction: Database,
+  { pathId, identityUids }: PeopleInPath,
+): Promise<void> => {
+  await sql`
+    update learning_path_progress as done set finished_units = counted.units
+    from (
+      select identity_uid, (
+        select count(*)::integer from learning_units as units
+        join learning_progress as kept on kept.unit_id = units.id and kept.identity_uid = people.identity_uid
+        where units.path_id = ${pathId} and units.removed_at is null and kept.finished_at is not null
+      ) as units
+      from unnest(${identityUids}::text[]) as people (identity_uid)
+    ) as counted
+    where done.path_id = ${pathId} and done.identity_uid = counted.identity_uid
+      and done.finished_units <> counted.units`.execute(transaction)
+}
+
+/**
+ * Sets a path finished for those of these people who have finished all its units and had not finished it.
+ * @returns who they are
+ */
+export const finishPathWhereDone = async (
+  transaction: Database,
+  { pathId, identityUids }: PeopleInPath,
+  at: string,
+): Promise<string[]> => {
+  const { rows } = await sql<{ identityUid: string }>`
+    update learning_path_progress set finished_at = ${at}
+    where path_id = ${pathId} and identity_uid = any (${identityUids}::text[])
+      and finished_at is null and finished_units > 0
+      and finished_units = (
+        select count(*) from learning_units where path_id = ${pathId} and removed_at is null)
+    returning identity_uid as "identityUid"`.execute(transaction)
+  return rows.map((row) => row.identityUid)
+}
+
+/** A path in which everybody's finished units are counted, and the last person who was. */
+interface Recount {
+  pathId: string
+  countedUntil: string
+}
+
+/** Notes that everybody's finished units in a path are to be counted, from the first person on. */
+export const noteRecount = async (transaction: Database, pathId: string) => {
+  await transaction
+    .insertInto('learning_recounts')
+    .values({ path_id: pathId })
+    .onConflict((conflict) => conflict.column('path_id').doUpdateSet({ counted_until: '' }))
+    .execute()
+}
+
+/** A path to count in. Until the transaction ends nobody else counts in it, and nobody saves it; learners go on. */
+export const claimRecount = async (transaction: Database): Promise<Recount | undefined> => {
+  const { rows } = await sql<Recount>`
+    select path_id as "pathId", counted_until as "countedUntil"
+    from learning_recounts join learning_paths on learning_paths.id = path_id
+    limit 1 for update of learning_recounts skip locked for share of learning_paths skip locked`.execute(
+    transaction,
+  )
+  return rows[0]
+}
+
+/** The next people of a path, in the order of their uids. */
+export const listNext = async (
+  transaction: Database,
+  { pathId, countedUntil }: Recount,
+  limit: number,
+): Promise<string[]> => {
+  const rows = await transaction
+    .selectFrom('learning_path_progress')
+    .select('identity_uid')
+    .where('path_id', '=', pathId)
+    .where('identity_uid', '>', countedUntil)
+    .orderBy('identity_uid')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.identity_uid)
+}
+
+/**
+ * Lets none of these people finish anything in a path until the transaction ends, nor be removed. Waits for whoever is
+ * finishing something: what is counted then is counted with it.
+ */
+export const holdPeople = async (transaction: Database, pathId: string, identityUids: readonly string[]) => {
+  // The people first, as whoever removes one does.
+  await sql`
+    select from users where identity_uid = any (${identityUids}::text[])
+    order by identity_uid for key share`.execute(transaction)
+  await sql`
+    select from learning_path_progress where path_id = ${pathId} and identity_uid = any (${identityUids}::text[])
+    order by identity_uid for no key update`.execute(transaction)
+}
+
+/** Notes how far the count got. */
+export const setCounted = async (transaction: Database, { pathId, countedUntil }: Recount) => {
+  await transaction
+    .updateTable('learning_recounts')
+    .set({ counted_until: countedUntil })
+    .where('path_id', '=', pathId)
+    .execute()
+}
+
+/** Nothing is to be counted in a path any more. */
+export const deleteRecount = async (transaction: Database, pathId: string) => {
+  await transaction.deleteFrom('learning_recounts').where('path_id', '=', pathId).execute()
+}
+
+/** A published path, with what one person has done in it as a whole. */
+export interface PathRow {
+  id: string
+  slug: string
+  title: string
+  summary: string
+  level: PathLevel
+  unitOrder: UnitOrder
+  prerequisites: { slug: string; title: string; isFinished: boolean }[]
+  startedAt: string | null
+  lastAt: string | null
+  lastUnitId: string | null
+  finishedAt: string | null
+  certificate: string | null
+}
+
+/** A unit of a published path, with what one person has done in it. */
+export interface UnitRow {
+  id: string
+  pathId: string
+  slug: string
+  title: string
+  kind: UnitKind
+  minutes: number
+  pageSlug: string | null
+  /** Of that document, as readers get it; null where there is none that this person may open. */
+  openVersion: number | null
+  revision: number
+  /** Seconds into the video, and that it lasts. */
+  position: number
+  duration: number
+  startedAt: string | null
+  finishedAt: string | null
+  /** Of what was finished. */
+  unitRevision: number | null
+  pageVersion: number | null
+}
+
+/** The published paths in their order, or the one of an address, as they stand for a person. */
+export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRow>`
+  select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "unitOrder",
+    done.started_at as "startedAt", done.last_at as "lastAt", done.last_unit_id as "lastUnitId",
+    done.finished_at as "finishedAt", certificates.code as certificate,
+    coalesce(
+      (select jsonb_agg(
+          jsonb_build_object('slug', required.slug, 'title', required.title,
+            'isFinished', earlier.finished_at is not null)
+          order by required.position, required.slug)
+        from learning_prerequisites
+        join learning_paths as required
+          on required.id = learning_prerequisites.required_id and required.published
+        left join learning_path_progress as earlier
+          on earlier.identity_uid = ${identityUid} and earlier.path_id = required.id
+        where learning_prerequisites.path_id = paths.id),
+      '[]') as prerequisites
+  from learning_paths as paths
+  left join learning_path_progress as done
+    on done.identity_uid = ${identityUid} and done.path_id = paths.id
+  left join certificates
+    on certificates.identity_uid = ${identityUid} and certificates.path_id = paths.id
+  where paths.published ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
+  order by paths.position, paths.slug`
+
+/** The units of those paths in their order, as they stand for a person. */
+export const unitsStatement = (actor: IdentityActor, slug?: string) => sql<UnitRow>`
+  select units.id, units.path_id as "pathId", units.slug, units.title, units.kind, units.minutes,
+    units.page_slug as "pageSlug", ${openVersionOf(actor, 'units.page_slug')} as "openVersion",
+    units.revision, coalesce(done.position, 0) as position,
+    units.duration,
+    done.started_at as "startedAt", done.finished_at as "finishedAt", done.unit_revision as "unitRevision",
+    done.page_version as "pageVersion"
+  from learning_units as units
+  join learning_paths as paths on paths.id = units.path_id and paths.published
+  left join learning_progress as done
+    on done.identity_uid = ${actor.identityUid} and done.unit_id = units.id
+  where units.removed_at is null ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
+  order by units.path_id, units.position, units.slug`
+
+export const listPathRows = async (database: Database, identityUid: string, slug?: string) =>
+  (await pathsStatement(identityUid, slug).execute(database)).rows
+
+export const listUnitRows = async (database: Database, actor: IdentityActor, slug?: string) =>
+  (await unitsStatement(actor, slug).execute(database)).rows

@@ -1,0 +1,84 @@
+import type { LearningPath, LearningPathInList, Unit, UnitState } from '~/contract/learning-paths'
+import { inList } from '~/contract/path-in-list'
+import type { PathRow, UnitRow } from './progress.queries'
+
+/** Where a person stands in a path. */
+export interface Standing {
+  path: PathRow
+  /** In their order. */
+  units: UnitRow[]
+}
+
+/** The version of the document that a reading opens; null where it opens none. */
+export const pageVersionOf = ({ kind, openVersion }: UnitRow): number | null =>
+  kind === 'reading' ? openVersion : null
+
+const hasChanged = (unit: UnitRow): boolean => {
+  const version = pageVersionOf(unit)
+  return (
+    unit.unitRevision !== unit.revision ||
+    (version !== null && unit.pageVersion !== null && version !== unit.pageVersion)
+  )
+}
+
+const isDone = ({ state }: { state: UnitState }) => state === 'finished' || state === 'changed'
+
+const minutesOf = (units: readonly Unit[]) => units.reduce((sum, { minutes }) => sum + minutes, 0)
+
+/**
+ * A path as it stands for a person. Whoever began or finished a unit keeps it, whatever comes before it now; of the
+ * others, those behind an unfinished one are locked where the order is required, and all are while another path
+ * comes first.
+ */
+export const presentStanding = ({ path, units }: Standing): LearningPath => {
+  const isLocked = path.prerequisites.some(({ isFinished }) => !isFinished)
+  let isReached = true
+  const presented: Unit[] = units.map((unit) => {
+    const stateOf = (): UnitState => {
+      if (unit.finishedAt !== null) return hasChanged(unit) ? 'changed' : 'finished'
+      if (unit.startedAt !== null) return 'begun'
+      return isLocked || !isReached ? 'locked' : 'open'
+    }
+    const state = stateOf()
+    if (path.unitOrder === 'required' && unit.finishedAt === null) isReached = false
+    return {
+      slug: unit.slug,
+      title: unit.title,
+      kind: unit.kind,
+      minutes: unit.minutes,
+      pageSlug: unit.openVersion === null ? null : unit.pageSlug,
+      state,
+      position: unit.kind === 'video' ? unit.position : 0,
+      duration: unit.kind === 'video' ? unit.duration : 0,
+      finishedAt: unit.finishedAt,
+    }
+  })
+  const left = presented.filter((unit) => !isDone(unit))
+  const last = units.findIndex(({ id }) => id === path.lastUnitId)
+  const next = left.find((unit) => unit === presented[last]) ?? left.find(({ state }) => state !== 'locked')
+  return {
+    slug: path.slug,
+    title: path.title,
+    summary: path.summary,
+    level: path.level,
+    minutes: minutesOf(presented),
+    order: path.unitOrder,
+    prerequisites: path.prerequisites,
+    isLocked,
+    units: presented,
+    finishedUnits: presented.length - left.length,
+    minutesLeft: minutesOf(left),
+    nextUnit: next?.slug ?? null,
+    startedAt: path.startedAt,
+    lastAt: path.lastAt,
+    finishedAt: path.finishedAt,
+    certificate: path.certificate,
+  }
+}
+
+/** The same as a list has it: with its units counted. */
+export const presentInList = (standing: Standing): LearningPathInList => inList(presentStanding(standing))
+
+/** What a locked unit waits for: a path that comes first, or else the first unit that is not finished. */
+export const whatComesFirst = ({ prerequisites, units }: LearningPath): string | undefined =>
+  prerequisites.find(({ isFinished }) => !isFinished)?.title ?? units.find((unit) => !isDone(unit))?.title

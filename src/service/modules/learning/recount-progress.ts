@@ -1,0 +1,44 @@
+import type { ServiceDeps } from '../../deps'
+import { type Worker, startWorker } from '../../jobs/worker'
+import { finishWhereDone } from './learning-paths.service'
+import { clearRemoved } from './path-building.service'
+import { claimRecount, deleteRecount, holdPeople, listNext, setCounted } from './progress.queries'
+
+// People in one transaction: whoever of them learns meanwhile waits for a fraction of a second.
+const atOnce = 100
+
+/**
+ * Counts what the next people have finished in a path whose units are others than before, and finishes it for those
+ * who have nothing left. Several nodes may do it at once; how far it got commits with what was done.
+ * @returns whether there may be more
+ */
+export const recountNext = ({
+  database,
+  config,
+  now,
+}: Pick<ServiceDeps, 'database' | 'config' | 'now'>): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const recount = await claimRecount(transaction)
+    if (!recount) return false
+    const { pathId } = recount
+    const identityUids = await listNext(transaction, recount, atOnce)
+    await holdPeople(transaction, pathId, identityUids)
+    await finishWhereDone({ config }, transaction, { pathId, identityUids }, now())
+    const last = identityUids.at(-1)
+    // Who began since the units are others was counted with what they finished.
+    if (last === undefined || identityUids.length < atOnce) await deleteRecount(transaction, pathId)
+    else await setCounted(transaction, { pathId, countedUntil: last })
+    return true
+  })
+
+/**
+ * Counts what people have finished where the units of a path are others than before, and clears away what was done in
+ * paths that were removed; several nodes may do it at once.
+ */
+export const startLearningWorker = (deps: Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>): Worker =>
+  startWorker({
+    name: 'learning paths',
+    sentence: 'The work on learning paths could not go on',
+    log: deps.log,
+    next: async () => (await recountNext(deps)) || clearRemoved(deps.database),
+  })

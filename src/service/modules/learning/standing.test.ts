@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import { type Standing, presentStanding, whatComesFirst } from './progress'
+import type { PathRow, UnitRow } from './progress.queries'
+
+const at = '2026-11-21T10:00:00.000Z'
+
+const pathRow: PathRow = {
+  id: 'path',
+  slug: 'path',
+  title: 'Path',
+  summary: '',
+  level: 'Beginner',
+  unitOrder: 'free',
+  prerequisites: [],
+  startedAt: null,
+  lastAt: null,
+  lastUnitId: null,
+  finishedAt: null,
+  certificate: null,
+}
+
+const unit = (slug: string, traits: Partial<UnitRow> = {}): UnitRow => ({
+  id: slug,
+  pathId: 'path',
+  slug,
+  title: slug,
+  kind: 'video',
+  minutes: 5,
+  pageSlug: null,
+  openVersion: null,
+  revision: 1,
+  position: 0,
+  duration: 0,
+  startedAt: null,
+  finishedAt: null,
+  unitRevision: null,
+  pageVersion: null,
+  ...traits,
+})
+
+const begun = { startedAt: at }
+const finished = { startedAt: at, finishedAt: at, unitRevision: 1 }
+
+const standing = (units: UnitRow[], path: Partial<PathRow> = {}): Standing => ({
+  path: { ...pathRow, ...path },
+  units,
+})
+
+const states = (of: Standing) => presentStanding(of).units.map(({ state }) => state)
+const required = { unitOrder: 'required' } as const
+
+test('a required order locks what stands behind the first unfinished unit, unless it was begun', () => {
+  expect(states(standing([unit('a'), unit('b'), unit('c')], required))).toEqual(['open', 'locked', 'locked'])
+  expect(states(standing([unit('a', finished), unit('b'), unit('c')], required))).toEqual([
+    'finished',
+    'open',
+    'locked',
+  ])
+  expect(states(standing([unit('a'), unit('b', begun), unit('c', finished), unit('d')], required))).toEqual([
+    'open',
+    'begun',
+    'finished',
+    'locked',
+  ])
+})
+
+test('a unit that changed since it was finished locks nothing', () => {
+  const of = standing([unit('a', { ...finished, revision: 2 }), unit('b')], required)
+  expect(states(of)).toEqual(['changed', 'open'])
+  expect(presentStanding(of)).toMatchObject({ finishedUnits: 1, minutesLeft: 5, nextUnit: 'b' })
+})
+
+test('a reading changed where readers get another version of its document, as far as that is known', () => {
+  const reading = unit('a', { ...finished, kind: 'reading', pageSlug: 'doc', pageVersion: 3 })
+  expect(states(standing([{ ...reading, openVersion: 3 }]))).toEqual(['finished'])
+  expect(states(standing([{ ...reading, openVersion: 4 }]))).toEqual(['changed'])
+  // Withdrawn: nothing else is there to be read.
+  expect(states(standing([reading]))).toEqual(['finished'])
+  expect(presentStanding(standing([reading])).units[0]?.pageSlug).toBeNull()
+  // Of a video, the document is the same in words.
+  expect(states(standing([{ ...reading, kind: 'video', openVersion: 4 }]))).toEqual(['finished'])
+})
+
+const next = (units: UnitRow[], path: Partial<PathRow> = {}) =>
+  presentStanding(standing(units, path)).nextUnit
+
+test('a person goes on in the unit worked in last, else in the first that is open', () => {
+  expect(next([unit('a', begun), unit('b', begun)], { lastUnitId: 'b' })).toBe('b')
+  expect(next([unit('a'), unit('b', finished)], { lastUnitId: 'b' })).toBe('a')
+  expect(next([unit('a', finished), unit('b'), unit('c')], { ...required, lastUnitId: 'gone' })).toBe('b')
+  expect(next([unit('a', finished)])).toBeNull()
+  expect(next([])).toBeNull()
+})
+
+test('another path that comes first is named before a unit', () => {
+  const first = { slug: 'first', title: 'First', isFinished: false }
+  const of = (isFinished: boolean) =>
+    presentStanding(
+      standing([unit('a'), unit('b')], { ...required, prerequisites: [{ ...first, isFinished }] }),
+    )
+  expect(of(false).units.map(({ state }) => state)).toEqual(['locked', 'locked'])
+  expect([whatComesFirst(of(false)), whatComesFirst(of(true))]).toEqual(['First', 'a'])
+})

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import type { Database } from '../../deps'
+
+/** Where nodes tell each other whose count may have changed. */
+export const changesChannel = 'notifications'
+
+/** Stands for everybody. */
+export const everybody = '*'
+
+/** Tells all nodes, once the transaction is committed, that these people's counts may have changed. */
+export const tellChanged = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
+  if (identityUids.length === 0) return
+  const people = sql.join(identityUids.map((uid) => sql`${uid}::text`))
+  await sql`select pg_notify(${changesChannel}, person) from unnest(array[${people}]) as person`.execute(
+    transaction,
+  )
+}

@@ -1,0 +1,161 @@
+import { type Insertable, sql } from 'kysely'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+import { type Reader, isMember } from './audience'
+
+export const insertBroadcast = async (
+  transaction: Database,
+  row: Insertable<Tables['notification_broadcasts']>,
+): Promise<void> => {
+  await transaction.insertInto('notification_broadcasts').values(row).execute()
+}
+
+/** Whose time is another than before is told of anew when it comes, and mailed anew where that is still to come. */
+export const updateBroadcast = async (
+  transaction: Database,
+  { id, title, visibleAt, isToCome }: { id: string; title: string; visibleAt: string; isToCome: boolean },
+): Promise<void> => {
+  await transaction
+    .updateTable('notification_broadcasts')
+    .set({
+      title,
+      visible_at: visibleAt,
+      is_told: sql<boolean>`is_told and visible_at = ${visibleAt}::timestamptz`,
+      ...(isToCome && { mailed_at: null, mailed_until: '' }),
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export const deleteBroadcast = async (transaction: Database, id: string): Promise<void> => {
+  await transaction.deleteFrom('notification_broadcasts').where('id', '=', id).execute()
+}
+
+/** Marks some as read by one person, to whom they are shown. */
+export const readBroadcasts = async (
+  transaction: Database,
+  { identityUid, ...standing }: Reader,
+  ids: readonly string[],
+  now: Date,
+): Promise<void> => {
+  if (ids.length === 0) return
+  const at = now.toISOString()
+  await sql`
+    insert into notification_broadcast_reads (identity_uid, broadcast_id, read_at)
+    select users.identity_uid, id, ${at}::timestamptz from users cross join notification_broadcasts
+    where users.identity_uid = ${identityUid} and ${isMember(standing, now)}
+      and id in (${sql.join(ids.map((id) => sql`${id}::uuid`))}) and visible_at <= ${at}::timestamptz
+    on conflict do nothing`.execute(transaction)
+}
+
+/** Marks all up to now as read by one person, to whom they are shown; none that is committed only later. */
+export const readAllBroadcasts = async (
+  transaction: Database,
+  { identityUid, ...standing }: Reader,
+  now: Date,
+): Promise<void> => {
+  await sql`
+    insert into notification_readers (identity_uid, seen_until)
+    select identity_uid, latest.visible_at from users cross join (
+      select max(visible_at) as visible_at from notification_broadcasts
+      where visible_at <= ${now.toISOString()}::timestamptz) as latest
+    where identity_uid = ${identityUid} and ${isMember(standing, now)} and latest.visible_at is not null
+    on conflict (identity_uid) do update
+    set seen_until = greatest(notification_readers.seen_until, excluded.seen_until)`.execute(transaction)
+}
+
+/** Whether some have come due since open pages were last told. */
+export const claimDueBroadcasts = async (transaction: Database, now: Date): Promise<boolean> => {
+  const told = await transaction
+    .updateTable('notification_broadcasts')
+    .set({ is_told: true })
+    .where('is_told', '=', false)
+    .where('visible_at', '<=', now.toISOString())
+    .returning('id')
+    .execute()
+  return told.length > 0
+}
+
+/** The one whose mails wait longest; nobody else has it until the transaction ends. */
+export const claimUnmailed = (transaction: Database, now: Date) =>
+  transaction
+    .selectFrom('notification_broadcasts')
+    .select(['id', 'kind', 'title', 'link', 'mailed_until'])
+    .where('mailed_at', 'is', null)
+    .where('visible_at', '<=', now.toISOString())
+    .orderBy('visible_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export const setMailed = async (
+  transaction: Database,
+  id: string,
+  state: { mailed_until: string } | { mailed_at: string },
+): Promise<void> => {
+  await transaction.updateTable('notification_broadcasts').set(state).where('id', '=', id).execute()
+}
+
+// Milliseconds.
+const week = 7 * 86_400_000
+
+/** Holds a person's digests until the transaction ends: whoever writes one at the moment is waited for. */
+export const lockDigests = async (transaction: Database, identityUid: string): Promise<void> => {
+  await sql`
+    select from notification_digests where identity_uid = ${identityUid} for update`.execute(transaction)
+}
+
+/** From now on; the first tells of the week before. Whoever has them already keeps them as they are. */
+export const beginDigests = async (
+  transaction: Database,
+  identityUid: string,
+  { nextAt, now }: { nextAt: Date; now: Date },
+): Promise<void> => {
+  const told_until = new Date(now.getTime() - week).toISOString()
+  await transaction
+    .insertInto('notification_digests')
+    .values({ identity_uid: identityUid, next_at: nextAt.toISOString(), told_until })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+export const endDigests = async (transaction: Database, identityUid: string): Promise<void> => {
+  await transaction.deleteFrom('notification_digests').where('identity_uid', '=', identityUid).execute()
+}
+
+/** The digest that is due longest; nobody else has it until the transaction ends. */
+export const claimDigest = (transaction: Database, now: Date) =>
+  transaction
+    .selectFrom('notification_digests')
+    .select(['identity_uid', 'told_until'])
+    .where('next_at', '<=', now.toISOString())
+    .orderBy('next_at')
+    .limit(1)
+    .forUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+
+export const setNextDigest = async (
+  transaction: Database,
+  identityUid: string,
+  { nextAt, now }: { nextAt: Date; now: Date },
+): Promise<void> => {
+  await transaction
+    .updateTable('notification_digests')
+    .set({ next_at: nextAt.toISOString(), told_until: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .execute()
+}
+
+/** Has a digest written at once that tells of what was since then, or since before; no one where none is wanted. */
+export const writeDigestAnew = async (
+  transaction: Database,
+  identityUid: string,
+  since: Date,
+): Promise<void> => {
+  await sql`
+    update notification_digests set next_at = least(next_at, told_until),
+      told_until = least(told_until, ${since.toISOString()}::timestamptz)
+    where identity_uid = ${identityUid}`.execute(transaction)
+}

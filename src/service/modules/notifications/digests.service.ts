@@ -1,0 +1,217 @@
+import { isLockedOut } from '~/contract/vocabulary'
+import { isApproved } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { type ClaimedMail, dropMail } from '../../mail/mail-queue'
+import { enqueueMail, enqueueMails, listMailedAbout, withdrawMailsAbout } from '../../mail/outbox'
+import { announcement, weeklyDigest } from '../../mail/templates/community.emails'
+import { digestBefore, nextDigestAt } from './audience'
+import { type Worker, startWorker } from '../../jobs/worker'
+import { type Person, findPerson } from '../users/find-user'
+import { countReadable, listChanges } from '../documents/page-history.service'
+import { everybody, tellChanged } from './count-changes'
+import {
+  claimDigest,
+  claimDueBroadcasts,
+  claimUnmailed,
+  deleteBroadcast,
+  insertBroadcast,
+  lockDigests,
+  setMailed,
+  setNextDigest,
+  updateBroadcast,
+  writeDigestAnew,
+} from './digests.queries'
+import { claimDueNotices, countShown, listNotifications, listWanting } from './notifications.queries'
+import { asReader, unsubscribeKey, unsubscribePath } from './notifications.service'
+
+const broadcastBatchSize = 200
+
+/**
+ * Writes the next mails of what all members were told, to those who want them. Mails and how far they got commit
+ * together, so that everybody gets one, whatever is killed in between. Answers whether there may be more.
+ */
+const mailBroadcasts = ({
+  database,
+  config,
+  now,
+}: Pick<ServiceDeps, 'database' | 'config' | 'now'>): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const at = now()
+    const due = await claimUnmailed(transaction, at)
+    if (!due) return false
+    const kind = 'announcement' as const
+    const people = await listWanting(transaction, {
+      kind,
+      after: due.mailed_until,
+      count: broadcastBatchSize,
+    })
+    const last = people.at(-1)
+    if (!last) {
+      await setMailed(transaction, due.id, { mailed_at: at.toISOString() })
+      return true
+    }
+    const key = await unsubscribeKey(transaction)
+    // Before it was put off.
+    const mailed = await listMailedAbout(
+      transaction,
+      due.id,
+      people.map(({ identity_uid }) => identity_uid),
+    )
+    const others = people.filter(({ identity_uid }) => !mailed.has(identity_uid))
+    const mails = others.map(({ identity_uid: identityUid, name, email }) => {
+      const content = announcement({ name, title: due.title, link: due.link }, config)
+      const unsubscribe = unsubscribePath(key, { identityUid, kind })
+      return { kind, to: email, identityUid, ...content, unsubscribe, forMembers: true, about: due.id }
+    })
+    await enqueueMails(transaction, mails, at)
+    await setMailed(transaction, due.id, { mailed_until: last.identity_uid })
+    return true
+  })
+
+type DigestContext = Pick<ServiceDeps, 'database' | 'config' | 'now'>
+
+const mostNotifications = 10
+
+const writeDigest = async (
+  transaction: Database,
+  config: ServiceDeps['config'],
+  { person, since, now }: { person: Person; since: string; now: Date },
+) => {
+  const { identityUid, mailName: name, email: to } = person
+  const asked = { unread: true, since, page: 1, count: mostNotifications }
+  const { total, data: notifications } = await listNotifications(transaction, { identityUid }, asked, now)
+  const documents = await listChanges(transaction, asReader(person, now), since)
+  if (notifications.length === 0 && documents.length === 0) return
+  const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents }, config)
+  const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
+  // That of somebody who is no member names nothing closed.
+  const forMembers = isApproved({ user: person })
+  const names = [...notifications, ...documents].map(({ id }) => id)
+  const mail = { kind: 'digest' as const, to, identityUid, ...content, unsubscribe, forMembers, names }
+  await enqueueMail(transaction, mail, now)
+}
+
+/**
+ * Writes the weekly digest that is due longest; nothing where there is nothing to say. The mail and when the next one
+ * is due commit together, so that each week has one, whichever node writes it. Answers whether there was one.
+ */
+const sendDigests = ({ database, config, now: clock }: DigestContext): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const now = clock()
+    const due = await claimDigest(transaction, now)
+    if (!due) return false
+    const person = await findPerson(transaction, due.identity_uid)
+    if (person && !isLockedOut(person.status)) {
+      await writeDigest(transaction, config, { person, since: due.told_until, now })
+    }
+    const nextAt = nextDigestAt(due.identity_uid, now)
+    await setNextDigest(transaction, due.identity_uid, { nextAt, now })
+    return true
+  })
+
+/** Whether all is still there, and open to its reader, that the person was told of by these ids. */
+const isAllOpen = async (database: Database, person: Person, names: readonly string[], now: Date) => {
+  const { identityUid } = person
+  const documents = await countReadable(database, asReader(person, now), names)
+  return documents + (await countShown(database, { identityUid }, names, now)) === names.length
+}
+
+/**
+ * Takes a weekly digest back whose turn has come and that names what was closed or taken back while it waited: it is
+ * written anew, of what is left. Only then is it looked at, so that closing something costs nobody anything, however
+ * many digests wait.
+ * @returns false of a mail that may go out
+ */
+export const takeBackClosedDigest = async (
+  { database, now: clock }: Pick<ServiceDeps, 'database' | 'now'>,
+  mail: ClaimedMail,
+): Promise<boolean> => {
+  const { identity_uid: identityUid, names } = mail
+  if (mail.kind !== 'digest' || identityUid === null) return false
+  const person = await findPerson(database, identityUid)
+  const isReader = person !== null && !isLockedOut(person.status)
+  if (isReader && names !== null && (await isAllOpen(database, person, names, clock()))) return false
+  await database.transaction().execute(async (transaction) => {
+    await lockDigests(transaction, identityUid)
+    if (!(await dropMail(transaction, mail))) return
+    await writeDigestAnew(transaction, identityUid, digestBefore(identityUid, new Date(mail.created_at)))
+  })
+  return true
+}
+
+const dueBatchSize = 500
+
+/** Lets open pages hear of what has come due. Answers whether there may be more. */
+const tellDue = ({ database, now }: Pick<ServiceDeps, 'database' | 'now'>): Promise<boolean> =>
+  database.transaction().execute(async (transaction) => {
+    const at = now()
+    const people = await claimDueNotices(transaction, at, dueBatchSize)
+    await tellChanged(transaction, people)
+    if (await claimDueBroadcasts(transaction, at)) await tellChanged(transaction, [everybody])
+    return people.length === dueBatchSize
+  })
+
+type NotificationWorkerContext = Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>
+
+/** Starts what notifications bring with time: those that come due, announcements by mail, weekly digests. */
+export const startNotificationWorker = (deps: NotificationWorkerContext): Worker =>
+  startWorker({
+    name: 'notifications',
+    sentence: 'Notifications could not be sent',
+    log: deps.log,
+    next: async (signal) => {
+      let isMore = false
+      for (const work of [tellDue, mailBroadcasts, sendDigests]) {
+        if (signal.aborted) return false
+        isMore = (await work(deps)) || isMore
+      }
+      return isMore
+    },
+  })
+
+/** What all members are told at its time. */
+interface Broadcast {
+  /** The id of what it tells of. */
+  id: string
+  title: string
+  /** A path of the portal. */
+  link: string
+  visibleAt: string
+}
+
+/**
+ * Tells all members something when its time comes: one row, however many they are. Mails to those who want them are
+ * written in the background. Call it inside the transaction of what it tells of.
+ */
+export const broadcast = (transaction: Database, { id, title, link, visibleAt }: Broadcast): Promise<void> =>
+  insertBroadcast(transaction, {
+    id,
+    kind: 'announcement',
+    title,
+    link,
+    visible_at: visibleAt,
+    mailed_at: null,
+  })
+
+/**
+ * What was told, or will be, reads differently or comes at another time. Mails that went out stay as they are; those that
+ * wait come with it where it is put off.
+ */
+export const changeBroadcast = async (
+  transaction: Database,
+  change: Omit<Broadcast, 'link'>,
+  now: Date,
+): Promise<void> => {
+  const isToCome = new Date(change.visibleAt) > now
+  // First, which waits for whoever writes more of its mails at the moment.
+  await updateBroadcast(transaction, { ...change, isToCome })
+  if (isToCome) await withdrawMailsAbout(transaction, [change.id])
+}
+
+/** It is no longer said, and what is not sent of its mails is not sent any more. */
+export const withdrawBroadcast = async (transaction: Database, id: string): Promise<void> => {
+  // First, as above.
+  await deleteBroadcast(transaction, id)
+  await withdrawMailsAbout(transaction, [id])
+  await tellChanged(transaction, [everybody])
+}

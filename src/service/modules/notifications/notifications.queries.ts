@@ -1,0 +1,339 @@
+import { type Insertable, type RawBuilder, sql } from 'kysely'
+import type { MailChoice, Notification } from '~/contract/notifications'
+import type { Paging } from '~/contract/paging'
+import { deleteSome } from '../../database/delete-some'
+import { onPage } from '../../database/paging'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+import { type Reader, isMember, isShown } from './audience'
+import { isLetIn } from '../users/user-status'
+import { mayOpenCommunity } from '../community/may-open-community'
+
+/** Up to when everything that all members were told counts as read. */
+const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
+
+type Standing = Pick<Reader, 'lacksSecondFactor'>
+
+/**
+ * How many notifications each of these people, who stand alike, has not read; whoever is gone or locked out is left
+ * out.
+ */
+export const unreadStatement = (identityUids: readonly string[], standing: Standing, now: Date) => {
+  const at = now.toISOString()
+  return sql<{ identity_uid: string; unread: number; sessions_ended_at: string | null }>`
+    select users.identity_uid, users.sessions_ended_at,
+      (select count(*) from notifications
+        where notifications.identity_uid = users.identity_uid and read_at is null
+          and notifications.created_at <= ${at}::timestamptz and ${isShown(standing, now)})
+      + case when not ${isMember(standing, now)} then 0 else (select count(*) from notification_broadcasts as broadcasts
+        where visible_at <= ${at}::timestamptz and visible_at > ${seenUntil} and not exists (
+          select from notification_broadcast_reads as reads
+          where reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id)) end as unread
+    from users left join notification_readers as readers on readers.identity_uid = users.identity_uid
+    where users.identity_uid in (${sql.join([...identityUids])}) and ${isLetIn()}`
+}
+
+/** What decides over a person's open streams, and what they tell. */
+interface Hearing {
+  unread: number
+  /** Sign-ins from before then count no longer. */
+  sessionsEndedAt: Date | null
+}
+
+/** The same, by person. */
+export const readHearings = async (
+  database: Database,
+  identityUids: readonly string[],
+  standing: Standing,
+  now: Date,
+): Promise<Map<string, Hearing>> => {
+  if (identityUids.length === 0) return new Map()
+  const { rows } = await unreadStatement(identityUids, standing, now).execute(database)
+  return new Map(
+    rows.map(({ identity_uid, unread, sessions_ended_at: ended }) => [
+      identity_uid,
+      { unread, sessionsEndedAt: ended === null ? null : new Date(ended) },
+    ]),
+  )
+}
+
+/** How many notifications one person has not read. */
+export const countUnread = async (database: Database, reader: Reader, now: Date): Promise<number> =>
+  (await readHearings(database, [reader.identityUid], reader, now)).get(reader.identityUid)?.unread ?? 0
+
+interface Asked {
+  unread?: boolean | undefined
+  /** Those since then alone. */
+  since?: string
+}
+
+/** A person's own notifications together with what all members were told since that person registered. */
+const notificationsOf = (
+  { identityUid, ...standing }: Reader,
+  { unread = false, since }: Asked,
+  now: Date,
+): RawBuilder<unknown> => {
+  const at = now.toISOString()
+  const isAsked = sql.join(
+    [
+      sql`true`,
+      ...(unread ? [sql`all_of_them.read_at is null`] : []),
+      ...(since === undefined ? [] : [sql`all_of_them.created_at > ${since}::timestamptz`]),
+    ],
+    sql` and `,
+  )
+  return sql`(
+    select * from (
+      select notifications.id, notifications.kind, title, text, link, notifications.created_at, read_at
+      from notifications join users on users.identity_uid = notifications.identity_uid
+      where notifications.identity_uid = ${identityUid} and notifications.created_at <= ${at}::timestamptz and ${isShown(standing, now)}
+      union all
+      select broadcasts.id, broadcasts.kind, title, '', link, visible_at,
+        case when visible_at <= ${seenUntil} then coalesce(reads.read_at, ${seenUntil}) else reads.read_at end
+      from users cross join notification_broadcasts as broadcasts
+      left join notification_readers as readers on readers.identity_uid = users.identity_uid
+      left join notification_broadcast_reads as reads
+        on reads.identity_uid = users.identity_uid and reads.broadcast_id = broadcasts.id
+      where users.identity_uid = ${identityUid} and ${isMember(standing, now)}
+        and visible_at <= ${at}::timestamptz and visible_at > users.created_at
+    ) as all_of_them where ${isAsked})`
+}
+
+/** A page of a person's notifications, the newest first. */
+export const pageStatement = (
+  reader: Reader,
+  { page, count, ...asked }: Asked & Paging,
+  now: Date,
+) => sql<Notification>`
+    select id, kind, title, text, link, created_at as "createdAt", read_at as "readAt"
+    from ${notificationsOf(reader, asked, now)} as found order by created_at desc, id desc
+    ${onPage({ page, count })}`
+
+/** The page, and how many there are in all. */
+export const listNotifications = async (
+  database: Database,
+  reader: Reader,
+  asked: Asked & Paging,
+  now: Date,
+): Promise<{ total: number; data: Notification[] }> => {
+  const found = notificationsOf(reader, asked, now)
+  const counted = await sql<{ total: number }>`select count(*) as total from ${found} as found`.execute(
+    database,
+  )
+  const { rows } = await pageStatement(reader, asked, now).execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** How many of these notifications the person is shown. */
+export const countShown = async (
+  database: Database,
+  reader: Reader,
+  ids: readonly string[],
+  now: Date,
+): Promise<number> => {
+  const { rows } = await sql<{ shown: number }>`
+    select count(*) as shown from ${notificationsOf(reader, {}, now)} as found
+    where id = any (${ids}::uuid[])`.execute(database)
+  return rows[0]?.shown ?? 0
+}
+
+export const insertNotices = async (
+  transaction: Database,
+  rows: readonly Insertable<Tables['notifications']>[],
+): Promise<void> => {
+  await transaction.insertInto('notifications').values(rows).execute()
+}
+
+export const deleteNotices = async (transaction: Database, to: string, about: string): Promise<void> => {
+  await transaction
+    .deleteFrom('notifications')
+    .where('identity_uid', '=', to)
+    .where('about', '=', about)
+    .execute()
+}
+
+/** Holds all that one person was told, in the one order in which it is taken, until the transaction ends. */
+export const lockNoticesOf = async (transaction: Database, identityUid: string): Promise<void> => {
+  await sql`select from notifications where identity_uid = ${identityUid} order by id for update`.execute(
+    transaction,
+  )
+}
+
+/** Deletes what anybody was told of these things; answers whose it was. */
+export const deleteNoticesAbout = async (
+  transaction: Database,
+  about: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ uid: string }>`
+    with gone as (
+      delete from notifications where id in (
+        -- In one order, as all that takes several rows, so that nobody waits crosswise.
+        select id from notifications where about in (${sql.join(about.map((id) => sql`${id}::uuid`))})
+        order by id for update
+      )
+      returning identity_uid
+    )
+    select distinct identity_uid as uid from gone`.execute(transaction)
+  return rows.map(({ uid }) => uid)
+}
+
+/**
+ * Gives notifications about these things other titles, by kind, and those about one of them another text. Their ids
+ * change as well, so that a digest that names them is written again. Returns whose they are.
+ */
+export const updateNoticesAbout = async (
+  transaction: Database,
+  about: readonly string[],
+  titles: Readonly<Record<string, string>>,
+  excerpt: { of: string; text: string },
+): Promise<string[]> => {
+  const { rows } = await sql<{ uid: string }>`
+    with changed as (
+      update notifications set id = gen_random_uuid(),
+        title = ${JSON.stringify(titles)}::jsonb ->> kind,
+        text = case when about = ${excerpt.of}::uuid and text <> '' then ${excerpt.text} else text end
+      where id in (
+        select id from notifications
+        where about = any (${about}::uuid[]) and kind in (${sql.join(Object.keys(titles))})
+        order by id for update
+      )
+      returning identity_uid
+    )
+    select distinct identity_uid as uid from changed`.execute(transaction)
+  return rows.map(({ uid }) => uid)
+}
+
+/** Some of a person's own, or all that are there; of what is shown alone. */
+export const readNotices = async (
+  transaction: Database,
+  { identityUid, ...standing }: Reader,
+  ids: readonly string[] | undefined,
+  now: Date,
+): Promise<void> => {
+  const at = now.toISOString()
+  let unread = transaction
+    .selectFrom('notifications')
+    .innerJoin('users', 'users.identity_uid', 'notifications.identity_uid')
+    .select('notifications.id')
+    .where('notifications.identity_uid', '=', identityUid)
+    .where('read_at', 'is', null)
+    .where('notifications.created_at', '<=', at)
+    .where(isShown(standing, now))
+    .orderBy('notifications.id')
+    .forUpdate('notifications')
+  if (ids) unread = unread.where('notifications.id', 'in', ids)
+  await transaction.updateTable('notifications').set({ read_at: at }).where('id', 'in', unread).execute()
+}
+
+/** The people whose notices have come due since open pages were last told, so many at once. */
+export const claimDueNotices = async (transaction: Database, now: Date, count: number): Promise<string[]> => {
+  const rows = await transaction
+    .updateTable('notifications')
+    .set({ is_told: true })
+    .where('id', 'in', (query) =>
+      query
+        .selectFrom('notifications')
+        .select('id')
+        .where('is_told', '=', false)
+        .where('created_at', '<=', now.toISOString())
+        .orderBy('created_at')
+        .limit(count)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returning('identity_uid')
+    .execute()
+  return rows.map(({ identity_uid }) => identity_uid)
+}
+
+/** Deletes some of what was read before a moment; answers how many. */
+export const deleteSomeReadBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notifications',
+    key: 'id',
+    matching: sql`read_at < ${before.toISOString()}`,
+  })
+
+/** Deletes some of what was told before a moment; answers how many. */
+export const deleteSomeToldBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notifications',
+    key: 'id',
+    matching: sql`created_at < ${before.toISOString()}`,
+  })
+
+/** As {@link deleteSomeToldBefore}, of what all members were told. */
+export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'notification_broadcasts',
+    key: 'id',
+    matching: sql`visible_at < ${before.toISOString()}`,
+  })
+
+/** What these people chose for one kind of mail; whoever chose nothing is left out. */
+export const listChosen = async (
+  database: Database,
+  kind: MailChoice,
+  identityUids: readonly string[],
+): Promise<Map<string, boolean>> => {
+  const rows = await database
+    .selectFrom('mail_choices')
+    .select(['identity_uid', 'mail'])
+    .where('kind', '=', kind)
+    .where('identity_uid', 'in', identityUids)
+    .execute()
+  return new Map(rows.map(({ identity_uid, mail }) => [identity_uid, mail]))
+}
+
+/** All that one person chose. */
+export const listChoicesOf = async (
+  database: Database,
+  identityUid: string,
+): Promise<Map<MailChoice, boolean>> => {
+  const rows = await database
+    .selectFrom('mail_choices')
+    .select(['kind', 'mail'])
+    .where('identity_uid', '=', identityUid)
+    .execute()
+  return new Map(rows.map(({ kind, mail }) => [kind, mail]))
+}
+
+export const writeChoice = async (
+  transaction: Database,
+  identityUid: string,
+  { kind, mail }: { kind: MailChoice; mail: boolean },
+): Promise<void> => {
+  await transaction
+    .insertInto('mail_choices')
+    .values({ identity_uid: identityUid, kind, mail })
+    .onConflict((conflict) => conflict.columns(['identity_uid', 'kind']).doUpdateSet({ mail }))
+    .execute()
+}
+
+interface Batch {
+  kind: MailChoice
+  after: string
+  count: number
+}
+
+/** Finds what {@link listWanting} says. */
+export const wantingStatement = (transaction: Database, { kind, after, count }: Batch) =>
+  transaction
+    .selectFrom('mail_choices')
+    .innerJoin('users', 'users.identity_uid', 'mail_choices.identity_uid')
+    .select(['users.identity_uid', 'users.first_name as name', 'users.email'])
+    .where('mail_choices.kind', '=', kind)
+    .where('mail_choices.mail', '=', true)
+    .where('mail_choices.identity_uid', '>', after)
+    // The same of the other side: both are read in order, and neither from its beginning.
+    .where('users.identity_uid', '>', after)
+    .where(mayOpenCommunity())
+    .orderBy('mail_choices.identity_uid')
+    .limit(count)
+
+/** The next members in order who want mails of that kind; `kind` is one that is off unless chosen. */
+export const listWanting = (
+  transaction: Database,
+  batch: Batch,
+): Promise<{ identity_uid: string; name: string; email: string }[]> =>
+  wantingStatement(transaction, batch).execute()

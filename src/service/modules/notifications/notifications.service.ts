@@ -1,0 +1,173 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  type MailChoice,
+  type MailChoices,
+  type NotificationKind,
+  mailChoices,
+  usualMails,
+} from '~/contract/notifications'
+import { ProblemError } from '~/contract/problem'
+import type { UserActor } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { installationSecret } from '../../installation-secret'
+import { tellChanged } from './count-changes'
+import { type Reader, nextDigestAt } from './audience'
+import { type Person, findPerson, lockPerson } from '../users/find-user'
+import { beginDigests, endDigests, readAllBroadcasts, readBroadcasts } from './digests.queries'
+import {
+  countUnread,
+  deleteSomeBroadcastsBefore,
+  deleteSomeReadBefore,
+  deleteSomeToldBefore,
+  listChoicesOf,
+  readNotices,
+  writeChoice,
+} from './notifications.queries'
+
+/** Whoever reads a mail, which asks for no sign-in: as that person would read it, by role and status. */
+export const asReader = (
+  { identityUid, email, name, role, status, verified }: Person,
+  now: Date,
+): UserActor => ({
+  identityUid,
+  email,
+  emailVerified: verified,
+  authTime: new Date(0),
+  expiresAt: now,
+  user: { name, role, status, verified },
+})
+
+/** What a person chooses mails of that kind by; null for those that always go out. */
+export const choiceOf = (kind: NotificationKind): MailChoice | null =>
+  mailChoices.find((choice) => choice === kind) ?? null
+
+/** Whether a person wants them, by what was chosen, or by what is usual where nothing was. */
+export const wantsMail = (choice: MailChoice, chosen: boolean | undefined): boolean =>
+  chosen ?? usualMails[choice]
+
+/** Every kind of mail that can be chosen, and whether this person wants it. */
+export const readChoices = async (database: Database, identityUid: string): Promise<MailChoices> => {
+  const chosen = await listChoicesOf(database, identityUid)
+  return { mails: mailChoices.map((kind) => ({ kind, mail: wantsMail(kind, chosen.get(kind)) })) }
+}
+
+const placeOf = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
+
+/**
+ * Keeps what a person chose of mails; of a kind named twice, the last word holds.
+ * @throws ProblemError NOT_FOUND where the person is gone meanwhile
+ */
+export const chooseMails = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  identityUid: string,
+  mails: MailChoices['mails'],
+): Promise<MailChoices> =>
+  database.transaction().execute(async (transaction) => {
+    // First, as whoever removes the person does: what is chosen hangs on that row.
+    await lockPerson(transaction, identityUid)
+    // Always in the same order, so that two windows wait for each other rather than block.
+    for (const choice of mails.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+      await writeChoice(transaction, identityUid, choice)
+      if (choice.kind !== 'digest') continue
+      if (choice.mail) {
+        const at = now()
+        await beginDigests(transaction, identityUid, { nextAt: nextDigestAt(identityUid, at), now: at })
+      } else await endDigests(transaction, identityUid)
+    }
+    return readChoices(transaction, identityUid)
+  })
+
+const day = 86_400_000
+const readKeptFor = 90 * day
+const keptFor = 365 * day
+
+/** Forgets what was read a quarter of a year ago, and whatever is older than a year. */
+export const forgetOldNotifications = async (deps: Forgetting): Promise<void> => {
+  await forgetInPieces(deps, readKeptFor, deleteSomeReadBefore)
+  await forgetInPieces(deps, keptFor, deleteSomeToldBefore)
+  await forgetInPieces(deps, keptFor, deleteSomeBroadcastsBefore)
+}
+
+/** Marks some of a person's notifications as read, or all that are shown up to now. Answers how many are left. */
+export const markRead = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  reader: Reader,
+  ids: readonly string[] | undefined,
+): Promise<{ unread: number }> =>
+  database.transaction().execute(async (transaction) => {
+    const at = now()
+    if (ids === undefined) {
+      await readNotices(transaction, reader, undefined, at)
+      await readAllBroadcasts(transaction, reader, at)
+    } else if (ids.length > 0) {
+      await readNotices(transaction, reader, ids, at)
+      await readBroadcasts(transaction, reader, ids, at)
+    }
+    await tellChanged(transaction, [reader.identityUid])
+    return { unread: await countUnread(transaction, reader, at) }
+  })
+
+/** Whose mails of which kind a link stops. */
+interface Subscription {
+  identityUid: string
+  kind: MailChoice
+}
+
+/** What links are signed with. Whoever has it can write links that stop mails. */
+export const unsubscribeKey = (database: Database): Promise<string> =>
+  installationSecret(database, 'unsubscribe')
+
+const sign = (key: string, said: string) => createHmac('sha256', key).update(said).digest('base64url')
+
+/** The path of the link that stops such mails. It says who and what, signed, and holds for ever. */
+export const unsubscribePath = (key: string, { identityUid, kind }: Subscription): string => {
+  const said = Buffer.from(`${kind} ${identityUid}`).toString('base64url')
+  return `/unsubscribe/${said}.${sign(key, said)}`
+}
+
+/** What a token of {@link unsubscribePath} says; null where it was not written here. */
+const readUnsubscribeToken = (key: string, token: string): Subscription | null => {
+  const [said = '', signature = ''] = token.split('.')
+  const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, said))]
+  if (given.length !== right.length || !timingSafeEqual(given, right)) return null
+  const [word, identityUid] = Buffer.from(said, 'base64url').toString('utf8').split(' ')
+  const kind = mailChoices.find((choice) => choice === word)
+  return kind && identityUid ? { identityUid, kind } : null
+}
+
+/** @throws ProblemError NOT_FOUND for a token that was not written here, or of somebody who is gone */
+const requireSubscription = async (database: Database, token: string): Promise<Subscription> => {
+  const subscription = readUnsubscribeToken(await unsubscribeKey(database), token)
+  if (!subscription || !(await findPerson(database, subscription.identityUid))) {
+    throw new ProblemError('NOT_FOUND')
+  }
+  return subscription
+}
+
+const shown = ({ mails }: { mails: { kind: MailChoice; mail: boolean }[] }, kind: MailChoice) => ({
+  kind,
+  mail: mails.some((choice) => choice.kind === kind && choice.mail),
+})
+
+/**
+ * What the link of a mail would stop, and whether that is stopped.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readUnsubscription = async (database: Database, token: string) => {
+  const { identityUid, kind } = await requireSubscription(database, token)
+  return shown(await readChoices(database, identityUid), kind)
+}
+
+/**
+ * Stops mails of a kind by the link of one of them, or has them again: the link is all it takes.
+ * @throws ProblemError NOT_FOUND
+ */
+export const unsubscribe = async (
+  deps: Pick<ServiceDeps, 'database' | 'now'>,
+  token: string,
+  mail: boolean,
+) => {
+  const { identityUid, kind } = await requireSubscription(deps.database, token)
+  return shown(await chooseMails(deps, identityUid, [{ kind, mail }]), kind)
+}

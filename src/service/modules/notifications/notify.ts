@@ -1,0 +1,157 @@
+import { uuidv7 } from 'uuidv7'
+import type { NotificationKind } from '~/contract/notifications'
+import type { Database } from '../../deps'
+import {
+  type MailContent,
+  type MailKind,
+  enqueueMails,
+  retitleMailsAbout,
+  withdrawMailsAbout,
+} from '../../mail/outbox'
+import { tellChanged } from './count-changes'
+import { isForMembers } from './audience'
+import { isLetIn } from '../users/user-status'
+import {
+  deleteNotices,
+  deleteNoticesAbout,
+  insertNotices,
+  listChosen,
+  lockNoticesOf,
+  updateNoticesAbout,
+} from './notifications.queries'
+import { choiceOf, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
+
+/** Something that people are told. */
+export interface Notice {
+  kind: NotificationKind
+  /** Who is told, each once. */
+  to: readonly string[]
+  /** A sentence. */
+  title: string
+  text?: string
+  /** A path of the portal, such as `/community/questions/0198…`. */
+  link: string
+  /** The mail that says the same, to those who want mails of this kind; none where another mail already does. */
+  mail?: { kind: MailKind; contentFor: (person: { name: string }) => MailContent }
+  /** Not before then; at once unless given. Until then it can be taken back. */
+  dueAt?: Date
+  /** The id of what it tells of, to take it back by. */
+  about?: string
+}
+
+interface Reached {
+  identity_uid: string
+  name: string
+  email: string
+}
+
+// People written in one statement.
+const atOnce = 1_000
+
+const listReached = (transaction: Database, to: readonly string[]): Promise<Reached[]> =>
+  transaction
+    .selectFrom('users')
+    .select(['identity_uid', 'first_name as name', 'email'])
+    .where('identity_uid', 'in', to)
+    .where(isLetIn())
+    .orderBy('identity_uid')
+    .execute()
+
+/**
+ * Tells people something: in their inbox, and by mail where they want that. Call it inside the transaction of what
+ * it tells of, so that neither exists without the other.
+ */
+export const notify = async (transaction: Database, notice: Notice, now: Date): Promise<void> => {
+  const to = [...new Set(notice.to)]
+  for (let from = 0; from < to.length; from += atOnce) {
+    const people = await listReached(transaction, to.slice(from, from + atOnce))
+    if (people.length === 0) continue
+    await writeNotices(transaction, notice, people, now)
+    await mailThose(transaction, notice, people, now)
+  }
+}
+
+const writeNotices = async (transaction: Database, notice: Notice, people: readonly Reached[], now: Date) => {
+  const { kind, title, text = '', link, about = null, dueAt = now } = notice
+  const isDue = dueAt <= now
+  const created_at = dueAt.toISOString()
+  const said = { kind, title, text, link, about, created_at, read_at: null, is_told: isDue }
+  await insertNotices(
+    transaction,
+    people.map(({ identity_uid }) => ({ id: uuidv7(), identity_uid, ...said })),
+  )
+  if (!isDue) return
+  await tellChanged(
+    transaction,
+    people.map(({ identity_uid }) => identity_uid),
+  )
+}
+
+const mailThose = async (
+  transaction: Database,
+  { kind, mail, dueAt, about }: Notice,
+  people: readonly Reached[],
+  now: Date,
+) => {
+  if (!mail) return
+  const choice = choiceOf(kind)
+  const uids = people.map(({ identity_uid }) => identity_uid)
+  const chosen = choice ? await listChosen(transaction, choice, uids) : new Map<string, boolean>()
+  const key = choice && (await unsubscribeKey(transaction))
+  const wanting = people.filter(({ identity_uid: uid }) => !choice || wantsMail(choice, chosen.get(uid)))
+  const mails = wanting.map(({ identity_uid: identityUid, name, email }) => ({
+    kind: mail.kind,
+    to: email,
+    identityUid,
+    ...mail.contentFor({ name }),
+    forMembers: isForMembers(kind),
+    ...(about !== undefined && { about }),
+    ...(dueAt && { dueAt }),
+    ...(choice && key && { unsubscribe: unsubscribePath(key, { identityUid, kind: choice }) }),
+  }))
+  await enqueueMails(transaction, mails, now)
+}
+
+/** Takes back what anybody was told of these things, by their ids, and the mails of it that are not sent. */
+export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
+  // In the order in which the removal of a person takes them, so that neither waits crosswise for the other.
+  const told = await deleteNoticesAbout(transaction, about)
+  await withdrawMailsAbout(transaction, about)
+  await tellChanged(transaction, told)
+}
+
+/** What notifications and mails about some things are to say now. */
+interface Rewriting {
+  about: readonly string[]
+  /** By kind of notification; others stay as they are. */
+  titles: Readonly<Partial<Record<NotificationKind, string>>>
+  /** The text of those about this one. */
+  excerpt: { of: string; text: string }
+  /** Of mails that were sent, by kind. */
+  subjects: Readonly<Partial<Record<MailKind, string>>>
+}
+
+/** Changes what people were notified of these things, and withdraws the mails of them that are not sent. */
+export const rewriteNotices = async (
+  transaction: Database,
+  { about, titles, excerpt, subjects }: Rewriting,
+): Promise<void> => {
+  const changed = await updateNoticesAbout(transaction, about, titles, excerpt)
+  await withdrawMailsAbout(transaction, about)
+  await retitleMailsAbout(transaction, about, subjects)
+  await tellChanged(transaction, changed)
+}
+
+/** As {@link withdrawNotices}, of what one person was told of one thing. */
+export const withdrawNotice = async (
+  transaction: Database,
+  { to, about }: { to: string; about: string },
+): Promise<void> => {
+  await deleteNotices(transaction, to, about)
+  await withdrawMailsAbout(transaction, [about], to)
+  await tellChanged(transaction, [to])
+}
+
+/** Holds all that one person was told until the transaction ends, which is to take it away. */
+export const holdNotices = (transaction: Database, identityUid: string): Promise<void> =>
+  lockNoticesOf(transaction, identityUid)

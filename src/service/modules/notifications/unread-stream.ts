@@ -1,0 +1,151 @@
+import type { Events } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+import { gauge } from '~/telemetry/metrics'
+import type { UserActor } from '../../http/actor'
+import { timeAt } from '../../database/shared-clock'
+import type { ServiceDeps } from '../../deps'
+import type { Reader } from './audience'
+import { changesChannel, everybody } from './count-changes'
+import { readHearings } from './notifications.queries'
+
+type Needs = Pick<ServiceDeps, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
+
+interface Stream {
+  /** When its person signed in. */
+  authTime: Date
+  /** Whether it is an administrator's, and counts as none with that sign-in. */
+  lacksSecondFactor: boolean
+  /** What it was told last. */
+  told: number | null
+  tell: (unread: number) => void
+  end: () => void
+}
+
+const mostOfPerson = 8
+// Each asks the database at each sign of life whether its reader may still hear, and takes memory: so many are some two
+// hundred questions a second.
+export const mostOfNode = 5000
+// People asked after in one statement.
+const atOnce = 500
+// Milliseconds. Between two looks at everybody, so that whoever is locked out is gone within a minute, and nothing
+// that was missed stays so.
+const lookEvery = 30_000
+
+const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
+
+/** The open streams of this node: each hears how many notifications its person has not read, as that changes. */
+export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
+  const streams = new Map<string, Set<Stream>>()
+  let open = 0
+  const changed = new Set<string>()
+  let looking: Promise<void> | null = null
+  let timer: NodeJS.Timeout | undefined
+  let stopListening: (() => void) | undefined
+
+  const streamsOf = (person: string, lacksSecondFactor: boolean) =>
+    [...(streams.get(person) ?? [])].filter((stream) => stream.lacksSecondFactor === lacksSecondFactor)
+  // Streams of one person may stand differently, by how each sign-in was made.
+  const lookAt = async (all: readonly string[], lacksSecondFactor: boolean) => {
+    const people = all.filter((person) => streamsOf(person, lacksSecondFactor).length > 0)
+    const hearings = await readHearings(database, people, { lacksSecondFactor }, now())
+    for (const person of people) {
+      const { unread, sessionsEndedAt } = hearings.get(person) ?? {}
+      for (const stream of streamsOf(person, lacksSecondFactor)) {
+        const isEnded = sessionsEndedAt && stream.authTime < sessionsEndedAt
+        if (unread === undefined || isEnded) stream.end()
+        else if (stream.told !== unread) {
+          stream.told = unread
+          stream.tell(unread)
+        }
+      }
+    }
+  }
+  // One look at a time: answers of two would come in any order.
+  const look = async () => {
+    while (changed.size > 0) {
+      const people = [...changed].slice(0, atOnce)
+      for (const person of people) changed.delete(person)
+      for (const lacksSecondFactor of [false, true]) await lookAt(people, lacksSecondFactor)
+    }
+  }
+  const note = (people: Iterable<string>) => {
+    for (const person of people) changed.add(person)
+    looking ??= look()
+      .catch((error: unknown) =>
+        log.warn('Unread notifications could not be counted', { error: String(error) }),
+      )
+      .finally(() => {
+        looking = null
+        if (changed.size > 0) note([])
+      })
+  }
+  gauge({ name: 'portal_notification_streams', help: 'Open streams of notifications at this node.' }, () => [
+    { value: open },
+  ])
+  const noteAll = () => note(streams.keys())
+
+  const begin = () => {
+    stopListening ??= signals.listen(changesChannel, {
+      heard: (payload) => {
+        if (payload === everybody) noteAll()
+        else if (streams.has(payload)) note([payload])
+      },
+      missed: noteAll,
+    })
+    timer ??= setInterval(noteAll, lookEvery).unref()
+  }
+  const endAll = () => {
+    for (const ofPerson of streams.values()) for (const stream of ofPerson) stream.end()
+    stopListening?.()
+  }
+  leaving.addEventListener('abort', endAll, { once: true })
+
+  const join = (person: string, stream: Stream) => {
+    const ofPerson = streams.get(person) ?? new Set()
+    if (ofPerson.size >= mostOfPerson) throw refuse(`At most ${mostOfPerson} streams may be open at once.`)
+    if (open >= mostOfNode) throw refuse('Too many people follow their notifications here just now.')
+    streams.set(person, ofPerson.add(stream))
+    open += 1
+    begin()
+    note([person])
+  }
+  const leave = (person: string, stream: Stream) => {
+    const ofPerson = streams.get(person)
+    if (ofPerson?.delete(stream)) open -= 1
+    if (ofPerson?.size === 0) streams.delete(person)
+    if (streams.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
+
+  return {
+    /**
+     * The stream of one caller, which ends with the token it was opened by.
+     * @throws ProblemError TOO_MANY_REQUESTS where so many are open already, UNAVAILABLE while the service ends
+     */
+    follow: ({
+      identityUid,
+      authTime,
+      expiresAt,
+      lacksSecondFactor = false,
+    }: Reader & Pick<UserActor, 'authTime' | 'expiresAt'>): Events => ({
+      open: (tell, end) => {
+        if (leaving.aborted) throw new ProblemError('UNAVAILABLE')
+        const stream: Stream = {
+          authTime,
+          lacksSecondFactor,
+          told: null,
+          tell: (unread) => tell('unread', String(unread)),
+          end,
+        }
+        join(identityUid, stream)
+        // The provider's time is the real one, whatever a test makes of `now`.
+        const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - timeAt(database))).unref()
+        return () => {
+          clearTimeout(expiry)
+          leave(identityUid, stream)
+        }
+      },
+    }),
+  }
+}

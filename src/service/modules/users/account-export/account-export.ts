@@ -1,0 +1,98 @@
+import type { ZipFile } from '~/contract/endpoint'
+import { type UserActor, isAdmin, isApproved } from '../../../http/actor'
+import type { Database, ServiceDeps } from '../../../deps'
+import { accountParts } from './account-parts'
+import { programmeParts } from './programme-parts'
+import { type ExportedPerson, type Part, batchesOf } from './export-section'
+import { findUnannounced } from '../../applications/status-events'
+import { recordOwnAct } from '../../audit/audit.service'
+import { requirePerson } from '../find-user'
+import { listPictures } from '../pictures.service'
+import { announcedBefore } from '../user-status'
+
+/** Every file of an export but the pictures. */
+export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]
+
+type Needs = Pick<ServiceDeps, 'database' | 'files' | 'config' | 'now'>
+
+/**
+ * Everything that is kept of the caller, file by file: JSON for reading, and the pictures as they are stored. What is
+ * closed to the caller at the moment is left out, as of an administrator without the second factor that is wanted.
+ * @throws ProblemError NOT_FOUND
+ */
+export const exportPerson = async (deps: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
+  const { identityUid } = actor
+  const { email, verified } = await requirePerson(deps.database, identityUid)
+  await recordOwnAct(deps.database, identityUid, { action: 'own.export' }, deps.now())
+  const now = deps.now()
+  const hidden = await findUnannounced(deps.database, identityUid, now)
+  return writeFiles(deps, {
+    identityUid,
+    email: verified ? email : null,
+    isMember: isApproved(actor),
+    isAdministrator: isAdmin(actor),
+    status: actor.user.status,
+    at: now.toISOString(),
+    decidedUntil: (hidden ? announcedBefore(now) : now).toISOString(),
+  })
+}
+
+async function* writeFiles(
+  { database, files, config, now }: Needs,
+  person: ExportedPerson,
+): AsyncGenerator<ZipFile> {
+  const changedAt = now()
+  yield { path: 'README.txt', content: readme(config.brand.name, changedAt), changedAt }
+  for (const part of exportParts) {
+    yield { path: part.file, content: writePart(database, part, person), changedAt }
+  }
+  for (const { id, key } of await listPictures(database, person.identityUid)) {
+    const stored = await files.get(key)
+    if (stored) yield { path: `pictures/${id}.webp`, content: stored.bytes, changedAt }
+  }
+}
+
+/** The rows of all its sections as one JSON object, indented by two, piece by piece. */
+async function* writePart(
+  database: Database,
+  { sections }: Part,
+  person: ExportedPerson,
+): AsyncGenerator<string> {
+  let before = '{'
+  for (const [name, section] of Object.entries(sections)) {
+    yield `${before}\n  ${JSON.stringify(name)}: [`
+    before = ','
+    let isEmpty = true
+    for await (const rows of batchesOf(database, section, person)) {
+      yield `${isEmpty ? '' : ','}${rows.map(rowAsText).join(',')}`
+      isEmpty = false
+    }
+    yield isEmpty ? ']' : '\n  ]'
+  }
+  yield '\n}\n'
+}
+
+const rowAsText = (row: object) =>
+  `\n    ${JSON.stringify(inCamelCase(row), null, 2).replaceAll('\n', '\n    ')}`
+
+/** Columns as the portal's calls name them: `created_at` is `createdAt`. */
+const inCamelCase = (row: object): object =>
+  Object.fromEntries(
+    Object.entries(row).map(([name, value]): [string, unknown] => [
+      name.replace(/_([a-z])/g, (_match, letter: string) => letter.toUpperCase()),
+      value,
+    ]),
+  )
+
+const readme = (brand: string, at: Date) => `What ${brand} keeps of you, ${at.toISOString().slice(0, 10)}
+
+${exportParts.map(({ file, about }) => `${file}\n  ${about}`).join('\n\n')}
+
+pictures/
+  The pictures that you uploaded.
+
+What is closed to you now, such as pages for approved members, is not named in here.
+
+Each file is JSON, which any text editor opens. Times are in UTC. Your password is not in here: it is kept by the
+identity provider, and nobody can read it.
+`

@@ -1,0 +1,121 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserStatus } from '~/contract/users'
+import type { Database } from '../../../deps'
+
+/** Whose rows. */
+export interface ExportedPerson {
+  identityUid: string
+  /** Null while it is not confirmed to be that person's: what is known by an address alone may be another's. */
+  email: string | null
+  /** Whether the closed areas are open to the person: what is closed now is not told of here either. */
+  isMember: boolean
+  isAdministrator: boolean
+  /** As the person knows it. */
+  status: UserStatus
+  /** When the export was asked for (ISO 8601). */
+  at: string
+  /** Decisions on the application that were made after this instant (ISO 8601) have not been announced. */
+  decidedUntil: string
+}
+
+type Condition = (person: ExportedPerson) => RawBuilder<boolean>
+
+/** Rows of one table that are a person's. */
+interface Section {
+  table: string
+  /** The columns that name the person; one of them is enough. */
+  by?: readonly string[]
+  /** The columns that hold the person's address, in rows that name nobody. */
+  byEmail?: readonly string[]
+  /** Rows that hang on others of the person, said of the row `t`. */
+  through?: Condition
+  /** Of all these, which ones; all unless given. */
+  only?: Condition
+  /** Columns that say nothing to a reader: who one is, and what is made from other columns. */
+  without?: readonly string[]
+  /** Columns that speak of other people or closed pages: for whoever may see those, administrators. */
+  closed?: readonly string[]
+  /** What a reader needs beside the row `t`, such as the title of what it is about. */
+  also?: Readonly<Record<string, (person: ExportedPerson) => RawBuilder<unknown>>>
+  /** Never null. */
+  order: string
+}
+
+/** A file of an export. */
+export interface Part {
+  file: `${string}.json`
+  /** One sentence on what is in it. */
+  about: string
+  sections: Readonly<Record<string, Section>>
+}
+
+const isTheirs = ({ by = [], byEmail = [], through }: Section, person: ExportedPerson) => {
+  const { identityUid, email } = person
+  const ofNobody = by.includes('identity_uid') ? sql`t.identity_uid is null and` : sql``
+  const conditions = [
+    ...by.map((column) => sql`${sql.ref(`t.${column}`)} = ${identityUid}`),
+    ...byEmail.map((column) => sql`(${ofNobody} lower(${sql.ref(`t.${column}`)}) = ${email}::text)`),
+    ...(through ? [through(person)] : []),
+  ]
+  return sql.join(conditions, sql` or `)
+}
+
+// Rows. A query each, so that nothing is held open however slowly a reader takes them.
+export const atOnce = 100
+
+interface PlacedRow {
+  row: object
+  /** Its place in the order. */
+  place: object
+}
+
+/** The columns by which a table tells its rows apart. */
+const keyOf = async (database: Database, table: string): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
+    where indrelid = ${table}::regclass and indisprimary order by attnum`.execute(database)
+  return rows.map(({ name }) => name)
+}
+
+/** The next rows of a section in the order of these columns, each as one JSON object. */
+const rowsAfter = (
+  section: Section,
+  person: ExportedPerson,
+  columns: readonly string[],
+  last: PlacedRow | undefined,
+): RawBuilder<PlacedRow> => {
+  const { table, only, without = [], closed = [], also = {} } = section
+  const withheld = person.isAdministrator ? without : [...without, ...closed]
+  const beside = Object.entries(also).map(
+    ([name, value]) => sql`|| jsonb_build_object(${name}::text, ${value(person)})`,
+  )
+  const of = (name: string) => sql.join(columns.map((column) => sql.ref(`${name}.${column}`)))
+  const place = sql.join(columns.map((column) => sql`${column}::text, ${sql.ref(`t.${column}`)}`))
+  // The table knows the types of its columns.
+  const isLater = last
+    ? sql`(${of('t')}) > (select ${of('p')}
+        from jsonb_populate_record(null::${sql.table(table)}, ${JSON.stringify(last.place)}::jsonb) as p)`
+    : sql`true`
+  return sql<PlacedRow>`
+    select to_jsonb(t) - ${withheld}::text[] ${sql.join(beside, sql` `)} as row,
+      jsonb_build_object(${place}) as place
+    from ${sql.table(table)} as t
+    where (${isTheirs(section, person)}) and ${only ? only(person) : sql`true`} and ${isLater}
+    order by ${of('t')} limit ${sql.lit(atOnce)}`
+}
+
+/** The rows of a section, each as one JSON object, oldest first, however many there are; memory holds one batch. */
+export async function* batchesOf(
+  database: Database,
+  section: Section,
+  person: ExportedPerson,
+): AsyncGenerator<object[]> {
+  const columns = [...new Set([section.order, ...(await keyOf(database, section.table))])]
+  let last: PlacedRow | undefined
+  for (;;) {
+    const { rows } = await rowsAfter(section, person, columns, last).execute(database)
+    if (rows.length > 0) yield rows.map(({ row }) => row)
+    if (rows.length < atOnce) return
+    last = rows.at(-1)
+  }
+}

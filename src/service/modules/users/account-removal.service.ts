@@ -1,0 +1,360 @@
+import { type DeletedUser, restorableDays } from '~/contract/accounts'
+import { graceDays } from '~/contract/own-account'
+import type { Paging } from '~/contract/paging'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import { type User, toUserStatus } from '~/contract/users'
+import { isLockedOut } from '~/contract/vocabulary'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { enqueueMail } from '../../mail/outbox'
+import {
+  accountDeleted,
+  accountKept,
+  accountLeaving,
+  accountRemoved,
+} from '../../mail/templates/users.emails'
+import { requireRecentSignIn } from '../../http/actor'
+import { endSessionsAtProvider, endSessionsHere, presentUser } from './users.service'
+import { mailName } from './find-user'
+import { forgetPerson } from './anonymize-user'
+import { refuseLastAdministrator } from './status.service'
+import { withdrawNews } from '../applications/review.service'
+import {
+  type ActingAdministrator,
+  portal,
+  recordAct,
+  recordActOf,
+  recordOwnAct,
+} from '../audit/audit.service'
+import { requestIdentityUpdates } from '../auth/provider-sync'
+import { tellProviderNow } from '../auth/provider-sync-worker'
+import { returnPieces } from '../kits/kit-requests.service'
+import { holdNotices } from '../notifications/notify'
+import {
+  type DeletedRow,
+  beginRemoval,
+  beginUnconfirmedRemoval,
+  deleteRow,
+  holdRemovable,
+  listDeletedRows,
+  listLeaving,
+  listRemovable,
+  listUnconfirmed,
+  markDeleted,
+  unmarkDeleted,
+  writeRemoval,
+} from './deleted-users.queries'
+import { pictureKey } from './picture-address'
+import { picturesOf } from './pictures.queries'
+import {
+  claimUnfinished,
+  countAdministratorsLocked,
+  deleteSomeEndedBefore,
+  forgetAccount,
+  lockRow,
+} from './users.queries'
+
+const grace = graceDays * 86_400_000
+
+/**
+ * Notes that somebody wants the own account removed, ends every session and mails the day and the way back. Asked
+ * again, the day stays what it was.
+ * @param email the person's own address as it was typed
+ * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR, FIELDS_INVALID at `email`
+ */
+export const askForRemoval = async (
+  deps: ServiceDeps,
+  identityUid: string,
+  email: string,
+): Promise<{ removalAt: string }> => {
+  const { database, config, now } = deps
+  const removalAt = await database.transaction().execute(async (transaction) => {
+    const administrators = await countAdministratorsLocked(transaction)
+    const row = await lockRow(transaction, identityUid)
+    if (row.email !== email) throw fieldProblem('email', 'Type the e-mail address of your account.')
+    refuseLastAdministrator(row, administrators)
+    await endSessionsHere(deps, transaction, [identityUid])
+    if (row.removal_at !== null) return new Date(row.removal_at)
+    const askedAt = now()
+    const at = new Date(askedAt.getTime() + grace)
+    await writeRemoval(transaction, identityUid, { askedAt, at })
+    await recordOwnAct(
+      transaction,
+      identityUid,
+      { action: 'own.removal', after: { day: dayOf(at) } },
+      askedAt,
+    )
+    const content = accountLeaving({ name: mailName(row), at }, config)
+    await enqueueMail(transaction, { kind: 'account-leaving', to: email, identityUid, ...content }, askedAt)
+    return at
+  })
+  await endSessionsAtProvider(deps, identityUid)
+  return { removalAt: removalAt.toISOString() }
+}
+
+const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+
+/**
+ * Takes back that somebody's account is to be removed; where it was not, nothing happens.
+ * @throws ProblemError NOT_FOUND, also once the day has come
+ */
+export const keepAccount = ({ database, config, now }: ServiceDeps, identityUid: string): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, identityUid)
+    if (row.removal_at === null) return
+    const at = now()
+    await writeRemoval(transaction, identityUid, null)
+    await recordOwnAct(transaction, identityUid, { action: 'own.stay' }, at)
+    const content = accountKept({ name: mailName(row) }, config)
+    await enqueueMail(transaction, { kind: 'account-kept', to: row.email, identityUid, ...content }, at)
+  })
+
+/**
+ * Removes what is left of somebody who is deleted: account, profile, application, pictures and mails. The audit log
+ * keeps that something happened to a uid, and no word of who that was. Pieces of kits that were set aside and not sent
+ * go back into stock. Whatever fails can be done again.
+ * @param before nobody who was deleted after that, so that whoever was restored meanwhile stays
+ * @param afterwards done in the same transaction, with the address that the person had
+ * @returns false where another node did, a moment earlier
+ */
+export const removePerson = async (
+  { database, identity, files, now }: Pick<ServiceDeps, 'database' | 'identity' | 'files' | 'now'>,
+  identityUid: string,
+  before: Date,
+  afterwards: (transaction: Database, email: string) => Promise<unknown> = async () => undefined,
+): Promise<boolean> => {
+  // What lies elsewhere goes first: with the row gone nobody would know of it any more.
+  await identity.deleteAccount(identityUid)
+  for (const id of await picturesOf(database, identityUid)) await files.remove(pictureKey(id))
+  return database.transaction().execute(async (transaction) => {
+    const row = await holdRemovable(transaction, identityUid, before)
+    if (!row) return false
+    await returnPieces(transaction, identityUid)
+    // Before they go with the row, in an order of the database's own.
+    await holdNotices(transaction, identityUid)
+    await deleteRow(transaction, identityUid)
+    await forgetPerson(transaction, { identityUid, ...row })
+    const act = { action: 'user.remove', subjectKind: 'user' as const, subjectId: identityUid }
+    await recordActOf(transaction, portal, { ...act, before: {}, after: {} }, now())
+    await afterwards(transaction, row.email)
+    return true
+  })
+}
+
+const restorable = restorableDays * 86_400_000
+
+/** Whoever was deleted after this can be restored; the others are removed. */
+const restorableSince = (now: Date): Date => new Date(now.getTime() - restorable)
+
+/** When nothing is left of somebody deleted then; on the person's own day to leave where that comes first. */
+const removalOf = (deletedAt: string, ownDay: string | null): Date =>
+  new Date(Math.min(Date.parse(deletedAt) + restorable, ownDay === null ? Infinity : Date.parse(ownDay)))
+
+// People at a time; the provider takes about one deletion a second from a whole project.
+const deletedBatchSize = 50
+
+/**
+ * Removes what is left of people who were deleted thirty days ago. Several nodes may do it at once, and whatever is
+ * left undone, also because the process is to end, is done the next time.
+ * @returns how many were removed
+ */
+export const removeDeleted = async (deps: ServiceDeps): Promise<number> => {
+  const before = restorableSince(deps.now())
+  let removed = 0
+  for (const identityUid of await listRemovable(deps.database, before, deletedBatchSize)) {
+    if (deps.leaving.aborted) break
+    try {
+      if (await removePerson(deps, identityUid, before)) removed += 1
+    } catch (error) {
+      deps.log.error('A deleted person could not be removed', error, { identityUid })
+    }
+  }
+  return removed
+}
+
+// As with those whom administrators deleted.
+const leavingBatchSize = 50
+
+/**
+ * Removes for good the people who asked for it and whose day has come, with a last mail that says so: also those whom
+ * an administrator locked out or deleted meanwhile. Several nodes may do it at once, and whatever is left undone,
+ * also because the process is to end, is done the next time.
+ * @returns how many were removed
+ */
+export const removeLeaving = async (deps: ServiceDeps): Promise<number> => {
+  const { database, config, log, now } = deps
+  const at = now()
+  let removed = 0
+  for (const identityUid of await listLeaving(database, at, leavingBatchSize)) {
+    if (deps.leaving.aborted) break
+    try {
+      const person = await beginRemoval(database, identityUid, at)
+      if (!person) continue
+      const content = accountRemoved({ name: mailName(person) }, config)
+      // It names nobody's record: there is none any more.
+      const isRemoved = await removePerson(deps, identityUid, at, (transaction, email) =>
+        enqueueMail(transaction, { kind: 'account-removed', to: email, ...content }, at),
+      )
+      if (isRemoved) removed += 1
+    } catch (error) {
+      log.error('A person who leaves could not be removed', error, { identityUid })
+    }
+  }
+  return removed
+}
+
+/**
+ * Deletes a person: from now on nobody, to be restored for thirty days and removed after them.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
+ */
+export const deleteUser = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+): Promise<void> => {
+  const { database, config, now } = deps
+  requireRecentSignIn(deps, by.actor)
+  await database.transaction().execute(async (transaction) => {
+    const administrators = await countAdministratorsLocked(transaction)
+    const row = await lockRow(transaction, identityUid)
+    refuseLastAdministrator(row, administrators)
+    const at = now()
+    await markDeleted(transaction, identityUid, by.actor.identityUid, at)
+    await withdrawNews(transaction, [identityUid], at)
+    await endSessionsHere(deps, transaction, [identityUid])
+    await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at)
+    const act = {
+      action: 'user.delete',
+      subjectKind: 'user' as const,
+      subjectId: identityUid,
+      before: { deleted: false, role: row.role, status: row.status },
+      after: { deleted: true },
+    }
+    await recordAct(transaction, by, act, at)
+    const content = accountDeleted({ name: mailName(row), days: restorableDays }, config)
+    await enqueueMail(transaction, { kind: 'account-deleted', to: row.email, identityUid, ...content }, at)
+  })
+  await tellProviderNow(deps, [identityUid])
+}
+
+/** The people who can be restored, those deleted last first. */
+export const listDeleted = async (
+  database: Database,
+  paging: Paging,
+  now: Date,
+): Promise<{ total: number; data: DeletedUser[] }> => {
+  const { total, rows } = await listDeletedRows(database, paging, restorableSince(now), now)
+  return { total, data: rows.map(present) }
+}
+
+const present = (row: DeletedRow): DeletedUser => ({
+  identityUid: row.identity_uid,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  status: toUserStatus(row.status),
+  deletedAt: row.deleted_at,
+  deletedBy: row.deleted_by_name ?? '',
+  removedAt: removalOf(row.deleted_at, row.removal_at).toISOString(),
+})
+
+/**
+ * Restores a deleted person with everything as it was; whoever was locked out stays so.
+ * @throws ProblemError NOT_FOUND, also after thirty days; RECENT_SIGN_IN_REQUIRED for an administrator
+ */
+export const restoreUser = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+): Promise<User> => {
+  const row = await deps.database.transaction().execute(async (transaction) => {
+    const at = deps.now()
+    const restored = await unmarkDeleted(transaction, identityUid, restorableSince(at), at)
+    if (!restored) throw new ProblemError('NOT_FOUND')
+    if (restored.role === 'admin') requireRecentSignIn(deps, by.actor)
+    const disabled = isLockedOut(toUserStatus(restored.status))
+    await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at)
+    const act = {
+      action: 'user.restore',
+      subjectKind: 'user' as const,
+      subjectId: identityUid,
+      before: { deleted: true },
+      after: { deleted: false, role: restored.role, status: restored.status },
+    }
+    await recordAct(transaction, by, act, at)
+    return restored
+  })
+  await tellProviderNow(deps, [identityUid])
+  return presentUser(row)
+}
+
+// Milliseconds.
+const unconfirmedRetentionMs = 180 * 86_400_000
+
+// As with those whom administrators deleted.
+const unconfirmedBatchSize = 50
+
+/**
+ * Removes for good the registrations whose address nobody confirmed and who were not seen for half a year: it may be a
+ * stranger's, who cannot register with it meanwhile. No mail says so, since nobody knows whose it is. Of several nodes
+ * one does it; what fails after that person became nobody is done with the deleted.
+ * @returns how many were removed
+ */
+export const removeUnconfirmed = async (deps: ServiceDeps): Promise<number> => {
+  const { database, log, now } = deps
+  const at = now()
+  const since = new Date(at.getTime() - unconfirmedRetentionMs)
+  let removed = 0
+  for (const identityUid of await listUnconfirmed(database, since, unconfirmedBatchSize)) {
+    if (deps.leaving.aborted) break
+    try {
+      if (!(await beginUnconfirmedRemoval(database, identityUid, { since, now: at }))) continue
+      if (await removePerson(deps, identityUid, at)) removed += 1
+    } catch (error) {
+      log.error('A registration that nobody confirmed could not be removed', error, { identityUid })
+    }
+  }
+  return removed
+}
+
+/** Milliseconds: longer than the provider's client tries, and than somebody takes who goes on with the account. */
+const isFinishedWithin = 3_600_000
+
+// Accounts at a time.
+const unfinishedBatchSize = 50
+
+/**
+ * Takes accounts back at the identity provider whose profile was never written: they would hold their addresses for
+ * ever. Whatever fails can be done again, and whatever is left because the process is to end.
+ */
+export const removeUnfinishedAccounts = async ({
+  database,
+  identity,
+  log,
+  now,
+  leaving,
+}: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now' | 'leaving'>): Promise<void> => {
+  const before = new Date(now().getTime() - isFinishedWithin)
+  for (const identityUid of await claimUnfinished(database, {
+    before,
+    now: now(),
+    limit: unfinishedBatchSize,
+  })) {
+    if (leaving.aborted) break
+    try {
+      await identity.deleteAccount(identityUid)
+      await forgetAccount(database, identityUid)
+    } catch (error) {
+      log.error('An account without a profile could not be taken back', error, { identityUid })
+    }
+  }
+}
+
+const confirmationRetentionMs = 30 * 86_400_000
+
+/**
+ * Forgets links of confirmation that ended a month ago and before. Until then whoever opens one hears that it has
+ * expired, or that the address was confirmed, and not that it is wrong.
+ */
+export const forgetOldConfirmations = (deps: Forgetting): Promise<void> =>
+  forgetInPieces(deps, confirmationRetentionMs, deleteSomeEndedBefore)

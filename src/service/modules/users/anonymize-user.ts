@@ -1,0 +1,110 @@
+import { sql } from 'kysely'
+import type { Database } from '../../deps'
+
+/** Stands for the name of somebody of whom nothing is left. */
+const removedName = 'Removed user'
+
+// Facts that say who somebody is, or in whose words something was said.
+const personal = [
+  'email',
+  'firstName',
+  'lastName',
+  'phoneNumber',
+  'companyName',
+  'jobTitle',
+  'profilePicture',
+  'comment',
+  'message',
+  'reason',
+]
+
+const withoutPersonal = (facts: 'before' | 'after') => sql`(
+  select coalesce(jsonb_object_agg(
+    key,
+    case when key in (${sql.join(personal)}) or key like 'address.%' then '"removed"'::jsonb else value end
+  ), '{}'::jsonb)
+  from jsonb_each(${sql.ref(facts)})
+)`
+
+/** The addresses that somebody had before and had confirmed; not those that somebody else has by now. */
+const takeEarlierAddresses = async (transaction: Database, identityUid: string): Promise<string[]> => {
+  const { rows } = await sql<{ email: string }>`
+    select distinct old_email as email from email_changes
+    where identity_uid = ${identityUid} and applied_at is not null and revert_hash is not null
+      and not exists (select from users where users.email = old_email)`.execute(transaction)
+  // What was mailed to an address that came to nothing is kept under no name but that address.
+  await sql`
+    delete from mails using email_changes
+    where mails.kind = 'change-email' and mails.to_address = email_changes.new_email
+      and mails.created_at = email_changes.requested_at
+      and email_changes.identity_uid = ${identityUid}`.execute(transaction)
+  await sql`delete from email_changes where identity_uid = ${identityUid}`.execute(transaction)
+  return rows.map(({ email }) => email)
+}
+
+/**
+ * Takes out of what is kept every word that says who somebody was; that something happened, when and to which uid
+ * stays. What is known by an address alone belongs to this person only where the address was confirmed: it may be a
+ * stranger's, whose invitation and messages must not go. Call it inside the transaction that removes the person.
+ */
+export const forgetPerson = async (
+  transaction: Database,
+  { identityUid, email, verified }: { identityUid: string; email: string; verified: boolean },
+): Promise<void> => {
+  const earlier = await takeEarlierAddresses(transaction, identityUid)
+  const confirmed = verified ? [email, ...earlier] : earlier
+  // An empty list is none in SQL; nothing equals null.
+  const addresses = sql.join(confirmed.length > 0 ? confirmed : [null])
+  await sql`
+    update audit_entries set before = ${withoutPersonal('before')}, after = ${withoutPersonal('after')}
+    where subject_id = any (
+      array[${identityUid}::text] || array(
+        -- Also where the invitation itself is forgotten.
+        select subject_id from audit_entries
+        where action = 'invitation.create' and after ->> 'email' in (${addresses})
+      )
+    )`.execute(transaction)
+  await sql`update audit_entries set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
+    transaction,
+  )
+  await sql`update application_events set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
+    transaction,
+  )
+  await sql`update application_notes set actor_name = ${removedName} where actor_uid = ${identityUid}`.execute(
+    transaction,
+  )
+  await sql`
+    update pages set author_name = ${removedName}
+    from page_versions
+    where page_versions.page_id = pages.id and page_versions.author_uid = ${identityUid}
+      and page_versions.version = coalesce(pages.published_version, pages.version)`.execute(transaction)
+  for (const table of ['page_versions', 'page_publications', 'contact_replies', 'announcements'] as const) {
+    await sql`
+      update ${sql.table(table)} set author_name = ${removedName}, author_uid = null
+      where author_uid = ${identityUid}`.execute(transaction)
+  }
+  // The uid stays: without one it would be the portal's own command, and go on.
+  await sql`update imports set created_by_name = ${removedName} where created_by = ${identityUid}`.execute(
+    transaction,
+  )
+  await sql`
+    update dev_kit_request_events set actor_name = ${removedName}, actor_uid = null
+    where actor_uid = ${identityUid}`.execute(transaction)
+  await sql`
+    update post_reports set decided_by = ${removedName}, decided_by_uid = null
+    where decided_by_uid = ${identityUid}`.execute(transaction)
+  await sql`delete from invitations where email in (${addresses})`.execute(transaction)
+  await sql`
+    delete from mails where id in (
+      select id from mails where identity_uid = ${identityUid} or to_address in (${addresses})
+      -- In one order, as all that takes several rows, so that nobody waits crosswise.
+      order by id for update
+    )`.execute(transaction)
+  // With what receivers answered, which may say anything.
+  await sql`delete from webhook_deliveries where identity_uid = ${identityUid}`.execute(transaction)
+  await sql`
+    update contact_messages set name = ${removedName}, email = '', identity_uid = null
+    where identity_uid = ${identityUid} or (identity_uid is null and lower(email) in (${addresses}))`.execute(
+    transaction,
+  )
+}

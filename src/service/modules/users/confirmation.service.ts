@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { ConfirmationProof } from '~/contract/users'
+import type { Database, ServiceDeps } from '../../deps'
+import { mayStillArrive } from '../../identity/firebase-errors'
+import { mayBeMailed, mayBeTold } from '../../mail/mail-queue'
+import { enqueueMail } from '../../mail/outbox'
+import { passwordChanged, resetPassword } from '../../mail/templates/users.emails'
+import { endSessionsAtProvider, endSessionsHere } from './users.service'
+import { mailName, requirePerson } from './find-user'
+import { confirmAtProvider, hashToken } from './provider-account'
+import { isAdministrativeAct } from './users.policy'
+import { recordEvent } from '../applications/record-event'
+import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import { dropWays, tellRemovalsNow, unlinkWays } from '../auth/linked-accounts.service'
+import { deleteRecoveryCodes } from '../auth/second-factor.service'
+import { appointFirstAdministrator, awaitsFirstAdministrator } from './registration.service'
+import {
+  type UserRow,
+  findConfirmation,
+  findRow,
+  findRowByEmail,
+  isTaken,
+  lockRow,
+  markUsed,
+  updateRow,
+} from './users.queries'
+
+/**
+ * Sets a password at the identity provider and ends the person's sessions. Where the provider does not say in time
+ * whether it did, that is written down and the person told, as it may do it yet; sessions it then ends by itself.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it, UNAVAILABLE
+ */
+export const setPassword = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  { identityUid, newPassword }: { identityUid: string; newPassword: string },
+): Promise<void> => {
+  const { database, identity, config, now } = deps
+  const person = await requirePerson(database, identityUid)
+  const byAdministrator = isAdministrativeAct(by.actor, identityUid)
+  const isTold = byAdministrator || (await mayBeTold(deps, 'password-changed', person))
+
+  const writeDown = async (transaction: Database, isCertain: boolean) => {
+    const at = now()
+    const after = isCertain ? {} : { confirmed: false }
+    if (byAdministrator) {
+      const act = { action: 'user.password', subjectKind: 'user' as const, subjectId: identityUid }
+      await recordAct(transaction, by, { ...act, before: {}, after }, at)
+    } else {
+      await recordOwnAct(transaction, identityUid, { action: 'own.password', after }, at)
+    }
+    if (!isTold) return
+    const content = passwordChanged({ name: person.mailName, byAdministrator, isCertain }, config)
+    await enqueueMail(
+      transaction,
+      { kind: 'password-changed', to: person.email, identityUid, ...content },
+      at,
+    )
+  }
+
+  try {
+    await identity.setPassword(identityUid, newPassword)
+  } catch (error) {
+    if (mayStillArrive(error))
+      await database.transaction().execute((transaction) => writeDown(transaction, false))
+    throw atNewPassword(error)
+  }
+  await database.transaction().execute(async (transaction) => {
+    await endSessionsHere(deps, transaction, [identityUid])
+    await writeDown(transaction, true)
+  })
+  await endSessionsAtProvider(deps, identityUid)
+}
+
+/** The provider knows the field as `password`, calls of ours as `newPassword`. */
+const atNewPassword = (error: unknown): unknown => {
+  if (!(error instanceof ProblemError) || error.code !== 'FIELDS_INVALID') return error
+  const fields = error.fields.map((field) => ({ ...field, path: 'newPassword' }))
+  return new ProblemError('FIELDS_INVALID', { fields })
+}
+
+type Outcome = 'confirmed' | 'already-confirmed'
+
+/** @throws ProblemError NEW_PASSWORD_REQUIRED, PASSWORD_REQUIRED, FIELDS_INVALID at `password` */
+const requireProof = async (
+  { identity }: ServiceDeps,
+  { identity_uid, email, confirmation_secret_hash }: UserRow,
+  { secret, password, newPassword }: ConfirmationProof,
+  isFirstAdministrator: boolean,
+): Promise<void> => {
+  if (newPassword !== undefined) return
+  if (isFirstAdministrator) throw new ProblemError('NEW_PASSWORD_REQUIRED')
+  if (secret !== undefined && hashToken(secret) === confirmation_secret_hash) return
+  if (password === undefined) throw new ProblemError('PASSWORD_REQUIRED')
+  if ((await identity.verifyPassword(email, password)) !== identity_uid) {
+    throw fieldProblem('password', 'This isn’t the password chosen at registration.')
+  }
+}
+
+/**
+ * Leaves the new password as the only way in at the provider: whoever registered may have chosen the old one, linked
+ * accounts, or changed the address of the account.
+ * @throws ProblemError FIELDS_INVALID at `newPassword`, EMAIL_ALREADY_IN_USE, UNAVAILABLE
+ */
+const replacePassword = async (deps: ServiceDeps, { identity_uid, email }: UserRow, newPassword: string) => {
+  await unlinkWays(deps, identity_uid)
+  try {
+    await deps.identity.setEmail(identity_uid, email, newPassword)
+  } catch (error) {
+    throw atNewPassword(error)
+  }
+}
+
+/** Writes what was confirmed, and ends the sessions from before `endsAt`. */
+const writeConfirmed = (
+  deps: ServiceDeps,
+  { identityUid, tokenHash, requestId }: { identityUid: string; tokenHash: string; requestId: string },
+  { isPasswordNew, endsAt }: { isPasswordNew: boolean; endsAt: Date },
+) =>
+  deps.database.transaction().execute(async (transaction) => {
+    const row = await lockRow(transaction, identityUid)
+    // Another call was faster.
+    if (row.verified && !isPasswordNew) return { isDone: false, isAppointed: false }
+    const at = deps.now()
+    await markUsed(transaction, tokenHash, at)
+    if (!row.verified) {
+      await updateRow(transaction, identityUid, { verified: true, confirmation_secret_hash: null }, at)
+      const event = { kind: 'confirmed' as const, actorUid: identityUid, actorName: row.name }
+      await recordEvent(transaction, identityUid, event, at)
+    }
+    await endSessionsHere(deps, transaction, [identityUid], endsAt)
+    if (!isPasswordNew) return { isDone: true, isAppointed: false }
+    await dropWays(transaction, identityUid, at)
+    await deleteRecoveryCodes(transaction, identityUid)
+    await recordOwnAct(transaction, identityUid, { action: 'own.password' }, at)
+    return { isDone: true, isAppointed: await appointFirstAdministrator(deps, transaction, row, requestId) }
+  })
+
+/**
+ * Confirms an address with the token of a mailed link, and ends every earlier session; the same link again says so.
+ * A program shows the token alone. The portal's page also shows that the person who reads the mail is the one who
+ * chose the password, or replaces that password: somebody else may have registered the address.
+ * @throws ProblemError NOT_FOUND for a wrong token, LINK_EXPIRED; for a proof that does not do PASSWORD_REQUIRED,
+ *   NEW_PASSWORD_REQUIRED, FIELDS_INVALID at `password` or `newPassword`; EMAIL_ALREADY_IN_USE, UNAVAILABLE
+ */
+export const confirmEmail = async (
+  deps: ServiceDeps,
+  {
+    identityUid,
+    token,
+    proof = {},
+  }: { identityUid: string; token: string; proof?: ConfirmationProof | undefined },
+  requestId: string,
+): Promise<{ identityUid: string; outcome: Outcome }> => {
+  const { database, identity, log, now } = deps
+  const tokenHash = hashToken(token)
+  const row = await findRow(database, identityUid)
+  const link = row && (await findConfirmation(database, identityUid, tokenHash))
+  if (!row || !link) throw new ProblemError('NOT_FOUND')
+  const isByPage = Object.keys(proof).length > 0
+  const isFirstAdministrator = await awaitsFirstAdministrator(deps, row.email)
+  if (row.verified && !(isByPage && isFirstAdministrator)) {
+    await confirmAtProvider(deps, { identityUid, email: row.email })
+    return { identityUid, outcome: 'already-confirmed' }
+  }
+  if (new Date(link.expires_at) <= now()) throw new ProblemError('LINK_EXPIRED')
+  if (isByPage) await requireProof(deps, row, proof, isFirstAdministrator)
+  const isPasswordNew = proof.newPassword !== undefined
+  if (proof.newPassword !== undefined) await replacePassword(deps, row, proof.newPassword)
+  // Sign-ins are dated by whole seconds: those of this very second end too.
+  const endsAt = new Date(identity.moment().getTime() + 1000)
+  const written = await writeConfirmed(deps, { identityUid, tokenHash, requestId }, { isPasswordNew, endsAt })
+  if (written.isAppointed) log.info('The first administrator was appointed', { identityUid, requestId })
+  if (isPasswordNew) await tellRemovalsNow(deps, identityUid)
+  else await confirmAtProvider(deps, { identityUid, email: row.email })
+  if (!written.isDone) return { identityUid, outcome: 'already-confirmed' }
+  // Whoever signs in after the answer is in.
+  while (identity.moment() < endsAt) await sleep(20)
+  await endSessionsAtProvider(deps, identityUid)
+  return { identityUid, outcome: 'confirmed' }
+}
+
+/**
+ * Mails a link to choose a new password, if somebody has this address; tells nobody whether anybody has. The provider
+ * is asked when the mail is handed over: it may know people who have no profile, and takes its time for those it knows.
+ */
+export const requestPasswordReset = async (deps: ServiceDeps, email: string): Promise<void> => {
+  const { database, config, now } = deps
+  const isAllowed = await mayBeMailed(deps, 'reset-password', email)
+  const row = await findRowByEmail(database, email)
+  // A deleted person has nothing.
+  const isDeleted = (await isTaken(database, email)) && !row
+  if (!isAllowed || isDeleted) return
+  const content = resetPassword({ name: row ? mailName(row) : '' }, config)
+  const concerns = row ? { identityUid: row.identity_uid } : {}
+  await enqueueMail(database, { kind: 'reset-password', to: email, ...concerns, ...content }, now())
+}

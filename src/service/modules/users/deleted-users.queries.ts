@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import type { Paging } from '~/contract/paging'
+import { rowsBefore } from '../../database/paging'
+import type { Database } from '../../deps'
+import type { UserRow } from './users.queries'
+
+/** Marks somebody as deleted. Whoever asks has locked the row. */
+export const markDeleted = async (
+  transaction: Database,
+  identityUid: string,
+  deletedBy: string,
+  now: Date,
+) => {
+  await transaction
+    .updateTable('users')
+    .set({ deleted_at: now.toISOString(), deleted_by: deletedBy, updated_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .execute()
+}
+
+/** Of those deleted, whose own day to leave has not come. */
+const mayStay = (now: Date) =>
+  sql<boolean>`(users.removal_at is null or users.removal_at > ${now.toISOString()})`
+
+/** Undefined where nobody of that uid was deleted since then. */
+export const unmarkDeleted = (
+  transaction: Database,
+  identityUid: string,
+  since: Date,
+  now: Date,
+): Promise<UserRow | undefined> =>
+  transaction
+    .updateTable('users')
+    .set({ deleted_at: null, deleted_by: null, updated_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .where('deleted_at', '>', since.toISOString())
+    .where(mayStay(now))
+    .returningAll()
+    .executeTakeFirst()
+
+export type DeletedRow = UserRow & { deleted_at: string; deleted_by_name: string | null }
+
+/** Those deleted since then, the last first, and how many there are. */
+export const listDeletedRows = async (
+  database: Database,
+  paging: Paging,
+  since: Date,
+  now: Date,
+): Promise<{ total: number; rows: DeletedRow[] }> => {
+  const deleted = database
+    .selectFrom('users')
+    .where('users.deleted_at', '>', since.toISOString())
+    .where(mayStay(now))
+  const { total } = await deleted.select(sql<number>`count(*)`.as('total')).executeTakeFirstOrThrow()
+  const rows = await deleted
+    .leftJoin('users as administrators', 'administrators.identity_uid', 'users.deleted_by')
+    .selectAll('users')
+    .select('administrators.name as deleted_by_name')
+    .$narrowType<{ deleted_at: string }>()
+    .orderBy('users.deleted_at', 'desc')
+    .orderBy('users.identity_uid', 'desc')
+    .limit(paging.count)
+    .offset(rowsBefore(paging))
+    .execute()
+  return { total, rows }
+}
+
+/** Some of those deleted before then. */
+export const listRemovable = async (database: Database, before: Date, limit: number): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('users')
+    .select('identity_uid')
+    .where('deleted_at', '<=', before.toISOString())
+    .orderBy('deleted_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.identity_uid)
+}
+
+/**
+ * Somebody who was deleted before then, held until the transaction ends.
+ * @returns the address and whether it was confirmed, undefined where there is no such person to remove
+ */
+export const holdRemovable = (
+  transaction: Database,
+  identityUid: string,
+  before: Date,
+): Promise<Pick<UserRow, 'email' | 'verified'> | undefined> =>
+  transaction
+    .selectFrom('users')
+    .select(['email', 'verified'])
+    .where('identity_uid', '=', identityUid)
+    .where('deleted_at', '<=', before.toISOString())
+    .forUpdate()
+    .executeTakeFirst()
+
+/** Deletes somebody's row, and with it the application and whatever else hangs on it. */
+export const deleteRow = async (transaction: Database, identityUid: string): Promise<void> => {
+  await transaction.deleteFrom('users').where('identity_uid', '=', identityUid).execute()
+  await transaction.deleteFrom('pictures').where('owner_uid', '=', identityUid).execute()
+  // There is no account any more to bring up to date.
+  await transaction.deleteFrom('identity_updates').where('identity_uid', '=', identityUid).execute()
+}
+
+/** Notes when somebody's account is to be removed, or that it is not. Whoever asks has locked the row. */
+export const writeRemoval = async (
+  transaction: Database,
+  identityUid: string,
+  removal: { askedAt: Date; at: Date } | null,
+) => {
+  await transaction
+    .updateTable('users')
+    .set({
+      removal_asked_at: removal && removal.askedAt.toISOString(),
+      removal_at: removal && removal.at.toISOString(),
+    })
+    .where('identity_uid', '=', identityUid)
+    .execute()
+}
+
+/** Some of those whose day has come, deleted by an administrator meanwhile or not. */
+export const listLeaving = async (database: Database, now: Date, limit: number): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('users')
+    .select('identity_uid')
+    .where('removal_at', '<=', now.toISOString())
+    .orderBy('removal_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.identity_uid)
+}
+
+/**
+ * Makes nobody of somebody whose day has come, so that it can no longer be taken back.
+ * @returns undefined where it was taken back a moment earlier
+ */
+export const beginRemoval = (
+  database: Database,
+  identityUid: string,
+  now: Date,
+): Promise<Pick<UserRow, 'first_name' | 'verified'> | undefined> =>
+  database
+    .updateTable('users')
+    .set(({ fn, ref, val }) => ({
+      deleted_at: fn.coalesce(ref('deleted_at'), val(now.toISOString())),
+      updated_at: now.toISOString(),
+    }))
+    .where('identity_uid', '=', identityUid)
+    .where('removal_at', '<=', now.toISOString())
+    .returning(['first_name', 'verified'])
+    .executeTakeFirst()
+
+// Whoever was given a status or a role is there because somebody decided so; word for word as the index has it.
+const isUnconfirmed = sql<boolean>`not verified and status = 'pending' and role = 'user' and deleted_at is null`
+
+const isQuietSince = (moment: Date) =>
+  sql<boolean>`created_at < ${moment.toISOString()}
+    and (last_seen_at is null or last_seen_at < ${moment.toISOString()}) and removal_at is null`
+
+/** Some of those who registered before a moment, were not seen since, and never confirmed their address. */
+export const listUnconfirmed = async (database: Database, since: Date, limit: number): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('users')
+    .select('identity_uid')
+    .where(isUnconfirmed)
+    .where(isQuietSince(since))
+    .orderBy('created_at')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.identity_uid)
+}
+
+/** Makes nobody of one of them; false where that one confirmed, or was seen, a moment earlier. */
+export const beginUnconfirmedRemoval = async (
+  database: Database,
+  identityUid: string,
+  { since, now }: { since: Date; now: Date },
+): Promise<boolean> => {
+  const row = await database
+    .updateTable('users')
+    .set({ deleted_at: now.toISOString(), updated_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .where(isUnconfirmed)
+    .where(isQuietSince(since))
+    .returning('identity_uid')
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,0 +1,61 @@
+import * as v from 'valibot'
+import { type ImportResult, type ImportedTexts, importRow } from '~/contract/accounts'
+import type { ServiceDeps } from '../../deps'
+import { fieldProblemsOf } from '../../http/request-handler'
+import { requireRecentSignIn } from '../../http/actor'
+import type { ActingAdministrator } from '../audit/audit.service'
+import { type Invitee, invitePeople, planInvitations } from '../invitations/invitations.service'
+
+type Checked = { invitee: Invitee } | { invalid: ImportResult }
+
+// Rows a transaction, so that nobody waits long for it.
+const atOnce = 250
+
+const check = (texts: ImportedTexts): Checked => {
+  const result = v.safeParse(importRow, texts)
+  if (!result.success) {
+    const fields = fieldProblemsOf(result.issues)
+    return { invalid: { email: texts.email.slice(0, 254), outcome: 'invalid', fields } }
+  }
+  const { status, ...row } = result.output
+  return { invitee: { ...row, approve: status === 'approved' } }
+}
+
+/**
+ * Invites the people of a table: there is no account without the person. What is wrong with a row is said of
+ * that row and hinders no other. A dry run says what would become of each, and does nothing.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, unless in a dry run
+ */
+export const importUsers = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  { rows, dryRun }: { rows: readonly ImportedTexts[]; dryRun: boolean },
+): Promise<{ results: ImportResult[] }> => {
+  if (!dryRun) requireRecentSignIn(deps, by.actor)
+  const checked = rows.map(check)
+  const invitees = checked.flatMap((row) => ('invitee' in row ? [row.invitee] : []))
+  const outcomes = dryRun ? await plan(deps, invitees) : await invite(deps, by, invitees)
+  let place = 0
+  const results = checked.map((row): ImportResult => {
+    if ('invalid' in row) return row.invalid
+    const outcome = outcomes[place] ?? 'already-invited'
+    place += 1
+    return { email: row.invitee.email, outcome, fields: [] }
+  })
+  return { results }
+}
+
+const plan = async ({ database, now }: ServiceDeps, invitees: readonly Invitee[]) => {
+  const emails = invitees.map(({ email }) => email)
+  const outcomes = await planInvitations(database, emails, now())
+  return outcomes.map((outcome) => (outcome === 'invited' ? ('would-invite' as const) : outcome))
+}
+
+const invite = async (deps: ServiceDeps, by: ActingAdministrator, invitees: readonly Invitee[]) => {
+  const outcomes: ImportResult['outcome'][] = []
+  for (let start = 0; start < invitees.length; start += atOnce) {
+    const { results } = await invitePeople(deps, by, invitees.slice(start, start + atOnce))
+    outcomes.push(...results.map(({ outcome }) => outcome))
+  }
+  return outcomes
+}

@@ -1,0 +1,116 @@
+import { sql } from 'kysely'
+import { UUID } from 'uuidv7'
+import type { Database } from '../../deps'
+import { pictureAddress } from './picture-address'
+
+/** Whose pictures are that nobody has any more: they cannot be set, and are only there to be removed. */
+const nobody = ''
+
+/** False where its owner was removed meanwhile: nobody would remove the picture any more. */
+export const insertPicture = async (
+  database: Database,
+  picture: { id: string; ownerUid: string },
+  now: Date,
+): Promise<boolean> => {
+  const inserted = await database
+    .insertInto('pictures')
+    .columns(['id', 'owner_uid', 'created_at'])
+    .expression(({ selectFrom, cast, val }) =>
+      selectFrom('users')
+        .select([
+          cast<string>(val(picture.id), 'uuid').as('id'),
+          'users.identity_uid',
+          cast<string>(val(now.toISOString()), 'timestamptz').as('created_at'),
+        ])
+        .where('users.identity_uid', '=', picture.ownerUid)
+        .where('users.deleted_at', 'is', null)
+        .forKeyShare(),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Whether a picture was uploaded for somebody; until the transaction ends it is not taken back. */
+export const holdPicture = async (transaction: Database, id: string, ownerUid: string): Promise<boolean> => {
+  const row = await transaction
+    .selectFrom('pictures')
+    .select('id')
+    .where('id', '=', id)
+    .where('owner_uid', '=', ownerUid)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Makes a picture nobody's. The row stays for as long as there is a file to remove. */
+export const releasePicture = async (transaction: Database, id: string) => {
+  await transaction.updateTable('pictures').set({ owner_uid: nobody }).where('id', '=', id).execute()
+}
+
+/** Some of the pictures that are nobody's. */
+export const listReleased = async (database: Database, limit: number): Promise<string[]> => {
+  const rows = await database
+    .selectFrom('pictures')
+    .select('id')
+    .where('owner_uid', '=', nobody)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+  return rows.map((row) => row.id)
+}
+
+// A question of its own for each picture, so that one look at the key of a person answers it, however many there are.
+const isUnset = sql<boolean>`(
+  (select profile_picture from users where users.identity_uid = owner_uid)
+    is distinct from replace(${pictureAddress('*')}, '*', id::text))`
+
+/**
+ * Some of the pictures that were uploaded before then and are not set. Only the last so many uploaded before are looked
+ * at: nothing but the key, which has the time in it, leads to them.
+ */
+export const unsetStatement = (before: Date, { among, limit }: { among: number; limit: number }) => {
+  const firstLater = UUID.fromFieldsV7(before.getTime(), 0, 0, 0).toString()
+  return sql<{ id: string }>`
+    select id
+    from (
+      select id, owner_uid, created_at from pictures where id < ${firstLater}::uuid order by id desc limit ${among}
+    ) as latest
+    where owner_uid <> ${nobody} and created_at < ${before.toISOString()}::timestamptz and ${isUnset}
+    order by id limit ${limit}`
+}
+
+/** Makes those of these pictures nobody's that are not set, and that nobody is about to set. */
+export const releaseUnset = (database: Database, ids: readonly string[]): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const held = await transaction
+      .selectFrom('pictures')
+      .select('id')
+      .where('id', 'in', ids)
+      .orderBy('id')
+      .forUpdate()
+      .skipLocked()
+      .execute()
+    if (held.length === 0) return
+    await transaction
+      .updateTable('pictures')
+      .set({ owner_uid: nobody })
+      .where(
+        'id',
+        'in',
+        held.map(({ id }) => id),
+      )
+      // Asked once they are held: one may have been set a moment earlier.
+      .where(isUnset)
+      .execute()
+  })
+
+export const deletePicture = async (database: Database, id: string) => {
+  await database.deleteFrom('pictures').where('id', '=', id).execute()
+}
+
+/** All pictures that were uploaded for somebody, but for those that were replaced. */
+export const picturesOf = async (database: Database, ownerUid: string): Promise<string[]> => {
+  const rows = await database.selectFrom('pictures').select('id').where('owner_uid', '=', ownerUid).execute()
+  return rows.map((row) => row.id)
+}

@@ -1,0 +1,140 @@
+import { uuidv7 } from 'uuidv7'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { User } from '~/contract/users'
+import type { Database, ServiceDeps } from '../../deps'
+import { normalisePicture } from '../../storage/pictures'
+import { requirePerson } from './find-user'
+import { presentUser } from './users.service'
+import { isAdministrativeAct } from './users.policy'
+import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import { pictureAddress, pictureIdOf, pictureKey } from './picture-address'
+import {
+  deletePicture,
+  holdPicture,
+  insertPicture,
+  listReleased,
+  picturesOf,
+  releasePicture,
+  releaseUnset,
+  unsetStatement,
+} from './pictures.queries'
+import { lockRow, updateRow } from './users.queries'
+
+/** All pictures that were uploaded for somebody, and where the file store keeps them. */
+export const listPictures = async (
+  database: Database,
+  ownerUid: string,
+): Promise<{ id: string; key: string }[]> =>
+  (await picturesOf(database, ownerUid)).map((id) => ({ id, key: pictureKey(id) }))
+
+/** Removes a picture that is nobody's any more. Whatever fails can be done again. */
+const removePicture = async (
+  { database, files }: Pick<ServiceDeps, 'database' | 'files'>,
+  id: string,
+): Promise<void> => {
+  // The file first: with the row gone nobody would know of it any more.
+  await files.remove(pictureKey(id))
+  await deletePicture(database, id)
+}
+
+/** Milliseconds in which a picture that was uploaded is to be set. */
+const isSetWithin = 86_400_000
+
+// Pictures at a time...
+const atOnce = 200
+// ...and of those that were uploaded a day ago how many are looked at: more than come in an hour.
+const among = 10_000
+
+/**
+ * Removes pictures that nobody has set: those that were uploaded a day ago and never set, and replaced ones that could
+ * not be removed at once. Several nodes may do it at once, and whatever is left undone is done the next time.
+ */
+export const removeUnsetPictures = async ({
+  database,
+  files,
+  log,
+  now,
+  leaving,
+}: Pick<ServiceDeps, 'database' | 'files' | 'log' | 'now' | 'leaving'>): Promise<void> => {
+  const before = new Date(now().getTime() - isSetWithin)
+  const { rows } = await unsetStatement(before, { among, limit: atOnce }).execute(database)
+  if (rows.length > 0) {
+    await releaseUnset(
+      database,
+      rows.map(({ id }) => id),
+    )
+  }
+  for (const id of await listReleased(database, atOnce)) {
+    if (leaving.aborted) return
+    await removePicture({ database, files }, id).catch((error: unknown) => {
+      log.error('A picture that nobody has set could not be removed', error, { pictureId: id })
+    })
+  }
+}
+
+/**
+ * Sets a person's picture to one uploaded for that person, or to none; the one before it is removed.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `picture_url`
+ */
+export const setPicture = async (
+  { database, files, log, now }: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+  address: string | null,
+): Promise<User> => {
+  const { user, replacedId } = await database.transaction().execute(async (transaction) => {
+    const before = await lockRow(transaction, identityUid)
+    if (address !== null) {
+      const id = pictureIdOf(address)
+      if (id === null || !(await holdPicture(transaction, id, identityUid))) {
+        throw fieldProblem('picture_url', 'Upload the picture first, then set it.')
+      }
+    }
+    const after = await updateRow(transaction, identityUid, { profile_picture: address }, now())
+    if (!after) throw new ProblemError('NOT_FOUND')
+    if (isAdministrativeAct(by.actor, identityUid)) {
+      const act = {
+        action: 'user.picture',
+        subjectKind: 'user' as const,
+        subjectId: identityUid,
+        before: { profilePicture: before.profile_picture },
+        after: { profilePicture: address },
+      }
+      await recordAct(transaction, by, act, now())
+    } else if (before.profile_picture !== address) {
+      const act = { action: 'own.picture' as const, after: { profilePicture: address } }
+      await recordOwnAct(transaction, identityUid, act, now())
+    }
+    const isReplaced = before.profile_picture !== null && before.profile_picture !== address
+    const oldId = isReplaced ? pictureIdOf(before.profile_picture ?? '') : null
+    if (oldId !== null) await releasePicture(transaction, oldId)
+    return { user: presentUser(after), replacedId: oldId }
+  })
+  if (replacedId !== null) {
+    // Housekeeping removes what could not be removed here.
+    await removePicture({ database, files }, replacedId).catch((error: unknown) => {
+      log.error('A replaced picture could not be removed', error, { pictureId: replacedId })
+    })
+  }
+  return user
+}
+
+/**
+ * Keeps a picture, re-encoded, for a person to set afterwards.
+ * @throws ProblemError NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, UNAVAILABLE while too many wait
+ */
+export const uploadPicture = async (
+  { database, files, now }: ServiceDeps,
+  ownerUid: string,
+  bytes: Uint8Array,
+): Promise<{ picture_url: string }> => {
+  await requirePerson(database, ownerUid)
+  const id = uuidv7()
+  // The file first: a row whose file is missing would be a broken picture, the other way round costs a little space.
+  await files.put(pictureKey(id), await normalisePicture(bytes), 'image/webp')
+  if (!(await insertPicture(database, { id, ownerUid }, now()))) {
+    await files.remove(pictureKey(id))
+    throw new ProblemError('NOT_FOUND')
+  }
+  return { picture_url: pictureAddress(id) }
+}

@@ -1,0 +1,113 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { ProblemError } from '~/contract/problem'
+import type { Database, ServiceDeps } from '../../deps'
+import { findRow, finishAccount, forgetAccount, noteAccount } from './users.queries'
+
+type Needs = Pick<ServiceDeps, 'identity' | 'log'>
+type MakingNeeds = Needs & Pick<ServiceDeps, 'database' | 'now'>
+
+interface NewProviderAccount {
+  email: string
+  password: string
+  displayName: string
+}
+
+/** Of the form of those that the provider chooses. */
+const newUid = () => randomBytes(48).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 28)
+
+/** Takes back an account whose profile could not be made: it would hold the address for ever. */
+const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
+  try {
+    await identity.deleteAccount(identityUid)
+  } catch (error) {
+    log.error('An identity account without a profile could not be removed', error, { identityUid })
+  }
+}
+
+/**
+ * Makes an account at the provider. It is noted before, so that it is taken back later where nobody could write its
+ * profile, or take it back at once.
+ */
+const makeAccount = async ({ database, identity, now }: MakingNeeds, account: NewProviderAccount) => {
+  const noted = newUid()
+  await noteAccount(database, noted, now())
+  try {
+    return await identity.createAccount({ ...account, identityUid: noted })
+  } catch (error) {
+    // Anything else, also that the address is in use, may be the answer to a second attempt of the provider's client.
+    if (error instanceof ProblemError && error.code === 'FIELDS_INVALID') await forgetAccount(database, noted)
+    throw error
+  }
+}
+
+/**
+ * The account has its profile; inside the transaction that writes it.
+ * @throws ProblemError UNAVAILABLE where it took so long that the account is being taken back
+ */
+export const takeNoteAway = async (transaction: Database, identityUid: string): Promise<void> => {
+  if (!(await finishAccount(transaction, identityUid))) throw new ProblemError('UNAVAILABLE')
+}
+
+/**
+ * Opens an account at the provider and writes its profile, in one transaction; takes the account back where nothing
+ * was written. Where the answer to the commit was lost, it is looked whether the profile is there: an account is never
+ * taken from somebody who has one. What can be neither found out nor taken back now, housekeeping takes back.
+ * @throws whatever `write` throws, and that the database is away; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
+ */
+export const openAccount = async (
+  deps: MakingNeeds,
+  account: NewProviderAccount,
+  write: (transaction: Database, identityUid: string) => Promise<unknown>,
+): Promise<{ identityUid: string }> => {
+  const { database } = deps
+  const { identityUid } = await makeAccount(deps, account)
+  let isWritten = false
+  try {
+    await database.transaction().execute(async (transaction) => {
+      await write(transaction, identityUid)
+      await takeNoteAway(transaction, identityUid)
+      isWritten = true
+    })
+  } catch (error) {
+    if (!isWritten) await removeAccount(deps, identityUid)
+    else if (await findRow(database, identityUid)) return { identityUid }
+    throw error
+  }
+  return { identityUid }
+}
+
+/**
+ * Marks somebody's address as confirmed at the provider, where the account still has that very address. Whoever is
+ * signed in can write another into the account there, which may be anybody's: it must not become confirmed by this.
+ * @throws ProblemError UNAVAILABLE
+ */
+export const confirmAtProvider = async (
+  { identity }: Pick<Needs, 'identity'>,
+  { identityUid, email }: { identityUid: string; email: string },
+) => {
+  const account = await identity.getAccount(identityUid)
+  if (account?.email !== email || account.emailVerified) return
+  // Address and mark in one, so that no other address comes in between.
+  await identity.setEmail(identityUid, email)
+}
+
+/** The service knows that the address is confirmed; that the provider does too is a courtesy. */
+export const tellProviderConfirmed = async (
+  { identity, log }: Needs,
+  { identityUid, email }: { identityUid: string; email: string },
+) => {
+  try {
+    await confirmAtProvider({ identity }, { identityUid, email })
+  } catch (error) {
+    log.error('The identity provider could not be told of a confirmed address', error, { identityUid })
+  }
+}
+
+/** What of a mailed token is stored: whoever reads the database learns no link. */
+export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
+
+/** A token nobody can guess, for a link in a mail, with the hash to store. */
+export const mintToken = (): { token: string; hash: string } => {
+  const token = randomBytes(32).toString('base64url')
+  return { token, hash: hashToken(token) }
+}

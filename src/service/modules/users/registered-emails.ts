@@ -1,0 +1,6 @@
+import type { Database } from '../../deps'
+import { takenEmails } from './users.queries'
+
+/** Which of these addresses belong to a registered person. */
+export const registeredEmails = (database: Database, emails: readonly string[]): Promise<Set<string>> =>
+  takenEmails(database, emails)

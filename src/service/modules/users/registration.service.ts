@@ -1,0 +1,292 @@
+import { randomBytes } from 'node:crypto'
+import type { NewAccount } from '~/contract/accounts'
+import { fullName } from '~/contract/full-name'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import type { NewProfile, Registration } from '~/contract/users'
+import { isLockedOut } from '~/contract/vocabulary'
+import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Keyed, doneBefore, madeBefore } from '../../http/idempotency'
+import { mayBeMailed } from '../../mail/mail-queue'
+import { enqueueMail } from '../../mail/outbox'
+import {
+  confirmEmail as confirmEmailMessage,
+  setPassword as setPasswordEmail,
+} from '../../mail/templates/users.emails'
+import { toPerson } from './find-user'
+import { type WithPhoneNumber, newUserRow } from './users.service'
+import { mintToken, openAccount, takeNoteAway, tellProviderConfirmed } from './provider-account'
+import { requireHeldTerms, requireTerms } from './terms.service'
+import { recordEvent } from '../applications/record-event'
+import { type ActingAdministrator, portal, recordAct, recordActOf } from '../audit/audit.service'
+import { keepFirstWay } from '../auth/linked-accounts.service'
+import { acceptInvitation, approveInvited, requireOpenInvitation } from '../invitations/invitations.service'
+import {
+  type UserRow,
+  countAdministratorsLocked,
+  findRow,
+  findRowByEmail,
+  hasAdministrator,
+  insertConfirmation,
+  insertRow,
+  isTaken,
+  updateRow,
+} from './users.queries'
+
+/** Whether whoever has this address becomes the first administrator with a password chosen through the mailed link. */
+export const awaitsFirstAdministrator = async (
+  { database, config }: Pick<ServiceDeps, 'database' | 'config'>,
+  email: string,
+): Promise<boolean> => email === config.administratorEmail && !(await hasAdministrator(database))
+
+/**
+ * Makes an administrator of the user with the configured address, as long as there is none; of two at once, one. Only
+ * after the user has chosen the password through the mailed link: until then it may be a stranger's.
+ * @returns whether it did
+ */
+export const appointFirstAdministrator = async (
+  { config, now }: Pick<ServiceDeps, 'config' | 'now'>,
+  transaction: Database,
+  { identity_uid: identityUid, email, role, status }: UserRow,
+  requestId: string,
+): Promise<boolean> => {
+  if (email !== config.administratorEmail || (await countAdministratorsLocked(transaction)) > 0) return false
+  const at = now()
+  const after = { role: 'admin' as const, status: 'approved' as const }
+  await updateRow(transaction, identityUid, after, at)
+  const subject = { subjectKind: 'user' as const, subjectId: identityUid }
+  const act = { action: 'user.role' as const, ...subject, before: { role, status }, after }
+  await recordActOf(transaction, { ...portal, requestId }, act, at)
+  return true
+}
+
+/** How long a confirmation link holds. */
+const confirmationHours = 24
+
+/** Makes a new confirmation link and mails it; links mailed before stay good. */
+const mailConfirmation = async (
+  { config }: Pick<ServiceDeps, 'config'>,
+  transaction: Database,
+  person: { identityUid: string; email: string },
+  now: Date,
+) => {
+  const { token, hash } = mintToken()
+  await insertConfirmation(transaction, {
+    token_hash: hash,
+    identity_uid: person.identityUid,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + confirmationHours * 3_600_000).toISOString(),
+  })
+  const content = confirmEmailMessage(
+    { identityUid: person.identityUid, token, hours: confirmationHours },
+    config,
+  )
+  await enqueueMail(
+    transaction,
+    { kind: 'confirm-email', to: person.email, identityUid: person.identityUid, ...content },
+    now,
+  )
+}
+
+/**
+ * The address that the new person gets: the provider's word, or for a sign-in without one, as by telephone, what the
+ * person says.
+ * @throws ProblemError FIELDS_INVALID at `email`
+ */
+const addressOf = (actor: IdentityActor, said: string | undefined): string => {
+  const own = actor.email ?? undefined
+  if (own !== undefined && said !== undefined && said !== own) {
+    throw fieldProblem('email', 'This has to be the address you signed in with.')
+  }
+  const email = own ?? said
+  if (email === undefined) throw fieldProblem('email', 'Enter your e-mail address.')
+  return email
+}
+
+const unverified =
+  'Your sign-in has not confirmed this address, so that the invitation cannot be used with it. Leave this sign-in, open the invitation again, and register with a password.'
+
+/**
+ * The invitation that somebody arrives with. It is for whoever has the mailbox, which here the provider vouches for.
+ * @throws ProblemError NOT_FOUND, LINK_EXPIRED; FIELDS_INVALID at `email`
+ */
+const invitationOf = async (
+  { database, now }: ServiceDeps,
+  { token, email, verified }: { token: string | undefined; email: string; verified: boolean },
+) => {
+  if (token === undefined) return null
+  const invitation = await requireOpenInvitation(database, { token, email }, now())
+  if (!verified) throw fieldProblem('email', unverified)
+  return invitation
+}
+
+/**
+ * Gives a profile to somebody who signed in without one: with another provider's account, or by telephone. Where the
+ * provider has not verified the address, a confirmation link is mailed. An address that has a profile is never joined.
+ * An invitation brings its role and may approve, as when registering with a password.
+ * @throws ProblemError ALREADY_REGISTERED, EMAIL_ALREADY_IN_USE, FIELDS_INVALID at `email` and `termsVersion`, NOT_FOUND
+ *   or LINK_EXPIRED for the invitation
+ */
+export const createProfile = async (
+  deps: ServiceDeps,
+  actor: IdentityActor,
+  {
+    termsVersion: shownTerms,
+    email: said,
+    invitation: token,
+    confirmationSecret,
+    ...profile
+  }: WithPhoneNumber<NewProfile>,
+  requestId: string,
+): Promise<{ identityUid: string; signInToken?: string }> => {
+  const { identityUid } = actor
+  if (actor.user) throw new ProblemError('ALREADY_REGISTERED')
+  const email = addressOf(actor, said)
+  const verified = actor.email !== null && actor.emailVerified
+  const prepare = async () => {
+    const invitation = await invitationOf(deps, { token, email, verified })
+    await requireTerms(deps.database, shownTerms)
+    if (actor.email === null) {
+      if (await isTaken(deps.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+      await deps.identity.giveEmail(identityUid, email)
+    }
+    return invitation
+  }
+  const invitation = await prepare().catch(async (error: unknown) => {
+    // Pressed twice: what the second finds used or taken, the first has used.
+    throw (await findRow(deps.database, identityUid)) ? new ProblemError('ALREADY_REGISTERED') : error
+  })
+  const isAwaited = await awaitsFirstAdministrator(deps, email)
+  await deps.database.transaction().execute(async (transaction) => {
+    const termsVersion = await requireHeldTerms(transaction, shownTerms)
+    const at = deps.now()
+    const role = invitation?.role ?? ('user' as const)
+    const person = { identityUid, email, verified, role, profile, termsVersion, confirmationSecret }
+    // Whoever had this account at the provider before may have been a stranger.
+    const row = { ...newUserRow(person, at), sessions_ended_at: actor.authTime.toISOString() }
+    if (!(await insertRow(transaction, row))) {
+      const isOwn = await findRow(transaction, identityUid)
+      throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')
+    }
+    // Where registering broke off, with the account made and no profile.
+    await takeNoteAway(transaction, identityUid)
+    await keepFirstWay(transaction, actor)
+    const self = { actorUid: identityUid, actorName: fullName(profile) }
+    await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
+    if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
+    if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
+    if (!verified || isAwaited) await mailConfirmation(deps, transaction, { identityUid, email }, at)
+    if (invitation) await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
+  })
+  if (actor.email !== null) return { identityUid }
+  // The new address has ended the session that this was asked with.
+  return { identityUid, signInToken: await deps.identity.signInToken(identityUid) }
+}
+
+/**
+ * Registers with e-mail and password: an account at the identity provider, and with it a profile and the mailed
+ * confirmation link. An invitation confirms the address by itself, brings its role and may approve.
+ * @throws ProblemError EMAIL_ALREADY_IN_USE, NOT_FOUND or LINK_EXPIRED for the invitation, FIELDS_INVALID, as at
+ *   `termsVersion` where other terms are in force than were accepted
+ */
+export const registerUser = async (
+  deps: ServiceDeps,
+  registration: WithPhoneNumber<Registration>,
+  requestId: string,
+): Promise<{ identityUid: string }> => {
+  const {
+    email,
+    password,
+    termsVersion: shownTerms,
+    invitation: token,
+    confirmationSecret,
+    ...profile
+  } = registration
+  const { database, now } = deps
+  const invitation =
+    token === undefined ? null : await requireOpenInvitation(database, { token, email }, now())
+  await requireTerms(database, shownTerms)
+  if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+
+  const displayName = fullName(profile)
+  const person = {
+    email,
+    verified: invitation !== null,
+    role: invitation?.role ?? ('user' as const),
+    profile,
+    confirmationSecret,
+  }
+  const account = { email, password, displayName }
+  const opened = await openAccount(deps, account, async (transaction, identityUid) => {
+    const termsVersion = await requireHeldTerms(transaction, shownTerms)
+    const at = now()
+    if (!(await insertRow(transaction, newUserRow({ ...person, identityUid, termsVersion }, at)))) {
+      throw new ProblemError('EMAIL_ALREADY_IN_USE')
+    }
+    const self = { actorUid: identityUid, actorName: displayName }
+    await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
+    if (invitation) {
+      await acceptInvitation(transaction, invitation, identityUid, at)
+      await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
+      await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
+    } else {
+      await mailConfirmation(deps, transaction, { identityUid, email }, at)
+    }
+  })
+  if (invitation) await tellProviderConfirmed(deps, { ...opened, email })
+  return opened
+}
+
+/**
+ * Mails a new confirmation link, if this is an unconfirmed address or that of the first administrator, who has yet to
+ * choose a password. The answer does not reveal whether it is.
+ */
+export const resendConfirmation = async (deps: ServiceDeps, email: string): Promise<void> => {
+  const isAllowed = await mayBeMailed(deps, 'confirm-email', email)
+  const row = await findRowByEmail(deps.database, email)
+  if (!isAllowed || !row || isLockedOut(row.status)) return
+  if (row.verified && !(await awaitsFirstAdministrator(deps, email))) return
+  await deps.database
+    .transaction()
+    .execute((transaction) => mailConfirmation(deps, transaction, toPerson(row), deps.now()))
+}
+
+/** Nobody is told it: the only way in is the mailed link. All kinds of characters, for policies that want them. */
+const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
+
+/**
+ * Opens an account for somebody and mails the link to choose a password. The address counts as confirmed, since
+ * nobody gets in but through its mailbox; the terms of use are not accepted yet.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED for an administrator's, EMAIL_ALREADY_IN_USE, IDEMPOTENCY_KEY_REUSED,
+ *   FIELDS_INVALID
+ */
+export const createAccount = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  { idempotencyKey, ...written }: Keyed<WithPhoneNumber<NewAccount>>,
+): Promise<{ identityUid: string }> => {
+  const { database, config, now } = deps
+  const { email, role, status, ...profile } = written
+  if (role === 'admin') requireRecentSignIn(deps, by.actor)
+  const sent = { idempotencyKey, call: 'users.createAccount', by: by.actor.identityUid, content: written }
+  const before = await madeBefore(database, sent)
+  if (before !== null) return { identityUid: before }
+  if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+  const displayName = fullName(profile)
+  const account = { email, password: unknownPassword(), displayName }
+  const opened = await openAccount(deps, account, async (transaction, identityUid) => {
+    const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
+    const at = now()
+    await doneBefore(transaction, sent, identityUid, at)
+    if (!(await insertRow(transaction, newUserRow(person, at)))) {
+      throw new ProblemError('EMAIL_ALREADY_IN_USE')
+    }
+    const act = { action: 'user.create', subjectKind: 'user' as const, subjectId: identityUid }
+    const after = { email, firstName: profile.firstName, lastName: profile.lastName, role, status }
+    await recordAct(transaction, by, { ...act, before: {}, after }, at)
+    const content = setPasswordEmail({ name: profile.firstName, openedBy: by.actor.user.name }, config)
+    await enqueueMail(transaction, { kind: 'set-password', to: email, identityUid, ...content }, at)
+  })
+  await tellProviderConfirmed(deps, { ...opened, email })
+  return opened
+}

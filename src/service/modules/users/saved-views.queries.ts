@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { SavedSearch, SavedView } from '~/contract/saved-views'
+import { type Given, prepared } from '../../database/prepared'
+import type { Database } from '../../deps'
+
+interface ViewContent {
+  name: string
+  search: SavedSearch
+  shared: boolean
+}
+
+// More than anybody can look through.
+const longest = 500
+
+/** One's own views and those that others share, by name; what deleted people shared is gone with them. */
+export const listViews = (database: Database, ownerUid: string): Promise<SavedView[]> =>
+  viewsFor(database, { ownerUid })
+
+const viewsFor = prepared((database, given: Given<{ ownerUid: string }>) =>
+  database
+    .selectFrom('saved_views as views')
+    .innerJoin('users as owners', 'owners.identity_uid', 'views.owner_uid')
+    .select(['views.id', 'views.name', 'views.search', 'views.shared', 'views.owner_uid as ownerUid'])
+    .select('owners.name as ownerName')
+    .select(sql<boolean>`views.owner_uid = ${given('ownerUid')}`.as('isOwn'))
+    .where('owners.deleted_at', 'is', null)
+    .where((eb) => eb.or([eb('views.owner_uid', '=', given('ownerUid')), eb('views.shared', '=', true)]))
+    .orderBy(sql`lower(views.name)`)
+    .orderBy('views.id')
+    .limit(longest),
+)
+
+/** Whether another view of this owner has the name. */
+export const isNameTaken = async (
+  database: Database,
+  { ownerUid, name, besides }: { ownerUid: string; name: string; besides: string },
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom('saved_views')
+    .select('id')
+    .where('owner_uid', '=', ownerUid)
+    .where(sql<boolean>`lower(name) = lower(${name})`)
+    .where('id', '<>', besides)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where the owner has a view of that name, also one that came a moment earlier. */
+export const insertView = async (
+  database: Database,
+  { id, ownerUid, name, search, shared }: ViewContent & { id: string; ownerUid: string },
+  now: Date,
+): Promise<boolean> => {
+  const at = now.toISOString()
+  const inserted = await database
+    .insertInto('saved_views')
+    .values({
+      id,
+      owner_uid: ownerUid,
+      name,
+      search: JSON.stringify(search),
+      shared,
+      created_at: at,
+      changed_at: at,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Until the transaction ends nobody else names views of this owner. */
+export const lockViews = async (transaction: Database, ownerUid: string) => {
+  await transaction
+    .selectFrom('users')
+    .select('identity_uid')
+    .where('identity_uid', '=', ownerUid)
+    .forUpdate()
+    .execute()
+}
+
+/** False where the owner has no such view. */
+export const updateView = async (
+  transaction: Database,
+  { id, ownerUid, name, search, shared }: ViewContent & { id: string; ownerUid: string },
+  now: Date,
+): Promise<boolean> => {
+  const updated = await transaction
+    .updateTable('saved_views')
+    .set({ name, search: JSON.stringify(search), shared, changed_at: now.toISOString() })
+    .where('id', '=', id)
+    .where('owner_uid', '=', ownerUid)
+    .returning('id')
+    .executeTakeFirst()
+  return updated !== undefined
+}
+
+/** False where the owner has no such view. */
+export const deleteView = async (database: Database, id: string, ownerUid: string): Promise<boolean> => {
+  const deleted = await database
+    .deleteFrom('saved_views')
+    .where('id', '=', id)
+    .where('owner_uid', '=', ownerUid)
+    .returning('id')
+    .executeTakeFirst()
+  return deleted !== undefined
+}

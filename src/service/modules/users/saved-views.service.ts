@@ -1,0 +1,63 @@
+import { uuidv7 } from 'uuidv7'
+import { ProblemError } from '~/contract/problem'
+import type { SavedSearch, SavedView } from '~/contract/saved-views'
+import type { UserActor } from '../../http/actor'
+import type { ServiceDeps } from '../../deps'
+import { type Keyed, doneBefore } from '../../http/idempotency'
+import { insertView, isNameTaken, lockViews, updateView } from './saved-views.queries'
+
+interface ViewContent {
+  name: string
+  search: SavedSearch
+  shared: boolean
+}
+
+const present = (id: string, content: ViewContent, { identityUid, user }: UserActor): SavedView => ({
+  id,
+  ...content,
+  ownerUid: identityUid,
+  ownerName: user.name,
+  isOwn: true,
+})
+
+/**
+ * Saves a new view.
+ * @throws ProblemError NAME_IN_USE, IDEMPOTENCY_KEY_REUSED
+ */
+export const createView = (
+  { database, now }: ServiceDeps,
+  actor: UserActor,
+  { idempotencyKey, ...content }: Keyed<ViewContent>,
+): Promise<SavedView> =>
+  database.transaction().execute(async (transaction) => {
+    const ownerUid = actor.identityUid
+    const [id, at] = [uuidv7(), now()]
+    await lockViews(transaction, ownerUid)
+    const sent = { idempotencyKey, call: 'savedViews.create', by: ownerUid, content }
+    const before = await doneBefore(transaction, sent, id, at)
+    if (before !== null) return present(before, content, actor)
+    const isNew = await insertView(transaction, { id, ownerUid, ...content }, at)
+    if (!isNew) throw new ProblemError('NAME_IN_USE')
+    return present(id, content, actor)
+  })
+
+/**
+ * Changes one's own view.
+ * @throws ProblemError NOT_FOUND also for another's, NAME_IN_USE
+ */
+export const changeView = (
+  { database, now }: ServiceDeps,
+  actor: UserActor,
+  id: string,
+  content: ViewContent,
+): Promise<SavedView> =>
+  database.transaction().execute(async (transaction) => {
+    const ownerUid = actor.identityUid
+    await lockViews(transaction, ownerUid)
+    if (await isNameTaken(transaction, { ownerUid, name: content.name, besides: id })) {
+      throw new ProblemError('NAME_IN_USE')
+    }
+    const isOwn = await updateView(transaction, { id, ownerUid, ...content }, now())
+    if (!isOwn) throw new ProblemError('NOT_FOUND')
+    return present(id, content, actor)
+  })

@@ -1,0 +1,17 @@
+import { ProblemError } from '~/contract/problem'
+import { termsContract } from '~/contract/terms'
+import { routesOf } from '../../http/router'
+import type { ServiceDeps } from '../../deps'
+import { findTerms } from '../documents/pages.service'
+import { acceptTerms } from './terms.service'
+
+export const termsRoutes = (deps: ServiceDeps) =>
+  routesOf(termsContract, {
+    get: async () => ({ inForce: await findTerms(deps.database) }),
+    accept: async ({ params, body }, { actor }) => {
+      // Nobody accepts for another, administrators neither.
+      if (actor.identityUid !== params.id) throw new ProblemError('NOT_FOUND')
+      await acceptTerms(deps, params.id, body.version)
+      return undefined
+    },
+  })

@@ -1,0 +1,69 @@
+import { fieldProblem } from '~/contract/problem'
+import type { Terms } from '~/contract/terms'
+import type { User } from '~/contract/users'
+import type { CallerRow } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { recordOwnAct } from '../audit/audit.service'
+import { findTerms, holdTerms } from '../documents/pages.service'
+import { lockRow, updateRow } from './users.queries'
+
+/** What is told to whoever accepts another version than the one in force. */
+const changedTerms = ({ version }: Terms): string =>
+  `The terms of use have changed. Read version ${version}, and accept it.`
+
+const judge = (terms: Terms | null, accepted: number | undefined): number | null => {
+  // Terms that were withdrawn bind nobody. Terms that were not accepted are asked for on screen.
+  if (terms === null || accepted === undefined) return null
+  if (accepted !== terms.version) throw fieldProblem('termsVersion', changedTerms(terms))
+  return accepted
+}
+
+/**
+ * Refuses a registration that accepts another version than the one in force, before anything is made.
+ * @throws ProblemError FIELDS_INVALID at `termsVersion`
+ */
+export const requireTerms = async (database: Database, accepted: number | undefined): Promise<void> => {
+  judge(await findTerms(database), accepted)
+}
+
+/**
+ * As {@link requireTerms}; the terms in force stay so until the transaction ends.
+ * @returns the version to record; null where none was accepted, or no terms are published
+ */
+export const requireHeldTerms = async (
+  transaction: Database,
+  accepted: number | undefined,
+): Promise<number | null> => judge(await holdTerms(transaction), accepted)
+
+/**
+ * Notes that somebody has accepted the terms of use in force, and when; where that was noted before, it stays.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version` where another one is in force
+ */
+export const acceptTerms = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  identityUid: string,
+  version: number,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const terms = await holdTerms(transaction)
+    if (terms === null) throw fieldProblem('version', 'There are no terms of use to accept at the moment.')
+    if (terms.version !== version) throw fieldProblem('version', changedTerms(terms))
+    const row = await lockRow(transaction, identityUid)
+    if (row.accepted_terms_version === version) return
+    const at = now()
+    const columns = { accepted_terms_version: version, terms_accepted_at: at.toISOString() }
+    await updateRow(transaction, identityUid, columns, at)
+    const before = { version: row.accepted_terms_version }
+    await recordOwnAct(transaction, identityUid, { action: 'own.terms', before, after: { version } }, at)
+  })
+
+/** The terms in force, where a person has not accepted them in that version; null where there is nothing to ask. */
+export const termsToAccept = (
+  { termsVersion }: Pick<User, 'termsVersion'>,
+  row: Pick<CallerRow, 'terms_version_in_force' | 'terms_in_force_since'> | undefined,
+): Terms | null => {
+  if (!row || row.terms_version_in_force === null || row.terms_in_force_since === null) return null
+  return row.terms_version_in_force === termsVersion
+    ? null
+    : { version: row.terms_version_in_force, publishedAt: row.terms_in_force_since }
+}

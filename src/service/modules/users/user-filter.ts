@@ -1,0 +1,63 @@
+import { type RawBuilder, sql } from 'kysely'
+import { canonicalEmail } from '~/contract/text'
+import type { Role, UserListQuery, UserStatus } from '~/contract/users'
+import { storable } from '../../database/storable'
+
+export type UserListFilter = Pick<UserListQuery, 'name' | 'status' | 'role'>
+
+const where = (conditions: RawBuilder<unknown>[]) =>
+  conditions.length > 0 ? sql`where ${sql.join(conditions, sql` and `)}` : sql``
+
+const facetConditions = ({ status, role }: UserListFilter) => [
+  ...(status ? [sql`status = ${status}`] : []),
+  ...(role ? [sql`role = ${role}`] : []),
+]
+
+// Folded by the database, as the searched text was. It refuses the null character, which no stored text can hold: that
+// becomes one that none does.
+const folded = (filter: UserListFilter) => sql`fold_text(${storable(searchedText(filter))}::text)`
+
+/** What to look for: an address, or its end, in the form in which addresses are stored. */
+const searchedText = ({ name }: UserListFilter) => (name.includes('@') ? canonicalEmail(name) : name)
+
+/** Those of a status and role, in `user_counts`. */
+export const whereFacets = (filter: UserListFilter): RawBuilder<unknown> => where(facetConditions(filter))
+
+const isListed = sql`deleted_at is null`
+
+/** Those the filter finds (nobody deleted among them); an index of trigrams serves names of three letters and more. */
+export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
+  // Escaped after folding, which makes plain signs of full-width ones.
+  const pattern = sql`regexp_replace(${folded(filter)}, '([\\\\%_])', '\\\\\\1', 'g')`
+  return where([
+    isListed,
+    ...(filter.name ? [sql`search_text like '%' || ${pattern} || '%'`] : []),
+    ...facetConditions(filter),
+  ])
+}
+
+/** Those of a status and role, and of these further conditions, for going through an index in the list's order. */
+export const whereListed = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  where([isListed, ...facetConditions(filter), ...more])
+
+/** Of those, whom the filter finds. Said so that the planner has no other index to be tempted by. */
+export const hasName = (filter: UserListFilter): RawBuilder<unknown> =>
+  sql`strpos(search_text, ${folded(filter)}) > 0`
+
+/** All of it, for reading everybody in an order, of whom the planner has to take the name for a common one. */
+export const whereMet = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  whereListed(filter, [...(filter.name ? [hasName(filter)] : []), ...more])
+
+interface MatchingUser {
+  identity_uid: string
+  role: Role
+  status: UserStatus
+  created_at: string
+}
+
+/**
+ * Everybody whom the list of users shows for this filter, as a statement to build upon:
+ * `from (${matchingUsers(filter)}) as users`.
+ */
+export const matchingUsers = (filter: UserListFilter) =>
+  sql<MatchingUser>`select identity_uid, role, status, created_at from users ${whereFound(filter)}`

@@ -1,0 +1,306 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { UserListQuery } from '~/contract/users'
+import type { Database } from '../../deps'
+import { type UserListFilter, hasName, whereFacets, whereFound, whereListed } from './user-filter'
+import type { UserRow } from './users.queries'
+
+/** Somebody whose place in an ascending list is known, counted from 0. */
+export interface Landmark {
+  place: number
+  identityUid: string
+}
+
+/** Where to begin to walk, which way, and how many rows to pass over until the first that is wanted. */
+interface Walk {
+  /** The beginning of the list, or its end when walking backwards, unless there is one. */
+  landmark: Landmark | null
+  /** Backwards: begins with the last person before the landmark. */
+  backwards: boolean
+  skip: number
+}
+
+/** The shortest walk to the rows [from, to) of an ascending list of `total`. */
+export const shortestWalk = (
+  { from, to, total }: { from: number; to: number; total: number },
+  landmarks: readonly Landmark[],
+): Walk => {
+  const fromEnds: Walk[] = [
+    { landmark: null, backwards: false, skip: from },
+    { landmark: null, backwards: true, skip: total - to },
+  ]
+  const fromLandmarks = landmarks.flatMap((landmark): Walk[] => {
+    if (landmark.place <= from) return [{ landmark, backwards: false, skip: from - landmark.place }]
+    return landmark.place >= to ? [{ landmark, backwards: true, skip: landmark.place - to }] : []
+  })
+  return [...fromEnds, ...fromLandmarks].reduce((best, walk) => (walk.skip <= best.skip ? walk : best))
+}
+
+/** How many people a filter finds, as of some stamp of the people with its status and role. */
+interface UserListCount {
+  stamp: string
+  total: number
+  /** How many have the status and role, whatever their names. */
+  ofFacets: number
+}
+
+/** What is known of a filter, for as long as the stamp holds. */
+interface RememberedList extends UserListCount {
+  landmarks: Map<UserListColumn, Landmark[]>
+}
+
+/** What this process remembers of lists. Nothing in it is believed before the database confirmed its stamp. */
+interface UserListMemory {
+  recall: (filter: UserListFilter) => RememberedList | undefined
+  /** Forgets what was known of an earlier stamp. */
+  remember: (filter: UserListFilter, count: UserListCount) => RememberedList
+}
+
+const keyOf = ({ name, status, role }: UserListFilter) => JSON.stringify([name, status, role])
+
+/** Keeps the filters used last. */
+const createUserListMemory = (capacity = 1_000): UserListMemory => {
+  const lists = new Map<string, RememberedList>()
+  const put = (key: string, list: RememberedList) => {
+    lists.delete(key)
+    lists.set(key, list)
+    const [oldest] = lists.keys()
+    if (lists.size > capacity && oldest !== undefined) lists.delete(oldest)
+    return list
+  }
+  return {
+    recall: (filter) => {
+      const key = keyOf(filter)
+      const list = lists.get(key)
+      return list && put(key, list)
+    },
+    remember: (filter, count) => put(keyOf(filter), { ...count, landmarks: new Map() }),
+  }
+}
+
+/** What a list is ordered by, whichever way round. */
+export type UserListColumn = 'name' | 'email' | 'company' | 'createdAt'
+
+/** An order of the contract as a column and a way round. */
+export const readSort = (sort: UserListQuery['sort']): { column: UserListColumn; descending: boolean } => {
+  switch (sort) {
+    case '-name':
+      return { column: 'name', descending: true }
+    case '-email':
+      return { column: 'email', descending: true }
+    case '-company':
+      return { column: 'company', descending: true }
+    case '-createdAt':
+      return { column: 'createdAt', descending: true }
+    default:
+      return { column: sort, descending: false }
+  }
+}
+
+/** Each order ends in something unique, so that every person has one place in it; each has an index. */
+const keys: Record<UserListColumn, RawBuilder<unknown>[]> = {
+  name: [sql`name_order`, sql`identity_uid`],
+  email: [sql`email`],
+  company: [sql`company_order`, sql`identity_uid`],
+  createdAt: [sql`created_at`, sql`identity_uid`],
+}
+
+export const orderBy = (column: UserListColumn, descending: boolean): RawBuilder<unknown> =>
+  sql.join(keys[column].map((key) => (descending ? sql`${key} desc` : key)))
+
+/** The people from this one on (itself included), or those before; the database finds out where that is. */
+const besides = (column: UserListColumn, identityUid: string, before: boolean): RawBuilder<unknown> => {
+  const place = sql.join(
+    keys[column].map((key) => sql`(select ${key} from users where identity_uid = ${identityUid})`),
+  )
+  return sql`(${sql.join(keys[column])}) ${before ? sql`<` : sql`>=`} (${place})`
+}
+
+const stampOf = sql`coalesce(bit_xor(stamp), 0)::text`
+
+/** Without a name nothing is counted: the sum of a few rows that triggers keep. */
+export const countStatement = (filter: UserListFilter) => {
+  const ofFacets = sql`coalesce(sum(total), 0)::bigint`
+  const total = filter.name ? sql`(select count(*) from users ${whereFound(filter)})` : ofFacets
+  return sql<UserListCount>`
+    select ${stampOf} as stamp, ${ofFacets} as "ofFacets", ${total} as total
+    from user_counts ${whereFacets(filter)}`
+}
+
+/** The rows of one page, and how to get there. */
+interface PagePlan {
+  filter: UserListFilter
+  column: UserListColumn
+  descending: boolean
+  limit: number
+  /** The place of its first row in the ascending list, counted from 0. */
+  from: number
+  /** Through the index of the list's order; or by finding everybody first, where they are few. */
+  walk: Walk
+  /** People that a walk for a name goes past before it is given up. */
+  passesAtMost: number
+  findsFirst: boolean
+  /** The stamp that all of this was reckoned with. */
+  stamp: string
+}
+
+// What nobody is shown costs as much to read as what is shown.
+const shown = [
+  'identity_uid',
+  'name',
+  'email',
+  'phone_number',
+  'role',
+  'company_name',
+  'status',
+  'created_at',
+  'last_seen_at',
+] as const satisfies readonly (keyof UserRow)[]
+
+/** What the list shows of a person. */
+export type ListedRow = Pick<UserRow, (typeof shown)[number]>
+
+const columns = sql.join(shown.map((column) => sql.ref(`listed.${column}`)))
+
+/** One row at least: nobody, where the page is empty or the stamp is no longer that of the plan. */
+type PageRow = { stamp: string } & (ListedRow | { identity_uid: null })
+
+/**
+ * A page with the stamp it was read at. The inner query goes through an index alone and gives the keys of one
+ * page; only these rows are read. When the stamp has changed it is not run at all.
+ */
+export const pageStatement = (plan: PagePlan) => {
+  const { filter, column, descending, limit, walk, stamp } = plan
+  const isFresh = sql`(select stamp from now) = ${stamp}`
+  const { landmark, backwards, skip } = walk
+  const bounds = [...(landmark ? [besides(column, landmark.identityUid, backwards)] : []), isFresh]
+  const passed = sql`users ${whereListed(filter, bounds)}`
+  const source = plan.findsFirst
+    ? sql`(select * from users ${whereFound(filter)} offset 0) as found where ${isFresh}`
+    : filter.name
+      ? sql`(select * from ${passed} order by ${orderBy(column, backwards)} limit ${plan.passesAtMost}) as passed where ${hasName(filter)}`
+      : passed
+  return sql<PageRow>`
+    with now as materialized (select ${stampOf} as stamp from user_counts ${whereFacets(filter)})
+    select now.stamp, ${columns}
+    from now left join (
+      select * from users where identity_uid in (
+        select identity_uid from ${source}
+        order by ${orderBy(column, backwards)} limit ${limit} offset ${skip}
+      )
+    ) as listed on true
+    order by ${orderBy(column, descending)}`
+}
+
+interface UserListPage {
+  total: number
+  rows: ListedRow[]
+}
+
+/** How many people a walk passes, on average, for each one that the list has. */
+const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
+
+/** Whether to find everybody first costs less, at about as much a person, than to walk until so many are met. */
+const isWalkLonger = (list: RememberedList, rows: number) => rows * passedEach(list) > list.total
+
+// People. To pass fewer takes less than a millisecond, and landmarks nearer to each other would not pay.
+const spacing = 1_000
+
+/**
+ * How to read a page of a list that is known; a page beyond its end has no rows.
+ * @param isScattered false where the people with the name were found to stand together somewhere, far off
+ */
+export const planPage = (query: UserListQuery, list: RememberedList, isScattered = true): PagePlan => {
+  const { total, stamp } = list
+  const { column, descending } = readSort(query.sort)
+  const offset = Math.min((query.page - 1) * query.count, total)
+  const limit = Math.min(query.count, total - offset)
+  // All is reckoned in the ascending list; the descending one is the same, read from its end.
+  const from = descending ? total - offset - limit : offset
+  const place = { from, to: from + limit, total }
+  const walk = shortestWalk(place, list.landmarks.get(column) ?? [])
+  const findsFirst = query.name !== '' && (!isScattered || isWalkLonger(list, walk.skip + limit))
+  return {
+    filter: query,
+    column,
+    descending,
+    limit,
+    from,
+    walk: findsFirst ? shortestWalk(place, []) : walk,
+    // As many as finding everybody would read.
+    passesAtMost: Math.max(total, spacing),
+    findsFirst,
+    stamp,
+  }
+}
+
+const isRow = (row: PageRow): row is { stamp: string } & ListedRow => row.identity_uid !== null
+
+/**
+ * Notes where a page begins, if it took long to get there and will not again. A name may be anywhere in the
+ * order, and so even its first page far from the end that the walk began at.
+ */
+const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
+  const { filter, column, descending, from, walk, limit } = plan
+  const first = descending ? rows.at(-1) : rows[0]
+  const isFar = walk.skip * passedEach(list) >= spacing || (filter.name !== '' && !walk.landmark)
+  if (!first || !isFar || isWalkLonger(list, limit)) return
+  const landmark = { place: from, identityUid: first.identity_uid }
+  list.landmarks.set(column, [...(list.landmarks.get(column) ?? []), landmark])
+}
+
+/**
+ * Undefined where people whom the list is about were written since it was counted. Those with a name may stand
+ * together anywhere in an order, such as all of a first name by address: a walk that has not met them after a while is
+ * given up, and everybody is found first.
+ */
+const readPage = async (
+  database: Database,
+  query: UserListQuery,
+  list: RememberedList,
+  isScattered = true,
+): Promise<UserListPage | undefined> => {
+  const plan = planPage(query, list, isScattered)
+  const { rows } = await pageStatement(plan).execute(database)
+  if (rows[0]?.stamp !== plan.stamp) return undefined
+  const people = rows.filter(isRow)
+  // Without a name nobody is walked past: where some are missing, the counts are wrong, and would be again.
+  const isGivenUp = people.length < plan.limit && !plan.findsFirst && query.name !== ''
+  if (isGivenUp) return readPage(database, query, list, false)
+  learn(list, plan, people)
+  return { total: list.total, rows: people }
+}
+
+/** Counts and reads in one snapshot, so that no writer comes between. */
+const countAndRead = (
+  database: Database,
+  query: UserListQuery,
+  memory: UserListMemory,
+): Promise<UserListPage> =>
+  database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (transaction) => {
+      const { rows } = await countStatement(query).execute(transaction)
+      const page = rows[0] && (await readPage(transaction, query, memory.remember(query, rows[0])))
+      if (!page) throw new Error('The list of users changed within a snapshot.')
+      return page
+    })
+
+// Each open database has its own, as each process of an installation has.
+const memories = new WeakMap<Database, UserListMemory>()
+
+/**
+ * A page of the list of users, and how many there are in all: both exact, and of one moment.
+ *
+ * How many there are, and who stands at which place, is remembered in this process, and holds for as long as the
+ * stamps in `user_counts` do, which the statement that reads the page makes sure of. So an answer from memory
+ * is as true as a new one, whichever process wrote in between (decision 11).
+ */
+export const listRows = async (database: Database, query: UserListQuery): Promise<UserListPage> => {
+  const memory = memories.get(database) ?? createUserListMemory()
+  memories.set(database, memory)
+  const list = memory.recall(query)
+  const page = list && (await readPage(database, query, list))
+  return page ?? countAndRead(database, query, memory)
+}

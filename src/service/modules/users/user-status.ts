@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from 'kysely'
+import { undoSeconds } from '~/contract/applications'
+import type { User, UserStatus } from '~/contract/users'
+import { lockedOutStatuses } from '~/contract/vocabulary'
+import type { IdentityActor } from '../../http/actor'
+
+/** Decisions made before this moment have been announced to their applicants (decision 64). */
+export const announcedBefore = (now: Date): Date => new Date(now.getTime() - undoSeconds * 1000)
+
+/**
+ * The status of a row of `users` as its user knows it and is treated by: until a decision on the application is
+ * announced, the status before it. Being disabled or blocked holds at once.
+ * @param since what `announcedBefore` returns, as an ISO 8601 instant
+ */
+export const knownStatus = (since: string | RawBuilder<string>): RawBuilder<UserStatus> =>
+  sql<UserStatus>`coalesce((
+    select status_before from application_undos
+    where application_undos.identity_uid = users.identity_uid and decided_at > ${since}::timestamptz
+      and users.status in ('approved', 'denied')
+  ), users.status)`
+
+/** A profile with the status that the caller may know: of their own, that by which they are treated. */
+export const presentForCaller = (user: User, { identityUid, user: caller }: IdentityActor): User =>
+  caller && user.identityUid === identityUid ? { ...user, status: caller.status } : user
+
+// What the policy says of a person, said of a row of `users` under some name. Written out without parameters, so that
+// each statement has one plan.
+
+/** Whether it is of somebody: neither deleted nor locked out, as `isLockedOut` has it. */
+export const isLetIn = (table = 'users'): RawBuilder<boolean> => {
+  const lockedOut = sql.join(lockedOutStatuses.map((status) => sql.lit(status)))
+  return sql<boolean>`(${sql.ref(`${table}.deleted_at`)} is null
+    and ${sql.ref(`${table}.status`)} not in (${lockedOut}))`
+}
+
+/** As `actsAsAdministrator` has it: whoever leaves may act until the day comes. */
+export const isActingAdministrator = (table = 'users'): RawBuilder<boolean> =>
+  sql<boolean>`(${sql.ref(`${table}.role`)} = 'admin' and ${isLetIn(table)})`
+
+/** As `countsAsAdministrator` has it: whoever leaves is none to count on. */
+export const isCountedAdministrator = (table = 'users'): RawBuilder<boolean> =>
+  sql<boolean>`(${isActingAdministrator(table)} and ${sql.ref(`${table}.removal_at`)} is null)`

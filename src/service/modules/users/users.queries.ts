@@ -1,0 +1,272 @@
+import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
+import { ProblemError } from '~/contract/problem'
+import type { UserStatus } from '~/contract/users'
+import { deleteSome } from '../../database/delete-some'
+import { type Given, prepared } from '../../database/prepared'
+import type { Tables } from '../../database/schema'
+import type { UserTable } from '../../database/schema/users'
+import type { Database } from '../../deps'
+import { isActingAdministrator, isCountedAdministrator } from './user-status'
+
+export type UserRow = Selectable<UserTable>
+
+// Deleted people are no people to anything in this file, but for addresses: those stay taken.
+
+const findRows = prepared((database, given: Given<{ identityUid: string }>) =>
+  database
+    .selectFrom('users')
+    .selectAll()
+    .where('identity_uid', '=', given('identityUid'))
+    .where('deleted_at', 'is', null),
+)
+
+export const findRow = async (database: Database, identityUid: string): Promise<UserRow | undefined> =>
+  (await findRows(database, { identityUid }))[0]
+
+export const findRowByEmail = (database: Database, email: string): Promise<UserRow | undefined> =>
+  database
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/**
+ * The rows of these people, held until the transaction ends; locked in one order, so that two never wait crosswise.
+ * Whoever writes rows that belong to them, such as what they are told, does not wait: keys do not change.
+ */
+export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<UserRow[]> =>
+  transaction
+    .selectFrom('users')
+    .selectAll()
+    .where('identity_uid', 'in', identityUids)
+    .where('deleted_at', 'is', null)
+    .orderBy('identity_uid')
+    .forNoKeyUpdate()
+    .execute()
+
+/**
+ * As {@link lockRows}, of one person.
+ * @throws ProblemError NOT_FOUND
+ */
+export const lockRow = async (transaction: Database, identityUid: string): Promise<UserRow> => {
+  const [row] = await lockRows(transaction, [identityUid])
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return row
+}
+
+/** Which of these addresses belong to somebody already, the deleted among them. */
+export const takenEmails = async (database: Database, emails: readonly string[]): Promise<Set<string>> => {
+  const rows = await database.selectFrom('users').select('email').where('email', 'in', emails).execute()
+  return new Set(rows.map((row) => row.email))
+}
+
+export const isTaken = async (database: Database, email: string): Promise<boolean> =>
+  (await takenEmails(database, [email])).size > 0
+
+/** As {@link isTaken}, by anybody but this person. */
+export const isTakenByAnother = async (
+  database: Database,
+  email: string,
+  identityUid: string,
+): Promise<boolean> => {
+  const row = await database
+    .selectFrom('users')
+    .select('identity_uid')
+    .where('email', '=', email)
+    .where('identity_uid', '!=', identityUid)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** False where the uid or the address is taken, also by somebody who came a moment earlier. */
+export const insertRow = async (database: Database, row: Insertable<UserTable>): Promise<boolean> => {
+  const inserted = await database
+    .insertInto('users')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('identity_uid')
+    .executeTakeFirst()
+  return inserted !== undefined
+}
+
+/** Undefined where there is no such person. */
+export const updateRow = (
+  database: Database,
+  identityUid: string,
+  change: Updateable<UserTable>,
+  now: Date,
+): Promise<UserRow | undefined> =>
+  database
+    .updateTable('users')
+    .set({ ...change, updated_at: now.toISOString() })
+    .where('identity_uid', '=', identityUid)
+    .where('deleted_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+
+export const updateStatus = async (
+  database: Database,
+  identityUids: readonly string[],
+  status: UserStatus,
+  now: Date,
+) => {
+  if (identityUids.length === 0) return
+  await database
+    .updateTable('users')
+    .set({ status, updated_at: now.toISOString() })
+    .where('identity_uid', 'in', identityUids)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+/** Sign-ins from before then count no longer. */
+export const writeSessionsEnded = async (database: Database, identityUids: readonly string[], at: Date) => {
+  await database
+    .updateTable('users')
+    .set({ sessions_ended_at: at.toISOString() })
+    .where('identity_uid', 'in', identityUids)
+    .execute()
+}
+
+/**
+ * How many administrators can act. Whoever asks this in order to take one away holds the lock until the
+ * transaction ends, so that two cannot each remove the other's last colleague.
+ */
+export const countAdministratorsLocked = async (transaction: Database): Promise<number> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('users.administrators', 0))`.execute(transaction)
+  const { total } = await transaction
+    .selectFrom('users')
+    .select(sql<number>`count(*)`.as('total'))
+    .where(isCountedAdministrator())
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+/** Whether any administrator can act, as far as this moment shows. */
+export const hasAdministrator = async (database: Database): Promise<boolean> => {
+  const row = await database
+    .selectFrom('users')
+    .select('identity_uid')
+    .where(isCountedAdministrator())
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** The administrators who can act, with what a mail to each needs. */
+export const listAdministratorRows = (database: Database) =>
+  database
+    .selectFrom('users')
+    .select(['identity_uid as identityUid', 'email', 'first_name as firstName'])
+    .where(isActingAdministrator())
+    .orderBy('identity_uid')
+    .execute()
+
+/**
+ * Notes that a person is here, at most once an hour, so that reading costs no write. Whoever was away for four
+ * hours begins a new visit.
+ * @param known when that was noted last, as far as the caller has just read
+ */
+export const touchLastSeen = async (
+  database: Database,
+  identityUid: string,
+  now: Date,
+  known: string | null,
+) => {
+  const anHourAgo = new Date(now.getTime() - 3_600_000).toISOString()
+  if (known !== null && known >= anHourAgo) return
+  const fourHoursAgo = new Date(now.getTime() - 4 * 3_600_000).toISOString()
+  await database
+    .updateTable('users')
+    .set({
+      last_seen_at: now.toISOString(),
+      previous_visit_at: sql`case when last_seen_at < ${fourHoursAgo} then last_seen_at else previous_visit_at end`,
+    })
+    .where('identity_uid', '=', identityUid)
+    .where((eb) => eb.or([eb('last_seen_at', 'is', null), eb('last_seen_at', '<', anHourAgo)]))
+    .execute()
+}
+
+export const noteAccount = async (database: Database, identityUid: string, now: Date): Promise<void> => {
+  await database
+    .insertInto('accounts_in_the_making')
+    .values({ identity_uid: identityUid, begun_at: now.toISOString() })
+    .execute()
+}
+
+export const forgetAccount = async (database: Database, identityUid: string): Promise<void> => {
+  await database.deleteFrom('accounts_in_the_making').where('identity_uid', '=', identityUid).execute()
+}
+
+/**
+ * An account has its profile; inside the transaction that writes it.
+ * @returns false where the account is being taken back
+ */
+export const finishAccount = async (transaction: Database, identityUid: string): Promise<boolean> => {
+  const row = await transaction
+    .deleteFrom('accounts_in_the_making')
+    .where('identity_uid', '=', identityUid)
+    .returning('leaving_since')
+    .executeTakeFirst()
+  return row === undefined || row.leaving_since === null
+}
+
+/**
+ * Marks some of the accounts that were begun before then and have no profile as being taken back, those begun first,
+ * and then those whose last attempt is longest ago; answers which.
+ */
+export const claimUnfinished = async (
+  database: Database,
+  { before, now, limit }: { before: Date; now: Date; limit: number },
+): Promise<string[]> => {
+  const { rows } = await sql<{ identity_uid: string }>`
+    update accounts_in_the_making as unfinished set leaving_since = ${now.toISOString()}
+    where identity_uid = any (array(
+        select identity_uid from accounts_in_the_making as begun
+        where begun_at <= ${before.toISOString()}
+          and not exists (select from users where users.identity_uid = begun.identity_uid)
+        order by leaving_since nulls first, begun_at limit ${limit}
+      ))
+      and not exists (select from users where users.identity_uid = unfinished.identity_uid)
+    returning identity_uid`.execute(database)
+  return rows.map((row) => row.identity_uid)
+}
+
+type ConfirmationRow = Selectable<Tables['email_confirmations']>
+
+export const insertConfirmation = async (database: Database, row: Omit<ConfirmationRow, 'used_at'>) => {
+  await database
+    .insertInto('email_confirmations')
+    .values({ ...row, used_at: null })
+    .execute()
+}
+
+/** Undefined where this user has no link with that token. */
+export const findConfirmation = (
+  database: Database,
+  identityUid: string,
+  tokenHash: string,
+): Promise<ConfirmationRow | undefined> =>
+  database
+    .selectFrom('email_confirmations')
+    .selectAll()
+    .where('token_hash', '=', tokenHash)
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+
+export const markUsed = async (transaction: Database, tokenHash: string, now: Date) => {
+  await transaction
+    .updateTable('email_confirmations')
+    .set({ used_at: now.toISOString() })
+    .where('token_hash', '=', tokenHash)
+    .execute()
+}
+
+/** Deletes some of the links that ended before a moment; answers how many. */
+export const deleteSomeEndedBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSome(database, {
+    table: 'email_confirmations',
+    key: 'token_hash',
+    matching: sql`expires_at < ${before.toISOString()}`,
+  })

@@ -1,0 +1,279 @@
+import { countries } from '~/contract/countries'
+import { ownProfileChanges } from '~/contract/limits'
+import { readPhoneNumber } from '~/contract/phone-number'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import {
+  type Profile,
+  type ProfileChange,
+  type Role,
+  type User,
+  type UserListItem,
+  type UserStatus,
+  roleDescriptions,
+  toUserStatus,
+} from '~/contract/users'
+import { isLockedOut } from '~/contract/vocabulary'
+import { type IdentityActor, isApproved } from '../../http/actor'
+import type { Database, ServiceDeps } from '../../deps'
+import { limit } from '../../http/rate-limits'
+import { findPerson, lockPerson } from './find-user'
+import { isAdministrativeAct } from './users.policy'
+import { changedFacts } from '../audit/audit-actions'
+import { type ActFacts, type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import { cancelWaitingChanges } from '../auth/cancel-waiting-changes'
+import { tellChanged } from '../notifications/count-changes'
+import { hashToken } from './provider-account'
+import type { ListedRow } from './user-list.queries'
+import {
+  type UserRow,
+  findRow,
+  isTakenByAnother,
+  listAdministratorRows,
+  lockRow,
+  touchLastSeen,
+  updateRow,
+  writeSessionsEnded,
+} from './users.queries'
+
+/** A stored row as the contract's User. */
+export const presentUser = (row: UserRow): User => ({
+  identityUid: row.identity_uid,
+  email: row.email,
+  verified: row.verified,
+  role: row.role,
+  status: toUserStatus(row.status),
+  firstName: row.first_name,
+  lastName: row.last_name,
+  phoneNumber: row.phone_number,
+  companyName: row.company_name,
+  jobTitle: row.job_title,
+  profilePicture: row.profile_picture,
+  address: {
+    country: row.country,
+    region: row.region,
+    city: row.city,
+    postalCode: row.postal_code,
+    street: row.street,
+  },
+  hasDevelopedMeteringApps: row.has_developed_metering_apps,
+  hasExperienceWithRevelo: row.has_experience_with_revelo,
+  termsVersion: row.accepted_terms_version,
+  termsAcceptedAt: row.terms_accepted_at,
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+  removalAt: row.removal_at,
+})
+
+const capitalised = {
+  approved: 'Approved',
+  pending: 'Pending',
+  denied: 'Denied',
+  disabled: 'Disabled',
+  blocked: 'Blocked',
+} as const satisfies Record<UserStatus, UserListItem['status']>
+
+/** A stored row as an item of the list of users. */
+export const presentUserListItem = (row: ListedRow): UserListItem => ({
+  identityUid: row.identity_uid,
+  name: row.name,
+  email: row.email,
+  phoneNumber: row.phone_number,
+  roleDescription: roleDescriptions[row.role],
+  role: row.role,
+  company: row.company_name,
+  status: capitalised[toUserStatus(row.status)],
+  createdAt: row.created_at,
+  lastSeenAt: row.last_seen_at,
+})
+
+/** A profile as the columns that hold it; what is left out has no column. */
+const profileColumns = (profile: WithPhoneNumber<ProfileChange>) => {
+  const columns = {
+    first_name: profile.firstName,
+    last_name: profile.lastName,
+    phone_number: profile.phoneNumber,
+    company_name: profile.companyName,
+    job_title: profile.jobTitle,
+    country: profile.address?.country,
+    region: profile.address?.region,
+    city: profile.address?.city,
+    postal_code: profile.address?.postalCode,
+    street: profile.address?.street,
+    has_developed_metering_apps: profile.hasDevelopedMeteringApps,
+    has_experience_with_revelo: profile.hasExperienceWithRevelo,
+  }
+  return columns
+}
+
+/** The row of somebody new. */
+export const newUserRow = (
+  person: {
+    identityUid: string
+    email: string
+    verified: boolean
+    role: Role
+    status?: UserStatus
+    profile: WithPhoneNumber<Profile>
+    /** Null where nothing is accepted yet, as where somebody else opened the account. */
+    termsVersion: number | null
+    /** Whoever shows it with the mailed token confirms the address without a password. */
+    confirmationSecret?: string | undefined
+  },
+  now: Date,
+) => ({
+  ...profileColumns(person.profile),
+  first_name: person.profile.firstName,
+  last_name: person.profile.lastName,
+  identity_uid: person.identityUid,
+  email: person.email,
+  verified: person.verified,
+  role: person.role,
+  status: person.status ?? ('pending' as const),
+  profile_picture: null,
+  accepted_terms_version: person.termsVersion,
+  terms_accepted_at: person.termsVersion === null ? null : now.toISOString(),
+  created_at: now.toISOString(),
+  updated_at: now.toISOString(),
+  last_seen_at: null,
+  confirmation_secret_hash:
+    person.verified || person.confirmationSecret === undefined ? null : hashToken(person.confirmationSecret),
+})
+
+/**
+ * Changes the profile fields that are given; the others stay.
+ * @throws ProblemError NOT_FOUND, TOO_MANY_REQUESTS
+ */
+export const updateProfile = async (
+  deps: ServiceDeps,
+  by: ActingAdministrator,
+  identityUid: string,
+  change: WithPhoneNumber<ProfileChange>,
+): Promise<User> => {
+  const { database, now } = deps
+  const isAdministrative = isAdministrativeAct(by.actor, identityUid)
+  if (!isAdministrative) await limit(deps, `own-profile:${identityUid}`, ownProfileChanges)
+  return database.transaction().execute(async (transaction) => {
+    const before = await lockRow(transaction, identityUid)
+    const after = await updateRow(transaction, identityUid, profileColumns(change), now())
+    if (!after) throw new ProblemError('NOT_FOUND')
+    const changes = changedFacts(factsOf(presentUser(before)), factsOf(presentUser(after)))
+    if (isAdministrative) {
+      const act = { action: 'user.profile', subjectKind: 'user' as const, subjectId: identityUid }
+      await recordAct(transaction, by, { ...act, ...changes }, now())
+    } else if (Object.keys(changes.after).length > 0) {
+      await recordOwnAct(transaction, identityUid, { action: 'own.profile', ...changes }, now())
+    }
+    return presentUser(after)
+  })
+}
+
+const factsOf = ({ address, ...facts }: User): ActFacts => ({
+  ...facts,
+  ...Object.fromEntries(Object.entries(address).map(([part, text]) => [`address.${part}`, text])),
+})
+
+/**
+ * Ends the sessions of these people here, on every node and in open streams too: once the transaction is committed,
+ * sign-ins from before this second count no longer. The provider, which could renew their tokens, is told beside.
+ * @param at sign-ins from before then are ended
+ */
+export const endSessionsHere = async (
+  { identity }: Pick<ServiceDeps, 'identity'>,
+  transaction: Database,
+  identityUids: readonly string[],
+  at = identity.moment(),
+): Promise<void> => {
+  if (identityUids.length === 0) return
+  await writeSessionsEnded(transaction, identityUids, at)
+  await cancelWaitingChanges(transaction, identityUids, at)
+  await tellChanged(transaction, identityUids)
+}
+
+/**
+ * Signs somebody out everywhere: here at once, at the provider as soon as it answers.
+ * @throws ProblemError NOT_FOUND
+ */
+export const endSessions = async (deps: ServiceDeps, identityUid: string): Promise<void> => {
+  await deps.database.transaction().execute(async (transaction) => {
+    await lockPerson(transaction, identityUid)
+    await endSessionsHere(deps, transaction, [identityUid])
+    await recordOwnAct(transaction, identityUid, { action: 'own.sign-out' }, deps.now())
+  })
+  await endSessionsAtProvider(deps, identityUid)
+}
+
+/**
+ * Lets the provider renew no token of somebody any more. While it is away the sessions are ended all the same: what
+ * it renews is of a sign-in that counts no longer here.
+ */
+export const endSessionsAtProvider = async (
+  { identity, log }: Pick<ServiceDeps, 'identity' | 'log'>,
+  identityUid: string,
+): Promise<void> => {
+  try {
+    await identity.endSessions(identityUid)
+  } catch (error) {
+    log.warn('The identity provider could not be told to end sessions', { identityUid, error: String(error) })
+  }
+}
+
+/** A profile whose phone number was read, and needs no country to be understood. */
+export type WithPhoneNumber<T> = Omit<T, 'phoneCountry'> & { phoneCountry?: never }
+
+/**
+ * Brings the phone number of a profile into E.164. A national number is one of `phoneCountry`, or else of the country
+ * in the address that comes with it.
+ * @throws ProblemError FIELDS_INVALID at `phoneNumber`
+ */
+export const withPhoneNumber = <T extends ProfileChange>({
+  phoneCountry,
+  ...profile
+}: T): WithPhoneNumber<Omit<T, 'phoneCountry'>> => {
+  const { phoneNumber, address } = profile
+  if (!phoneNumber) return profile
+  const country = phoneCountry || countries.find(({ name }) => name === address?.country)?.code
+  const read = readPhoneNumber(phoneNumber, country ?? '')
+  if ('refusal' in read) throw fieldProblem('phoneNumber', read.refusal)
+  return { ...profile, phoneNumber: read.number }
+}
+
+/**
+ * The profile of somebody who is here now, which is noted at most once an hour; null without a profile.
+ * @param actor with the row where it is known, which then is not read again
+ */
+export const readUserPresent = async (
+  database: Database,
+  actor: Pick<IdentityActor, 'identityUid' | 'row'>,
+  now: Date,
+): Promise<User | null> => {
+  const row = actor.row ?? (await findRow(database, actor.identityUid))
+  if (!row) return null
+  await touchLastSeen(database, actor.identityUid, now, row.last_seen_at)
+  return presentUser(row)
+}
+
+/**
+ * Gives a person a verified address. Whoever asks has locked the person.
+ * @returns false where somebody else has it, the deleted among them
+ */
+export const setEmail = async (
+  transaction: Database,
+  identityUid: string,
+  email: string,
+  now: Date,
+): Promise<boolean> => {
+  if (await isTakenByAnother(transaction, email, identityUid)) return false
+  await updateRow(transaction, identityUid, { email, verified: true }, now)
+  return true
+}
+
+/** Whether the closed areas are open to somebody at the moment. */
+export const isMember = async (database: Database, identityUid: string): Promise<boolean> => {
+  const person = await findPerson(database, identityUid)
+  return person !== null && isApproved({ user: person }) && !isLockedOut(person.status)
+}
+
+/** The administrators who can act, as those to whom something is mailed. */
+export const listAdministrators = (
+  database: Database,
+): Promise<{ identityUid: string; email: string; firstName: string }[]> => listAdministratorRows(database)

@@ -1,0 +1,117 @@
+import type { LookupAddress, LookupOptions, lookup } from 'node:dns'
+import { uuidv7 } from 'uuidv7'
+import { ProblemError } from '~/contract/problem'
+import type { WebhookDelivery } from '~/contract/webhooks'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { bodyOf } from './webhook-events'
+import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { deleteSomeBefore, insertDeliveries } from './webhook-queue.queries'
+import { askAgain, findDelivery, listAttempts } from './webhooks.queries'
+import { requireActive } from './webhooks.service'
+
+/** @throws ProblemError NOT_FOUND */
+const readDelivery = async (database: Database, id: string): Promise<WebhookDelivery & { body: string }> => {
+  const delivery = await findDelivery(database, id)
+  if (!delivery) throw new ProblemError('NOT_FOUND')
+  return delivery
+}
+
+/**
+ * As {@link readDelivery}, with its attempts.
+ * @throws ProblemError NOT_FOUND
+ */
+export const readAttempts = async (database: Database, id: string) => ({
+  ...(await readDelivery(database, id)),
+  history: await listAttempts(database, id),
+})
+
+/**
+ * Has a delivery posted now, whatever became of it, under the `webhook-id` it had.
+ * @throws ProblemError NOT_FOUND; CONFLICT where its endpoint is paused
+ */
+export const sendAgain = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+): Promise<WebhookDelivery> =>
+  database.transaction().execute(async (transaction) => {
+    const { endpoint, type } = await readDelivery(transaction, id)
+    await requireActive(transaction, endpoint)
+    const at = now()
+    await askAgain(transaction, id, at)
+    const act = { action: 'webhook.send', subjectKind: 'webhook', subjectId: endpoint } as const
+    await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id, type } }, at)
+    return readDelivery(transaction, id)
+  })
+
+/**
+ * Has a test event posted, signed and retried as any other.
+ * @throws ProblemError NOT_FOUND; CONFLICT where the endpoint is paused
+ */
+export const sendTest = (
+  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  by: ActingAdministrator,
+  endpoint: string,
+): Promise<WebhookDelivery> =>
+  database.transaction().execute(async (transaction) => {
+    await requireActive(transaction, endpoint)
+    const moment = now()
+    const at = moment.toISOString()
+    const id = uuidv7()
+    const type = 'webhook.test' as const
+    const link = `${config.origin}/admin/webhooks/${endpoint}`
+    await insertDeliveries(transaction, [
+      {
+        id,
+        endpoint_id: endpoint,
+        event_id: uuidv7(),
+        type,
+        // Each by itself: a test waits for no other.
+        subject: `test:${id}`,
+        identity_uid: null,
+        about: null,
+        body: bodyOf({ type, data: { endpoint, link } }, moment),
+        due_at: at,
+        created_at: at,
+      },
+    ])
+    const act = { action: 'webhook.test', subjectKind: 'webhook', subjectId: endpoint } as const
+    await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id } }, moment)
+    return readDelivery(transaction, id)
+  })
+
+type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
+
+/** By the name that is being looked up: who waits for it. */
+const underWay = new Map<string, Found[]>()
+
+/**
+ * Looks up all addresses of a name; whoever asks meanwhile waits for the same answer. The system looks two names up at
+ * a time for the whole process, and goes on for half a minute where a name's servers are silent, whoever gave up
+ * waiting: many posts to one such host would keep mails and sign-ins from finding theirs.
+ */
+export const lookUp = (
+  resolveHost: typeof lookup,
+  hostname: string,
+  options: LookupOptions,
+  found: Found,
+): void => {
+  const others = underWay.get(hostname)
+  if (others) {
+    others.push(found)
+    return
+  }
+  const waiting = [found]
+  underWay.set(hostname, waiting)
+  resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
+    underWay.delete(hostname)
+    for (const each of waiting) each(error, addresses)
+  })
+}
+
+const keptFor = 30 * 86_400_000
+
+/** Forgets what was posted a month ago and before, and what could not be posted for so long. */
+export const forgetOldDeliveries = (deps: Forgetting): Promise<void> =>
+  forgetInPieces(deps, keptFor, deleteSomeBefore)

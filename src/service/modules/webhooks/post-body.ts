@@ -1,0 +1,166 @@
+import { lookup as resolve } from 'node:dns'
+import { request as requestHttp } from 'node:http'
+import { request as requestHttps } from 'node:https'
+import type { LookupFunction } from 'node:net'
+import { Webhook } from 'standardwebhooks'
+import type { ServiceConfig } from '~/config/service'
+import { storable } from '../../database/storable'
+import { mayReach } from './reachable-address'
+import { lookUp } from './deliveries.service'
+import { refusalOf } from './webhooks.service'
+
+/** What came of a post. */
+export interface PostResult {
+  /** Null where no answer came. */
+  status: number | null
+  /** The beginning of the answer. */
+  answer: string
+  /** A sentence where no answer came; empty otherwise. */
+  error: string
+  /** How long the receiver asks to wait, as it wrote it; null where it asks for nothing. */
+  retryAfter: string | null
+  milliseconds: number
+}
+
+interface Post {
+  url: string
+  headers: Record<string, string>
+  body: string
+  /** Ends it before its time. */
+  signal: AbortSignal
+}
+
+type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'> & {
+  /** How names are looked up; the system's way unless given. */
+  resolveHost?: typeof resolve
+}
+
+// Milliseconds for all of it: name, connection, answer.
+const timeout = 10_000
+
+// Bytes of the answer that are read.
+const mostOfAnswer = 2048
+
+// Bytes that are taken of a connection. Node's own bounds hold for each answer, and hints may come before one for ever.
+const mostReceived = 262_144
+
+class RefusedAddress extends Error {}
+class TooMuch extends Error {}
+
+/**
+ * Looks a name up and hands on public addresses alone. These are what is connected to, and nobody asks again: what
+ * the name says a moment later is of no matter.
+ */
+const guardedLookup =
+  ({ webhookNetworks, resolveHost = resolve }: Setting): LookupFunction =>
+  (hostname, options, callback) => {
+    lookUp(resolveHost, hostname, options, (error, addresses) => {
+      if (error) return callback(error, [])
+      const reachable = addresses.filter(({ address }) => mayReach(address, webhookNetworks))
+      const [first] = reachable
+      if (!first) {
+        const refused = `${hostname} leads to an address that is not public. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
+        return callback(new RefusedAddress(refused), [])
+      }
+      if (options.all) return callback(null, reachable)
+      return callback(null, first.address, first.family)
+    })
+  }
+
+const sentences: Record<string, string> = {
+  ENOTFOUND: 'There is no such host.',
+  EAI_AGAIN: 'The name of the host could not be looked up.',
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was closed before an answer came.',
+  EHOSTUNREACH: 'The host cannot be reached.',
+  ENETUNREACH: 'The network of the host cannot be reached.',
+  ETIMEDOUT: 'No connection came about.',
+  CERT_HAS_EXPIRED: 'The certificate has expired.',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'The certificate is for another host.',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'The certificate is signed by nobody known.',
+  SELF_SIGNED_CERT_IN_CHAIN: 'The certificate is signed by nobody known.',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'The certificate is signed by nobody known.',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by nobody known.',
+}
+
+const sentenceOf = (error: unknown, isTooLate: boolean): string => {
+  if (error instanceof RefusedAddress) return error.message
+  if (error instanceof TooMuch) return 'Too much came before an answer.'
+  if (isTooLate) return 'No answer came within ten seconds.'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return sentences[code] ?? `The connection failed${code ? ` (${code})` : ''}.`
+}
+
+type Answer = Pick<PostResult, 'answer' | 'retryAfter'> & { status: number }
+
+const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting): Promise<Answer> =>
+  new Promise((resolveAnswer, reject) => {
+    const url = new URL(text)
+    const request = url.protocol === 'https:' ? requestHttps : requestHttp
+    const options = { method: 'POST', headers, signal, agent: false, lookup: guardedLookup(setting) }
+    let finish: (() => void) | undefined
+    const sent = request(url, options, (response) => {
+      const status = response.statusCode ?? 0
+      const retryAfter = response.headers['retry-after'] ?? null
+      let read = Buffer.alloc(0)
+      finish = () => {
+        const answer = new TextDecoder().decode(read.subarray(0, mostOfAnswer))
+        // Nothing stored can hold the null character.
+        resolveAnswer({ status, retryAfter, answer: storable(answer) })
+        response.destroy()
+      }
+      response.on('data', (piece: Buffer) => {
+        read = Buffer.concat([read, piece])
+        if (read.length >= mostOfAnswer) finish?.()
+      })
+      response.on('end', finish)
+      response.on('error', finish)
+    })
+    // Once the status is there it is what counts, whatever becomes of the rest.
+    const end = (error: Error) => (finish ? finish() : reject(error))
+    sent.on('error', end)
+    // Whoever answers that the connection is another's from now on gives no answer, and breaks nothing either.
+    sent.on('close', () => end(new Error('No answer came.')))
+    sent.on('socket', (socket) => {
+      let received = 0
+      socket.on('data', ({ length }: Buffer) => {
+        received += length
+        if (received > mostReceived) sent.destroy(new TooMuch())
+      })
+    })
+    sent.end(body)
+  })
+
+/** Posts to a public address, follows no redirect, and reads no more than the beginning of the answer. Never throws. */
+export const postBody = async (post: Post, setting: Setting): Promise<PostResult> => {
+  const started = performance.now()
+  const nothing = { status: null, answer: '', retryAfter: null }
+  const timer = AbortSignal.timeout(timeout)
+  const took = () => Math.round(performance.now() - started)
+  const refusal = refusalOf(post.url, setting)
+  if (refusal !== null) return { ...nothing, error: refusal, milliseconds: 0 }
+  try {
+    const signal = AbortSignal.any([post.signal, timer])
+    return { ...(await exchange({ ...post, signal }, setting)), error: '', milliseconds: took() }
+  } catch (error) {
+    return { ...nothing, error: sentenceOf(error, timer.aborted), milliseconds: took() }
+  }
+}
+
+interface Signed {
+  eventId: string
+  body: string
+  at: Date
+  /** The newest first: receivers know at least one of them. */
+  secrets: readonly string[]
+}
+
+/** The headers of a post, with a signature of each secret (Standard Webhooks, "Webhook Headers"). */
+export const headersOf = ({ eventId, body, at, secrets }: Signed): Record<string, string> => ({
+  'content-type': 'application/json',
+  'content-length': String(Buffer.byteLength(body)),
+  'user-agent': 'Developer-Portal-Webhooks/1',
+  'webhook-id': eventId,
+  'webhook-timestamp': String(Math.floor(at.getTime() / 1000)),
+  'webhook-signature': secrets.map((secret) => new Webhook(secret).sign(eventId, at, body)).join(' '),
+})

@@ -1,0 +1,232 @@
+import type { ServiceConfig } from '~/config/service'
+import { secondsToWait } from '~/contract/http-error'
+import type { WebhookPause } from '~/contract/webhooks'
+import type { Database, ServiceDeps } from '../../deps'
+import { enqueueMails } from '../../mail/outbox'
+import { webhookPaused } from '../../mail/templates/programme.emails'
+import { type Worker, startWorker } from '../../jobs/worker'
+import { listAdministrators } from '../users/users.service'
+import { portal, recordActOf } from '../audit/audit.service'
+import { type PostResult, headersOf, postBody } from './post-body'
+import {
+  type ClaimedDelivery,
+  claimDelivery,
+  insertAttempt,
+  lockDelivery,
+  settleDelivery,
+} from './webhook-queue.queries'
+import { lockRow, pauseRow, updateRow } from './webhooks.queries'
+import { clearRemoved, openSecret } from './webhooks.service'
+
+const second = 1000
+const minute = 60 * second
+const hour = 60 * minute
+
+/** Milliseconds from one attempt to the next, about a day and a quarter in all (Standard Webhooks, "Retries"). */
+const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour]
+
+// So that what failed together is not tried together again.
+const jitter = 0.2
+
+/**
+ * Milliseconds to wait after so many failed attempts (from 1); null where there were enough.
+ * @param random from 0 to 1
+ */
+export const waitAfter = (tries: number, random: number): number | null => {
+  const wait = waits[tries - 1]
+  return wait === undefined ? null : Math.round(wait * (1 + jitter * random))
+}
+
+/** Mails every administrator that an endpoint was paused by itself. */
+const tellAdministrators = async (
+  transaction: Database,
+  config: ServiceConfig,
+  { id, url, because }: { id: string; url: string; because: WebhookPause },
+  now: Date,
+): Promise<void> => {
+  const administrators = await listAdministrators(transaction)
+  const mails = administrators.map(({ identityUid, email, firstName }) => {
+    const content = webhookPaused({ name: firstName, id, url, because }, config)
+    return { kind: 'webhook-paused' as const, to: email, identityUid, ...content }
+  })
+  await enqueueMails(transaction, mails, now)
+}
+
+type Needs = Pick<ServiceDeps, 'database' | 'config' | 'now'>
+interface Attempt {
+  at: Date
+  headers: Record<string, string>
+  result: PostResult
+}
+
+// Milliseconds after which an endpoint that takes nothing is paused.
+const patience = 5 * 86_400_000
+
+// Milliseconds; a receiver that wants to be left alone for longer is asked again all the same.
+const longestWish = 3_600_000
+
+// Milliseconds within which it is not written again that an endpoint is well.
+const noted = 10_000
+
+const isTaken = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
+
+/** What becomes of the delivery. */
+const settlementOf = ({ result }: Attempt, tries: number, now: Date) => {
+  const last_status = result.status
+  if (isTaken(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
+  const wait = waitAfter(tries, Math.random())
+  if (wait === null) return { state: 'failed' as const, finished_at: now.toISOString(), last_status }
+  const wish = Math.min((secondsToWait(result.retryAfter, now.getTime()) ?? 0) * 1000, longestWish)
+  return { due_at: new Date(now.getTime() + Math.max(wait, wish)).toISOString(), last_status }
+}
+
+type LockedEndpoint = NonNullable<Awaited<ReturnType<typeof lockRow>>>
+
+/** Why an endpoint has to be paused; null where it goes on. */
+const pauseAfter = (endpoint: LockedEndpoint, { status }: PostResult, now: Date): WebhookPause | null => {
+  if (endpoint.state === 'paused') return null
+  if (status === 410) return 'gone'
+  const { failing_since: since } = endpoint
+  return since !== null && now.getTime() - Date.parse(since) >= patience ? 'failing' : null
+}
+
+const isNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now: Date) =>
+  failing_since === null &&
+  last_delivered_at !== null &&
+  now.getTime() - Date.parse(last_delivered_at) < noted
+
+/**
+ * Writes what came of a post: the attempt, what becomes of the delivery, and how the endpoint is doing. One that is
+ * gone, or has taken nothing for days, is paused, and the administrators are told.
+ */
+export const recordAttempt = (
+  { database, config, now }: Needs,
+  delivery: ClaimedDelivery,
+  attempt: Attempt,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const endpoint = await lockRow(transaction, delivery.endpoint_id)
+    if (!endpoint || !(await lockDelivery(transaction, delivery.id))) return
+    const moment = now()
+    const { status, answer, error, milliseconds } = attempt.result
+    await insertAttempt(transaction, {
+      delivery_id: delivery.id,
+      number: delivery.attempts,
+      at: attempt.at.toISOString(),
+      headers: JSON.stringify(attempt.headers),
+      status,
+      answer,
+      error,
+      milliseconds,
+    })
+    await settleDelivery(transaction, delivery, settlementOf(attempt, delivery.tries, moment))
+    if (isTaken(attempt.result)) {
+      if (isNoted(endpoint, moment)) return
+      const well = { failing_since: null, last_delivered_at: moment.toISOString() }
+      return updateRow(transaction, endpoint.id, well)
+    }
+    if (endpoint.failing_since === null) {
+      await updateRow(transaction, endpoint.id, { failing_since: moment.toISOString() })
+    }
+    const because = pauseAfter(endpoint, attempt.result, moment)
+    if (because === null) return
+    await pauseRow(transaction, endpoint.id, because, moment)
+    const act = { action: 'webhook.pause', subjectKind: 'webhook' as const, subjectId: endpoint.id }
+    const facts = { before: { state: 'active' }, after: { state: 'paused', because } }
+    await recordActOf(transaction, portal, { ...act, ...facts }, moment)
+    await tellAdministrators(transaction, config, { ...endpoint, because }, moment)
+  })
+
+type DeliveryNeeds = Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>
+
+// Milliseconds for which a delivery is left to who took it; longer than a post can take.
+const lease = 30_000
+
+/** Takes the next delivery of an endpoint that is not `busy` here; none where nothing is due. */
+export const takeNext = ({ database, now }: DeliveryNeeds, busy: readonly string[]) => {
+  const at = now()
+  return claimDelivery(database, { busy, now: at, leasedUntil: new Date(at.getTime() + lease) })
+}
+
+/** What a delivery is signed with now, the newest first. */
+const secretsOf = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery, at: Date) => {
+  const { endpoint_id: endpoint, secret, previous_secret: previous } = delivery
+  const until = delivery.previous_secret_until
+  const stillSigns = previous !== null && until !== null && at < new Date(until)
+  const sealed = stillSigns ? [secret, previous] : [secret]
+  return Promise.all(sealed.map((each) => openSecret(database, endpoint, each)))
+}
+
+const giveBack = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery) =>
+  settleDelivery(database, delivery, { tries: delivery.tries - 1 })
+
+/**
+ * Posts a delivery that was taken, and records what came of it. One that is cut off by the end of this process is
+ * given back and posted again by whoever takes it next, under the same `webhook-id`.
+ */
+export const deliver = async (
+  deps: DeliveryNeeds,
+  delivery: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { id, event_id: eventId, url, body } = delivery
+  const at = deps.now()
+  try {
+    const secrets = await secretsOf(deps, delivery, at)
+    const headers = headersOf({ eventId, body, at, secrets })
+    const result: PostResult = await postBody({ url, headers, body, signal }, deps.config)
+    if (signal.aborted && result.status === null) return await giveBack(deps, delivery)
+    await recordAttempt(deps, delivery, { at, headers, result })
+  } catch (error) {
+    // It stays taken until its lease ends, and is tried again then.
+    deps.log.error('A webhook could not be delivered', error, { deliveryId: id })
+  }
+}
+
+// So that one that is slow holds nobody else up, and is not stormed itself.
+const mostAtOnce = 4
+
+/** Posts what is due, several at a time, and clears away what was removed; several nodes may do it at once. */
+export const startWebhookWorker = (deps: DeliveryNeeds): Worker => {
+  const stopping = new AbortController()
+  const inHand = new Map<Promise<void>, string>()
+
+  const busyEndpoints = () => {
+    const endpoints = [...inHand.values()]
+    return [...new Set(endpoints)].filter(
+      (id) => endpoints.filter((each) => each === id).length >= mostAtOnce,
+    )
+  }
+
+  const worker = startWorker({
+    name: 'webhooks',
+    sentence: 'The work on webhooks could not go on',
+    log: deps.log,
+    next: async () => {
+      const delivery = await takeNext(deps, busyEndpoints())
+      if (!delivery) return clearRemoved(deps.database)
+      const work: Promise<void> = deliver(deps, delivery, stopping.signal).finally(() => {
+        inHand.delete(work)
+        worker.kick()
+      })
+      inHand.set(work, delivery.endpoint_id)
+      return true
+    },
+  })
+
+  return {
+    kick: worker.kick,
+    idle: async () => {
+      await worker.idle()
+      while (inHand.size > 0) {
+        await Promise.all(inHand.keys())
+        await worker.idle()
+      }
+    },
+    stop: async () => {
+      stopping.abort()
+      await worker.stop()
+      await Promise.all(inHand.keys())
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { uuidv7 } from 'uuidv7'
+import type { KitRequestState } from '~/contract/dev-kits'
+import type { UserStatus } from '~/contract/users'
+import type { WebhookEventData, WebhookEventType } from '~/contract/webhook-events'
+import type { DeliveredType } from '~/contract/webhooks'
+import type { Database } from '../../deps'
+import { deleteUntold, insertDeliveries, isTold, listSubscribed } from './webhook-queue.queries'
+
+// Deliveries written in one statement, which can name 65,535 values.
+const atOnce = 2_000
+
+/** The body of a post, byte by byte as it is signed. */
+export const bodyOf = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at: Date): string =>
+  JSON.stringify({ type, timestamp: at.toISOString(), data })
+
+/**
+ * Tells every endpoint that wants to hear of these events. Call it inside the transaction of what they tell of, so
+ * that neither exists without the other, and with the lock on what they are about: they are posted in this order.
+ */
+export const emitEvents = async (
+  transaction: Database,
+  events: readonly WebhookEvent[],
+  now: Date,
+): Promise<void> => {
+  if (events.length === 0) return
+  const endpoints = await listSubscribed(transaction, [...new Set(events.map(({ type }) => type))])
+  if (endpoints.length === 0) return
+  const rows = events.flatMap((event) => {
+    const { type, subject, identityUid, about = null, dueAt = now } = event
+    const told = { event_id: uuidv7(), type, subject, identity_uid: identityUid, about }
+    const times = { due_at: dueAt.toISOString(), created_at: now.toISOString() }
+    const row = { ...told, body: bodyOf(event, now), ...times }
+    return endpoints
+      .filter((endpoint) => endpoint.events.some((each) => each === type))
+      .map(({ id }) => ({ id: uuidv7(), endpoint_id: id, ...row }))
+  })
+  for (let from = 0; from < rows.length; from += atOnce) {
+    await insertDeliveries(transaction, rows.slice(from, from + atOnce))
+  }
+}
+
+/** Takes events back that nobody has begun to post. False where somebody has. */
+export const withdrawEvents = async (transaction: Database, about: string): Promise<boolean> => {
+  await deleteUntold(transaction, about)
+  return !(await isTold(transaction, about))
+}
+
+/** Something that others' systems are told of. */
+interface WebhookEvent<T extends DeliveredType = DeliveredType> {
+  type: T
+  /** What happens to one subject is told in order. */
+  subject: string
+  /** Whom it is about. */
+  identityUid: string | null
+  data: Record<string, string | number>
+  /** Not before then; at once unless given. Until then it can be taken back. */
+  dueAt?: Date
+  /** The id of what it tells of, to take it back by. */
+  about?: string
+}
+
+type Setting = { origin: string }
+type EventOf<T extends WebhookEventType> = WebhookEvent<T> & { data: WebhookEventData<T> }
+
+const userLink = ({ origin }: Setting, identityUid: string) =>
+  `${origin}/admin/profile?id=${encodeURIComponent(identityUid)}`
+
+const ofUser = (identityUid: string) => ({ subject: `user:${identityUid}`, identityUid })
+
+/** That an application was decided. */
+export const applicationDecided = (
+  {
+    identityUid,
+    version,
+    decision,
+  }: { identityUid: string; version: number; decision: 'approved' | 'denied' },
+  setting: Setting,
+): EventOf<'application.approved'> | EventOf<'application.denied'> => {
+  const said = { identityUid, version, link: userLink(setting, identityUid) }
+  return decision === 'approved'
+    ? { ...ofUser(identityUid), type: 'application.approved', data: { ...said, status: decision } }
+    : { ...ofUser(identityUid), type: 'application.denied', data: { ...said, status: decision } }
+}
+
+/** That somebody's status was set. */
+export const statusChanged = (
+  { identityUid, status, before }: { identityUid: string; status: UserStatus; before: UserStatus },
+  setting: Setting,
+): EventOf<'user.status_changed'> => ({
+  ...ofUser(identityUid),
+  type: 'user.status_changed',
+  data: { identityUid, status, previousStatus: before, link: userLink(setting, identityUid) },
+})
+
+/** That a kit was requested, or that the request came to another state. */
+export const kitRequestReached = (
+  request: { id: string; identityUid: string; kit: string; quantity: number; state: KitRequestState },
+  { origin }: Setting,
+): WebhookEvent<`kit_request.${KitRequestState}`> => ({
+  type: `kit_request.${request.state}`,
+  subject: `kit-request:${request.id}`,
+  identityUid: request.identityUid,
+  data: { ...request, link: `${origin}/admin/dev-kits/${request.id}` },
+})

@@ -1,0 +1,152 @@
+import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
+import { deleteSome } from '../../database/delete-some'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+
+/**
+ * Whether a row of `webhook_deliveries`, of this alias, has to wait until what happened to its subject before was taken
+ * or given up.
+ */
+export const isHeldUp = (alias: string): RawBuilder<boolean> => {
+  const row = sql.id(alias)
+  return sql<boolean>`(not ${row}.out_of_order and exists (
+    select from webhook_deliveries as earlier
+    where earlier.endpoint_id = ${row}.endpoint_id and earlier.subject = ${row}.subject
+      and earlier.state = 'waiting' and not earlier.out_of_order and earlier.position < ${row}.position
+  ))`
+}
+
+type Endpoint = Selectable<Tables['webhook_endpoints']>
+type Delivery = Selectable<Tables['webhook_deliveries']>
+
+/** The endpoints that want one of these events, paused ones too; none of them goes until the transaction ends. */
+export const listSubscribed = async (transaction: Database, types: readonly string[]) => {
+  const { rows } = await sql<Pick<Endpoint, 'id' | 'events'>>`
+    select id, events from webhook_endpoints
+    where events && ${types}::text[] and removed_at is null
+    order by id for key share`.execute(transaction)
+  return rows
+}
+
+/** In this order: what happened to one subject is posted so. */
+export const insertDeliveries = async (
+  transaction: Database,
+  rows: readonly Insertable<Tables['webhook_deliveries']>[],
+) => {
+  if (rows.length > 0) await transaction.insertInto('webhook_deliveries').values(rows).execute()
+}
+
+/** Deletes what is told of something as long as nobody took it to post it. */
+export const deleteUntold = async (transaction: Database, about: string) => {
+  await transaction
+    .deleteFrom('webhook_deliveries')
+    .where('about', '=', about)
+    .where('attempts', '=', 0)
+    .execute()
+}
+
+/** Whether anything is left that tells of it. */
+export const isTold = async (transaction: Database, about: string): Promise<boolean> => {
+  const row = await transaction
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('about', '=', about)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+export type ClaimedDelivery = Pick<
+  Delivery,
+  'id' | 'endpoint_id' | 'event_id' | 'body' | 'attempts' | 'tries' | 'leased_until'
+> &
+  Pick<Endpoint, 'url' | 'secret' | 'previous_secret' | 'previous_secret_until'>
+
+interface Wanted {
+  /** Ids of endpoints from which none is taken. */
+  busy: readonly string[]
+  now: Date
+  leasedUntil: Date
+}
+
+/** Takes what {@link claimDelivery} says. */
+const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
+  const at = now.toISOString()
+  return sql<ClaimedDelivery>`
+    update webhook_deliveries as deliveries
+    set leased_until = ${leasedUntil.toISOString()}, attempts = attempts + 1, tries = tries + 1
+    from webhook_endpoints as endpoints
+    where endpoints.id = deliveries.endpoint_id and deliveries.id = (
+      select due.id from webhook_endpoints as active
+      cross join lateral (
+        select id, due_at, position from webhook_deliveries as waiting
+        where waiting.endpoint_id = active.id and state = 'waiting' and due_at <= ${at}
+          and (leased_until is null or leased_until <= ${at})
+          and not ${isHeldUp('waiting')}
+        order by due_at, position limit 1 for update skip locked
+      ) as due
+      where active.state = 'active' and active.removed_at is null and active.id <> all (${busy}::uuid[])
+      order by due.due_at, due.position limit 1
+    )
+    returning deliveries.id, deliveries.endpoint_id, deliveries.event_id, deliveries.body,
+      deliveries.attempts, deliveries.tries, deliveries.leased_until, endpoints.url, endpoints.secret,
+      endpoints.previous_secret, endpoints.previous_secret_until`
+}
+
+/**
+ * Takes the delivery that is due longest, of the endpoints that are active and not among the `busy`. It stays taken
+ * until its lease ends, should this process die. Of one subject the earliest that waits is posted, and
+ * otherwise what was sent again alone.
+ */
+export const claimDelivery = async (
+  database: Database,
+  wanted: Wanted,
+): Promise<ClaimedDelivery | undefined> => {
+  const { rows } = await claimStatement(wanted).execute(database)
+  return rows[0]
+}
+
+type Taken = Pick<Delivery, 'id' | 'leased_until'>
+
+/** Holds a delivery until the transaction ends. False where it is gone, with its endpoint or its person. */
+export const lockDelivery = async (transaction: Database, id: string): Promise<boolean> => {
+  const row = await transaction
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What an attempt left of a delivery. Nothing where it was taken or asked for again in the meantime. */
+export const settleDelivery = async (
+  database: Database,
+  { id, leased_until }: Taken,
+  change: Partial<Pick<Delivery, 'state' | 'due_at' | 'finished_at' | 'last_status' | 'tries'>>,
+): Promise<void> => {
+  await database
+    .updateTable('webhook_deliveries')
+    .set({ ...change, leased_until: null })
+    .where('id', '=', id)
+    .where('leased_until', '=', leased_until)
+    .execute()
+}
+
+export const insertAttempt = async (
+  transaction: Database,
+  attempt: Insertable<Tables['webhook_attempts']>,
+) => {
+  await transaction.insertInto('webhook_attempts').values(attempt).execute()
+}
+
+/** Deletes some of these deliveries, with their attempts; answers how many. */
+const deleteSomeDeliveries = (database: Database, matching: RawBuilder<unknown>): Promise<number> =>
+  deleteSome(database, { table: 'webhook_deliveries', key: 'id', matching })
+
+/** Deletes some of an endpoint's deliveries; answers how many. */
+export const deleteSomeOf = (database: Database, endpoint: string): Promise<number> =>
+  deleteSomeDeliveries(database, sql`endpoint_id = ${endpoint}`)
+
+/** Deletes some of the deliveries written before a moment; answers how many. */
+export const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
+  deleteSomeDeliveries(database, sql`created_at < ${before.toISOString()}`)

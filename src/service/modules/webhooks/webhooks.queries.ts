@@ -1,0 +1,182 @@
+import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
+import type { DeliveriesQuery, WebhookAttempt, WebhookDelivery, WebhookPause } from '~/contract/webhooks'
+import { onPage } from '../../database/paging'
+import type { Tables } from '../../database/schema'
+import type { Database } from '../../deps'
+import { isHeldUp } from './webhook-queue.queries'
+
+const deliveryColumns = sql`
+  id, endpoint_id as endpoint, event_id as "eventId", type, state, attempts, last_status as "lastStatus",
+  created_at as "createdAt", finished_at as "finishedAt",
+  case when state = 'waiting' and not ${isHeldUp('webhook_deliveries')} then due_at end as "nextAt"`
+
+const matching = (endpoint: string, { state, type }: Pick<DeliveriesQuery, 'state' | 'type'>) =>
+  sql.join(
+    [
+      sql`endpoint_id = ${endpoint}`,
+      ...(state === undefined ? [] : [sql`state = ${state}`]),
+      ...(type === undefined ? [] : [sql`type = ${type}`]),
+    ],
+    sql` and `,
+  )
+
+/** A page of what a filter finds, the newest first. */
+const pageStatement = (endpoint: string, query: DeliveriesQuery) => sql<WebhookDelivery>`
+  select ${deliveryColumns} from webhook_deliveries where ${matching(endpoint, query)}
+  order by position desc
+  ${onPage(query)}`
+
+/** As {@link pageStatement}, and how many it finds. */
+export const listDeliveries = async (
+  database: Database,
+  endpoint: string,
+  query: DeliveriesQuery,
+): Promise<{ total: number; data: WebhookDelivery[] }> => {
+  const counted = await sql<{ total: number }>`
+    select count(*) as total from webhook_deliveries where ${matching(endpoint, query)}`.execute(database)
+  const { rows } = await pageStatement(endpoint, query).execute(database)
+  return { total: counted.rows[0]?.total ?? 0, data: rows }
+}
+
+/** With what is posted; none of an endpoint that was removed. */
+export const findDelivery = async (
+  database: Database,
+  id: string,
+): Promise<(WebhookDelivery & { body: string }) | undefined> => {
+  const { rows } = await sql<WebhookDelivery & { body: string }>`
+    select ${deliveryColumns}, body from webhook_deliveries
+    where id = ${id} and exists (
+      select from webhook_endpoints where id = endpoint_id and removed_at is null
+    )`.execute(database)
+  return rows[0]
+}
+
+// Each try again begins another round of eight; nobody reads further back.
+const mostShown = 100
+
+/** The attempts of a delivery, the newest first. */
+export const listAttempts = async (database: Database, id: string): Promise<WebhookAttempt[]> => {
+  const { rows } = await sql<WebhookAttempt>`
+    select number, at, headers, status, answer, error, milliseconds
+    from webhook_attempts where delivery_id = ${id} order by number desc limit ${mostShown}`.execute(database)
+  return rows
+}
+
+/**
+ * Has a delivery posted now, from the first try on. Whoever has it in hand settles nothing any more. One that is the
+ * first of its subject still, which nobody took or gave up, keeps its place; any other goes out of order.
+ */
+export const askAgain = async (transaction: Database, id: string, now: Date) => {
+  await transaction
+    .updateTable('webhook_deliveries')
+    .set({
+      out_of_order: sql<boolean>`out_of_order or state <> 'waiting' or ${isHeldUp('webhook_deliveries')}`,
+      state: 'waiting',
+      tries: 0,
+      due_at: now.toISOString(),
+      leased_until: null,
+      finished_at: null,
+    })
+    .where('id', '=', id)
+    .execute()
+}
+
+export type EndpointRow = Omit<
+  Selectable<Tables['webhook_endpoints']>,
+  'secret' | 'previous_secret' | 'removed_at'
+> & {
+  waiting: number
+  failed: number
+}
+
+// An endpoint that was removed is there for nobody but who deletes what is left of it.
+const endpointColumns = sql`
+  id, url, description, events, state, paused_because, paused_at, failing_since, last_delivered_at,
+  secret_made_at, previous_secret_until, revision, created_at, changed_at,
+  (select count(*) from webhook_deliveries
+    where endpoint_id = webhook_endpoints.id and webhook_deliveries.state = 'waiting') as waiting,
+  (select count(*) from webhook_deliveries
+    where endpoint_id = webhook_endpoints.id and webhook_deliveries.state = 'failed') as failed`
+
+/** All of them, the oldest first. */
+export const listRows = async (database: Database): Promise<EndpointRow[]> => {
+  const { rows } = await sql<EndpointRow>`
+    select ${endpointColumns} from webhook_endpoints where removed_at is null order by created_at, id`.execute(
+    database,
+  )
+  return rows
+}
+
+export const findRow = async (database: Database, id: string): Promise<EndpointRow | undefined> => {
+  const { rows } = await sql<EndpointRow>`
+    select ${endpointColumns} from webhook_endpoints where id = ${id} and removed_at is null`.execute(
+    database,
+  )
+  return rows[0]
+}
+
+/**
+ * An endpoint that nobody else changes until the transaction ends; acts go on writing events for it. Take it before
+ * its deliveries.
+ */
+export const lockRow = async (transaction: Database, id: string) => {
+  const { rows } = await sql<Selectable<Tables['webhook_endpoints']>>`
+    select * from webhook_endpoints where id = ${id} and removed_at is null for no key update`.execute(
+    transaction,
+  )
+  return rows[0]
+}
+
+/** The secret of an endpoint, sealed. */
+export const findSecret = async (database: Database, id: string): Promise<string> => {
+  const { secret } = await database
+    .selectFrom('webhook_endpoints')
+    .select('secret')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return secret
+}
+
+export const countRows = async (database: Database): Promise<number> => {
+  const { total } = await database
+    .selectFrom('webhook_endpoints')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .where('removed_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return total
+}
+
+export const insertRow = async (transaction: Database, row: Insertable<Tables['webhook_endpoints']>) => {
+  await transaction.insertInto('webhook_endpoints').values(row).execute()
+}
+
+export const updateRow = async (
+  transaction: Database,
+  id: string,
+  change: Updateable<Tables['webhook_endpoints']>,
+) => {
+  await transaction.updateTable('webhook_endpoints').set(change).where('id', '=', id).execute()
+}
+
+/** The id of an endpoint that was removed and of which something is left. */
+export const findRemoved = async (database: Database): Promise<string | undefined> => {
+  const row = await database
+    .selectFrom('webhook_endpoints')
+    .select('id')
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst()
+  return row?.id
+}
+
+/** False where somebody has it in hand, such as an act that began before it was removed and writes events for it. */
+export const deleteRow = async (database: Database, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    delete from webhook_endpoints
+    where id = (select id from webhook_endpoints where id = ${id} for update skip locked)
+    returning id`.execute(database)
+  return rows.length > 0
+}
+
+/** Pauses an endpoint. */
+export const pauseRow = (transaction: Database, id: string, because: WebhookPause, now: Date) =>
+  updateRow(transaction, id, { state: 'paused', paused_because: because, paused_at: now.toISOString() })

@@ -1,0 +1,302 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
+import { isIP } from 'node:net'
+import { uuidv7 } from 'uuidv7'
+import type { ServiceConfig } from '~/config/service'
+import { ProblemError, fieldProblem } from '~/contract/problem'
+import {
+  type Webhook,
+  type WebhookInput,
+  type WebhookState,
+  mostWebhooks,
+  secretOverlapHours,
+} from '~/contract/webhooks'
+import type { Database, ServiceDeps } from '../../deps'
+import { type Keyed, doneBefore } from '../../http/idempotency'
+import { installationSecret } from '../../installation-secret'
+import { requireRecentSignIn } from '../../http/actor'
+import { mayReach } from './reachable-address'
+import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { deleteSomeOf } from './webhook-queue.queries'
+import {
+  type EndpointRow,
+  countRows,
+  deleteRow,
+  findRemoved,
+  findRow,
+  findSecret,
+  insertRow,
+  listRows,
+  lockRow,
+  pauseRow,
+  updateRow,
+} from './webhooks.queries'
+
+type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'>
+
+/** Of a URL: the host as it is connected to, without the brackets of IPv6. */
+const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+
+/** Why nothing is posted to a URL; null where it may be. Where a name leads to is looked at when it is connected to. */
+export const refusalOf = (text: string, { demonstration, webhookNetworks }: Setting): string | null => {
+  const url = new URL(text)
+  if (url.protocol !== 'https:' && !demonstration) return 'Use an address that begins with https://.'
+  const host = hostOf(url)
+  if (isIP(host) === 0 || mayReach(host, webhookNetworks)) return null
+  return `${host} is not a public address. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
+}
+
+// As many as the contract takes, so that what is kept can be saved again.
+const longest = 500
+
+/**
+ * The address as it is posted to, however it was written.
+ * @throws ProblemError FIELDS_INVALID at `url`
+ */
+const checkUrl = (text: string, setting: Setting): string => {
+  const refusal = refusalOf(text, setting)
+  if (refusal !== null) throw fieldProblem('url', refusal)
+  const { href } = new URL(text)
+  if (href.length <= longest) return href
+  throw fieldProblem('url', 'Use at most 500 characters; a letter beyond those of ASCII counts as several.')
+}
+
+// Bytes; the lengths that AES-256-GCM has by its standard.
+const nonceLength = 12
+const tagLength = 16
+
+const keyOf = async (database: Database) =>
+  Buffer.from(hkdfSync('sha256', await installationSecret(database, 'webhooks'), '', 'webhooks', 32))
+
+/** A secret as Standard Webhooks writes them, with 256 random bits. */
+export const makeSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`
+
+/** Encrypts the secret of an endpoint; it can be opened for that endpoint alone. */
+export const sealSecret = async (database: Database, endpoint: string, secret: string): Promise<string> => {
+  const nonce = randomBytes(nonceLength)
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(database), nonce).setAAD(Buffer.from(endpoint))
+  const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
+}
+
+/** @throws Error where it was sealed for another endpoint, or by another installation */
+export const openSecret = async (database: Database, endpoint: string, sealed: string): Promise<string> => {
+  const bytes = Buffer.from(sealed, 'base64url')
+  const nonce = bytes.subarray(0, nonceLength)
+  const decipher = createDecipheriv('aes-256-gcm', await keyOf(database), nonce)
+    .setAAD(Buffer.from(endpoint))
+    .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
+  const opened = [decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]
+  return Buffer.concat(opened).toString('utf8')
+}
+
+const presentWebhook = (row: EndpointRow, now: Date): Webhook => {
+  const until = row.previous_secret_until
+  return {
+    id: row.id,
+    url: row.url,
+    description: row.description,
+    events: row.events,
+    state: row.state,
+    pausedBecause: row.paused_because,
+    pausedAt: row.paused_at,
+    failingSince: row.failing_since,
+    lastDeliveredAt: row.last_delivered_at,
+    waiting: row.waiting,
+    failed: row.failed,
+    secretMadeAt: row.secret_made_at,
+    previousSecretUntil: until !== null && now < new Date(until) ? until : null,
+    createdAt: row.created_at,
+    changedAt: row.changed_at,
+    revision: row.revision,
+  }
+}
+
+/** All endpoints, the oldest first. */
+export const listWebhooks = async (database: Database, now: Date): Promise<Webhook[]> =>
+  (await listRows(database)).map((row) => presentWebhook(row, now))
+
+/** @throws ProblemError NOT_FOUND */
+export const readWebhook = async (database: Database, id: string, now: Date): Promise<Webhook> => {
+  const row = await findRow(database, id)
+  if (!row) throw new ProblemError('NOT_FOUND')
+  return presentWebhook(row, now)
+}
+
+/**
+ * Adds an endpoint. Its secret is in the answer and nowhere else.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT where there are too many
+ */
+export const createWebhook = async (
+  { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
+  by: ActingAdministrator,
+  { idempotencyKey, ...content }: Keyed<WebhookInput>,
+): Promise<Webhook & { secret: string }> => {
+  requireRecentSignIn({ identity }, by.actor)
+  const { url: written, description, events } = content
+  const url = checkUrl(written, config)
+  const id = uuidv7()
+  const secret = makeSecret()
+  const sealed = await sealSecret(database, id, secret)
+  return database.transaction().execute(async (transaction) => {
+    const moment = now()
+    const sent = { idempotencyKey, call: 'webhooks.create', by: by.actor.identityUid, content }
+    const before = await doneBefore(transaction, sent, id, moment)
+    if (before !== null) {
+      const made = await readWebhook(transaction, before, moment)
+      const sealedBefore = await findSecret(transaction, before)
+      return { ...made, secret: await openSecret(transaction, before, sealedBefore) }
+    }
+    // Two at once may make one more than that, which does no harm.
+    if ((await countRows(transaction)) >= mostWebhooks) {
+      throw new ProblemError('CONFLICT', {
+        detail: `There are ${mostWebhooks} webhooks already. Delete one first.`,
+      })
+    }
+    const at = moment.toISOString()
+    const times = { secret_made_at: at, created_at: at, changed_at: at }
+    await insertRow(transaction, { id, url, description, events, secret: sealed, ...times })
+    const act = { action: 'webhook.create', subjectKind: 'webhook', subjectId: id } as const
+    const after = { url, description, events: events.join(', ') }
+    await recordAct(transaction, by, { ...act, before: {}, after }, moment)
+    return { ...(await readWebhook(transaction, id, moment)), secret }
+  })
+}
+
+/**
+ * An endpoint that nobody else changes until the transaction ends.
+ * @throws ProblemError NOT_FOUND; CONFLICT where it is not as it was read
+ */
+const requireWebhook = async (transaction: Database, id: string, revision?: number) => {
+  const row = await lockRow(transaction, id)
+  if (!row) throw new ProblemError('NOT_FOUND')
+  if (revision !== undefined && row.revision !== revision) {
+    throw new ProblemError('CONFLICT', { detail: 'Somebody changed this webhook in the meantime.' })
+  }
+  return row
+}
+
+/**
+ * As {@link requireWebhook}, one that is posted to.
+ * @throws ProblemError NOT_FOUND; CONFLICT where it is paused
+ */
+export const requireActive = async (transaction: Database, id: string) => {
+  const row = await requireWebhook(transaction, id)
+  if (row.state === 'paused') {
+    throw new ProblemError('CONFLICT', { detail: 'This webhook is paused. Let it go on first.' })
+  }
+  return row
+}
+
+/**
+ * Takes an endpoint away, which is gone for everybody then; what waits is not sent. Its deliveries may be many, and
+ * acts that tell of events would wait for as long as they take to be deleted with it: workers do that afterwards.
+ * @throws ProblemError NOT_FOUND
+ */
+export const removeWebhook = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+): Promise<void> =>
+  database.transaction().execute(async (transaction) => {
+    const { url, description } = await requireWebhook(transaction, id)
+    const at = now()
+    await updateRow(transaction, id, { removed_at: at.toISOString() })
+    const act = { action: 'webhook.remove', subjectKind: 'webhook', subjectId: id } as const
+    await recordAct(transaction, by, { ...act, before: { url, description }, after: {} }, at)
+  })
+
+/**
+ * Makes a new secret, which is in the answer and nowhere else. The one before signs as well until receivers had time
+ * to take the new one; one before that ends at once.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT where the endpoint was changed since it was read,
+ *   also by a first click
+ */
+export const rotateSecret = async (
+  { database, identity, now }: Pick<ServiceDeps, 'database' | 'identity' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  revision: number,
+): Promise<Webhook & { secret: string }> => {
+  requireRecentSignIn({ identity }, by.actor)
+  const secret = makeSecret()
+  const sealed = await sealSecret(database, id, secret)
+  return database.transaction().execute(async (transaction) => {
+    const before = await requireWebhook(transaction, id, revision)
+    const at = now()
+    const until = new Date(at.getTime() + secretOverlapHours * 3_600_000).toISOString()
+    await updateRow(transaction, id, {
+      secret: sealed,
+      secret_made_at: at.toISOString(),
+      previous_secret: before.secret,
+      previous_secret_until: until,
+      revision: revision + 1,
+    })
+    const act = { action: 'webhook.secret', subjectKind: 'webhook', subjectId: id } as const
+    await recordAct(transaction, by, { ...act, before: {}, after: { previousSignsUntil: until } }, at)
+    return { ...(await readWebhook(transaction, id, at)), secret }
+  })
+}
+
+const going = { state: 'active', paused_because: null, paused_at: null, failing_since: null } as const
+
+/**
+ * Pauses an endpoint, or lets it go on. What happens meanwhile waits, and goes out then.
+ * @throws ProblemError NOT_FOUND
+ */
+export const setWebhookState = (
+  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  state: WebhookState,
+): Promise<Webhook> =>
+  database.transaction().execute(async (transaction) => {
+    const before = await requireWebhook(transaction, id)
+    const at = now()
+    if (before.state === state) return readWebhook(transaction, id, at)
+    if (state === 'paused') await pauseRow(transaction, id, 'administrator', at)
+    else await updateRow(transaction, id, going)
+    const action = state === 'paused' ? 'webhook.pause' : 'webhook.resume'
+    const act = { action, subjectKind: 'webhook', subjectId: id } as const
+    await recordAct(transaction, by, { ...act, before: { state: before.state }, after: { state } }, at)
+    return readWebhook(transaction, id, at)
+  })
+
+const factsOf = ({ url, description, events }: WebhookInput) => ({
+  url,
+  description,
+  events: events.join(', '),
+})
+
+/**
+ * Changes where events go, and which. What waits already goes to the new address.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT where it was changed
+ *   since it was read
+ */
+export const updateWebhook = async (
+  { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
+  by: ActingAdministrator,
+  id: string,
+  { revision, ...written }: WebhookInput & { revision: number },
+): Promise<Webhook> => {
+  requireRecentSignIn({ identity }, by.actor)
+  const webhook = { ...written, url: checkUrl(written.url, config) }
+  return database.transaction().execute(async (transaction) => {
+    const before = await requireWebhook(transaction, id, revision)
+    const at = now()
+    await updateRow(transaction, id, { ...webhook, revision: revision + 1, changed_at: at.toISOString() })
+    const act = { action: 'webhook.update', subjectKind: 'webhook', subjectId: id } as const
+    await recordAct(transaction, by, { ...act, before: factsOf(before), after: factsOf(webhook) }, at)
+    return readWebhook(transaction, id, at)
+  })
+}
+
+/**
+ * Deletes a part of what is left of an endpoint that was removed: some of its deliveries, and with the last of them
+ * itself. Several nodes may do it at once; what one leaves undone is done by the next.
+ * @returns whether there may be more
+ */
+export const clearRemoved = async (database: Database): Promise<boolean> => {
+  const id = await findRemoved(database)
+  if (id === undefined) return false
+  return (await deleteSomeOf(database, id)) > 0 || deleteRow(database, id)
+}

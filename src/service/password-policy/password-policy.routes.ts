@@ -1,9 +1,0 @@
-import { passwordPolicyContract } from '~/contract/password-policy'
-import { routesOf } from '../bind'
-import type { ServiceDeps } from '../deps'
-
-export const passwordPolicyRoutes = ({ identity }: ServiceDeps) =>
-  routesOf(passwordPolicyContract, {
-    get: () => identity.passwordPolicy(),
-    refresh: () => identity.passwordPolicy({ isFresh: true }),
-  })

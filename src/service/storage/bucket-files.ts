@@ -1,0 +1,62 @@
+import type { Readable } from 'node:stream'
+import type { App } from 'firebase-admin/app'
+import { getStorage } from 'firebase-admin/storage'
+import { type FileStore, checkKey } from './file-store'
+
+/** What Node reads as a stream of the web: read when it is asked for, and ended when nobody wants it any more. */
+export const webStream = (source: Readable): ReadableStream<Uint8Array> => {
+  const chunks = source[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      pull: async (controller) => {
+        const chunk = await chunks.next()
+        if (chunk.done) controller.close()
+        else controller.enqueue(new Uint8Array(chunk.value))
+      },
+      cancel: () => void source.destroy(),
+    },
+    // Nothing is read ahead of what the source itself holds.
+    { highWaterMark: 0 },
+  )
+}
+
+const isMissingInBucket = (error: unknown) => error instanceof Error && 'code' in error && error.code === 404
+
+/** Files in the project's bucket at Firebase Storage. They stay private; the service serves them. */
+export const bucketFiles = (app: App): FileStore => {
+  const bucket = getStorage(app).bucket()
+  return {
+    put: async (key, bytes, contentType) => {
+      await bucket.file(checkKey(key)).save(Buffer.from(bytes), { contentType, resumable: false })
+    },
+    get: async (key) => {
+      const file = bucket.file(checkKey(key))
+      try {
+        const [[bytes], [{ contentType }]] = await Promise.all([file.download(), file.getMetadata()])
+        return { bytes, contentType: contentType ?? 'application/octet-stream' }
+      } catch (error) {
+        if (isMissingInBucket(error)) return null
+        throw error
+      }
+    },
+    sizeOf: async (key) => {
+      try {
+        const [{ size }] = await bucket.file(checkKey(key)).getMetadata()
+        return Number(size)
+      } catch (error) {
+        if (isMissingInBucket(error)) return null
+        throw error
+      }
+    },
+    stream: (key, { first, last }) =>
+      webStream(bucket.file(checkKey(key)).createReadStream({ start: first, end: last })),
+    list: async (folder) => {
+      const [found] = await bucket.getFiles({ prefix: `${checkKey(folder)}/` })
+      const files: { name: string }[] = found
+      return files.map(({ name }) => name)
+    },
+    remove: async (key) => {
+      await bucket.file(checkKey(key)).delete({ ignoreNotFound: true })
+    },
+  }
+}

@@ -1,0 +1,199 @@
+import { randomUUID } from 'node:crypto'
+import { type Stats, accessSync, constants, readFileSync, statSync } from 'node:fs'
+import { link, mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import process from 'node:process'
+import type { ServiceConfig } from '~/config/service'
+import type { Database, ServiceDeps } from '../deps'
+
+/** Whether the disk refused because nothing has that name. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'
+
+/** What a user of this machine is called: a name, or the number where it has none. */
+const nameOf = (uid: number): string => {
+  try {
+    const users = readFileSync('/etc/passwd', 'utf8').split('\n')
+    const name = users.map((line) => line.split(':')).find((fields) => fields[2] === String(uid))?.[0]
+    if (name !== undefined) return name
+  } catch {
+    // A machine without that file.
+  }
+  return `the user number ${uid}`
+}
+
+/** What of a path can be looked at, itself or the nearest folder above, and whether what is below is to be made. */
+const nearestOf = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
+  let missing = false
+  for (let place = path; ; place = dirname(place)) {
+    try {
+      return { place, facts: statSync(place), isMissing: missing }
+    } catch (error) {
+      if (place === dirname(place)) throw error
+      missing = isMissing(error)
+    }
+  }
+}
+
+const isOnReadOnlyDisk = (place: string): boolean => {
+  try {
+    accessSync(place, constants.W_OK)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EROFS'
+  }
+}
+
+/** Why the system does not let this process write a file or folder of the data, and what to do, for whoever runs it. */
+export const denialOf = (path: string): string => {
+  const { place, facts, isMissing: isToBeMade } = nearestOf(path)
+  const what = isToBeMade ? path : place
+  if (isOnReadOnlyDisk(place)) {
+    return `${what} cannot be written: its file system may only be read. Name another folder in DATA_DIR.`
+  }
+  const own = process.geteuid?.()
+  if (own === undefined || own === facts.uid) {
+    return `${what} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
+  }
+  const [owner, me] = [nameOf(facts.uid), nameOf(own)]
+  const remedy = isToBeMade
+    ? `make it for ${me} (install -d -o ${me} -m 700)`
+    : `give the whole data folder to ${me} (chown -R)`
+  return `${what} cannot be written: ${isToBeMade ? place : 'it'} belongs to ${owner}, and this runs as ${me}. Run it as ${owner}, ${remedy}, or name another folder in DATA_DIR.`
+}
+
+const hasCode = (error: unknown, codes: readonly string[]): boolean =>
+  error instanceof Error && 'code' in error && codes.includes(String(error.code))
+
+const isDenied = (error: unknown): boolean => hasCode(error, ['EACCES', 'EPERM', 'EROFS'])
+
+/** Says in words what the system does not let this process do with a folder of the data. */
+export const orDenial = async <T>(folder: string, work: Promise<T>): Promise<T> => {
+  try {
+    return await work
+  } catch (error) {
+    throw isDenied(error) ? new Error(denialOf(folder), { cause: error }) : error
+  }
+}
+
+/**
+ * Sees that this process may write into a folder, where that is there.
+ * @returns whether it is there
+ * @throws Error with a sentence where it may not: whose the folder is, and what to do
+ */
+export const requireWritable = async (folder: string): Promise<boolean> => {
+  try {
+    await rmdir(await mkdtemp(join(folder, '.tried-')))
+    return true
+  } catch (error) {
+    if (isDenied(error)) throw new Error(denialOf(folder), { cause: error })
+    // A disk that is full is told of by whoever has something to write.
+    return !isMissing(error)
+  }
+}
+
+const isFolder = (path: string): Promise<boolean> =>
+  stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  )
+
+/**
+ * Makes a folder and what is missing above it, one by one: where the system lets nobody make any, as in /proc, Node's own
+ * way of making several tries for ever.
+ * @throws Error with a sentence where something else is in its place, or no folder can be
+ */
+const makeFolder = async (folder: string): Promise<void> => {
+  if (await isFolder(folder)) return
+  if (folder !== dirname(folder)) await makeFolder(dirname(folder))
+  try {
+    await mkdir(folder)
+  } catch (error) {
+    // Another process was quicker.
+    if (await isFolder(folder)) return
+    if (!hasCode(error, ['EEXIST', 'ENOENT', 'ENOTDIR'])) throw error
+    throw new Error(`${folder} is no folder, and none can be made there. Name another one as DATA_DIR.`, {
+      cause: error,
+    })
+  }
+}
+
+/**
+ * Makes the data folder where it is missing, and sees that this process may write into its parts; into itself where one
+ * of them is missing, or none is named.
+ * @throws Error with a sentence, as {@link requireWritable}
+ */
+export const openDataFolder = async (dataDir: string, parts: readonly string[] = []): Promise<void> => {
+  await orDenial(dataDir, makeFolder(dataDir))
+  let areThere = parts.length > 0
+  for (const part of parts) areThere = (await requireWritable(join(dataDir, part))) && areThere
+  if (!areThere) await requireWritable(dataDir)
+}
+
+const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
+
+/** The mark of a folder of files: made once, by whoever comes first, and kept with the files wherever they go. */
+export const folderMark = async (folder: string): Promise<string> => {
+  const path = join(folder, 'folder.id')
+  const known = await readFile(path, 'utf8').catch((error: unknown) => {
+    if (isMissing(error)) return null
+    throw error
+  })
+  if (known !== null) return known
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const made = randomUUID()
+  const draft = join(folder, `folder.${made}`)
+  await writeFile(draft, made)
+  try {
+    // Whole at once, and refused where another node was faster.
+    await link(draft, path)
+    return made
+  } catch (error) {
+    if (isThere(error)) return await readFile(path, 'utf8')
+    throw error
+  } finally {
+    await rm(draft, { force: true })
+  }
+}
+
+type Needs = Pick<ServiceDeps, 'database' | 'log'> & {
+  config: Pick<ServiceConfig, 'databaseUrl' | 'dataDir' | 'storageBucket'>
+}
+
+const key = 'files-folder'
+
+/** The mark that the installation knows; this one where it knows none yet. */
+const knownMark = async (database: Database, mark: string): Promise<string> => {
+  await database
+    .insertInto('installation')
+    .values({ key, value: JSON.stringify(mark) })
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .execute()
+  const row = await database
+    .selectFrom('installation')
+    .select('value')
+    .where('key', '=', key)
+    .executeTakeFirstOrThrow()
+  return String(row.value)
+}
+
+/**
+ * Says in the log where this node keeps pictures and other files in a folder that other nodes do not have: what is
+ * uploaded here could not be had there.
+ */
+export const checkFilesFolder = async ({ database, log, config }: Needs): Promise<void> => {
+  // Of an embedded database there is one node, and a bucket is everybody's.
+  if (!config.databaseUrl || config.storageBucket) return
+  const folder = join(config.dataDir, 'files')
+  try {
+    const mark = await folderMark(folder)
+    if ((await knownMark(database, mark)) === mark) return
+    log.error(
+      'The files of this installation are in another folder: pictures and media uploaded on one node cannot be had from the other. Let all nodes share DATA_DIR/files, or name a STORAGE_BUCKET. Where the files were moved here without the file folder.id, bring it along',
+      undefined,
+      { folder },
+    )
+  } catch (error) {
+    log.warn('Whether other nodes share the folder of files could not be found out', { error: String(error) })
+  }
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { ProblemError } from '~/contract/problem'
+import { type FileStore, checkKey } from './file-store'
+import { webStream } from './bucket-files'
+import { isMissing } from './data-folder'
+
+/**
+ * Writes a file so that, whatever happens, either all of it is there or none: on the disk when it resolves.
+ * Readable by this user alone, and so are the folders that are made for it: their names tell of people too.
+ */
+export const writeDurably = async (path: string, content: Uint8Array | string): Promise<void> => {
+  const folder = dirname(path)
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const temporary = `${path}.${randomUUID()}.tmp`
+  try {
+    const file = await open(temporary, 'wx', 0o600)
+    try {
+      await file.writeFile(content)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(folder)
+}
+
+/** Brings the names in a folder to the disk: what was written there is found again only then. */
+export const syncFolder = async (folder: string) => {
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+const orNull = async <T>(result: Promise<T>): Promise<T | null> => {
+  try {
+    return await result
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const read = (path: string): Promise<Uint8Array | null> => orNull(readFile(path))
+
+const typeOf = (path: string) => `${path}~type`
+
+// Types, and what is half written or was left so.
+const isBeside = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
+
+/** Files in a folder; the type of each stands in a small file beside it. */
+export const diskFiles = (folder: string): FileStore => {
+  const pathOf = (key: string) => join(folder, ...checkKey(key).split('/'))
+  return {
+    put: async (key, bytes, contentType) => {
+      const path = pathOf(key)
+      // The type first: without its file it is nothing, the other way round the file had none.
+      await writeDurably(typeOf(path), contentType)
+      await writeDurably(path, bytes)
+    },
+    get: async (key) => {
+      const path = pathOf(key)
+      const [bytes, type] = await Promise.all([read(path), read(typeOf(path))])
+      return (
+        bytes && { bytes, contentType: type ? new TextDecoder().decode(type) : 'application/octet-stream' }
+      )
+    },
+    sizeOf: async (key) => {
+      const found = await orNull(stat(pathOf(key)))
+      return found?.isFile() ? found.size : null
+    },
+    stream: (key, { first, last }) => webStream(createReadStream(pathOf(key), { start: first, end: last })),
+    list: async (key) => {
+      const found = await orNull(readdir(pathOf(key), { recursive: true, withFileTypes: true }))
+      return (found ?? [])
+        .filter((entry) => entry.isFile() && !isBeside(entry.name))
+        .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    },
+    remove: async (key) => {
+      const path = pathOf(key)
+      await rm(path, { force: true })
+      await rm(typeOf(path), { force: true })
+    },
+  }
+}
+
+// Of the system: no space, no more of it for this user, or no larger file; and PostgreSQL's own.
+const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
+
+// The last two have no code at PostgreSQL.
+const messages = /^could not (?:extend|write).*: (?:Disk quota exceeded|File too large)$/
+
+/** Whether something could not be written because there is no room for it. */
+export const isStorageFull = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  (codes.includes(String(error.code)) || messages.test(error.message))
+
+/**
+ * Does pieces of work one after the other, in the order in which they came.
+ * @param most how many may wait for their turn; as many as like unless given
+ * @returns what does a piece of work once it is its turn. It throws whatever the work throws, and a ProblemError
+ * UNAVAILABLE while too many wait.
+ */
+export const oneAtATime = (most = Infinity) => {
+  let last: Promise<unknown> = Promise.resolve()
+  /** With the one that is being done. */
+  let underWay = 0
+  const leave = () => {
+    underWay -= 1
+  }
+  return async <T>(work: () => Promise<T>): Promise<T> => {
+    if (underWay > most) throw new ProblemError('UNAVAILABLE')
+    underWay += 1
+    const done = last.then(work)
+    last = done.then(leave, leave)
+    return done
+  }
+}

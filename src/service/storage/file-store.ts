@@ -1,0 +1,40 @@
+/** A stored file: its bytes and their type. */
+interface StoredFile {
+  bytes: Uint8Array
+  contentType: string
+}
+
+/** From one byte to another, both included, counted from 0. */
+export interface ByteRange {
+  first: number
+  last: number
+}
+
+/** Where pictures and other files are kept. Keys are relative paths such as `pictures/<id>.webp`. */
+export interface FileStore {
+  /** Durable once it resolves. */
+  put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
+  get: (key: string) => Promise<StoredFile | null>
+  /** How many bytes a file has; null where there is none. */
+  sizeOf: (key: string) => Promise<number | null>
+  /** A part of a file as it is read, never all of it in memory. Cancelling it lets go of the file. */
+  stream: (key: string, range: ByteRange) => ReadableStream<Uint8Array>
+  /** The keys of all files below a folder, such as `imports`. */
+  list: (folder: string) => Promise<string[]>
+  /** Removing what is gone already is no error. */
+  remove: (key: string) => Promise<void>
+}
+
+const part = /^[a-z0-9][a-z0-9._-]*$/i
+
+/**
+ * Refuses keys that could leave the store's folder.
+ * @throws Error for an empty part, `..`, a leading slash, a backslash and the like
+ */
+export const checkKey = (key: string): string => {
+  const parts = key.split('/')
+  if (key.length > 300 || !parts.every((name) => part.test(name) && !name.includes('..'))) {
+    throw new Error('A file key is made of plain names joined by slashes.')
+  }
+  return key
+}

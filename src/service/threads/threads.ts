@@ -1,0 +1,311 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { ProblemError } from '~/contract/problem'
+import { counter } from '~/telemetry/metrics'
+import { MarkdownRefused } from '../markdown/limits'
+import { renderMarkdown } from '../markdown/render-markdown'
+import { renderPost } from '../markdown/render-post'
+import { redirectLinks } from '../modules/imports/convert/links'
+import { readSourcePage } from '../modules/imports/plan/source-page'
+import { readFolderSettings } from '../modules/imports/site/folder-settings'
+import { readSite } from '../modules/imports/site/read-site'
+import { drawCertificate } from '../modules/learning/certificate-pdf/draw-certificate'
+import { type Listeners, type Thread, openThread } from './open-thread'
+import { watchSpending } from './watch-spending'
+import type { Answers, Ask, Beginning, Job, Question, Said, Standing, Told, Work } from './work'
+
+/** What was begun was ended: it took too long, or its thread broke down at it. */
+export class WorkEnded extends Error {
+  override readonly name = 'WorkEnded'
+}
+
+export interface LaneOptions {
+  /** Pieces that may wait; with more, whoever asks is sent away. */
+  most: number
+  /** Pieces after which its thread is ended, once nothing waits; 1,000 unless given. */
+  renewAfter?: number
+  /** Starts a thread; one of {@link Work} unless given. */
+  open?: (listeners: Listeners) => Thread
+}
+
+interface Running {
+  /** Milliseconds of the processor that it may take; it gets six times as long by the clock, in which others work too. */
+  limit: number
+  answers?: Answers
+}
+
+/** Pieces of work, done one after another in one thread. */
+export interface Lane {
+  /**
+   * Does a piece of work. While it waits for an answer, others have their turn.
+   * @throws {WorkEnded} where it took too long, or more memory than there is; the next one gets another thread
+   * @throws {MarkdownRefused} and whatever else the work throws
+   * @throws ProblemError UNAVAILABLE where too many wait
+   */
+  run: <Name extends Job>(
+    job: Name,
+    input: Work[Name]['input'],
+    running: Running,
+  ) => Promise<Work[Name]['outcome']>
+  /** Ends its thread, unless something is at work in it. */
+  rest: () => void
+}
+
+interface Piece extends Pick<Running, 'limit'> {
+  /** What it may still take of its limit. */
+  left: number
+  beginning: Beginning
+  answer: (question: Question, input: never) => Promise<unknown>
+  resolve(outcome: unknown): void
+  reject: (error: Error) => void
+  /** What to tell next to the thread that it was begun in. */
+  told: Told | undefined
+  begunIn: Thread | undefined
+}
+
+// Milliseconds: a thread is there within half a second, but on a machine that has much else to do.
+const longestStart = 60_000
+// A thread that nobody needs gives its memory back.
+const keptIdle = 60_000
+// So does one that has done so many pieces, once nothing waits: what colours code remembers each grammar, and some of
+// what people wrote, for as long as its thread lives.
+const mostPieces = 1_000
+
+const ended = counter({
+  name: 'portal_work_ended_total',
+  help: 'Texts whose rendering or reading took too long or too much memory and was ended.',
+  labels: ['job'],
+})
+
+let count = 0
+
+/** Waits beside the process, which may end meanwhile. @returns what ends the waiting */
+const after = (milliseconds: number, then: () => void) => {
+  const timer = setTimeout(then, milliseconds)
+  timer.unref()
+  return () => clearTimeout(timer)
+}
+
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
+
+/** A lane, whose thread is started when it is first needed, and again when it was ended. */
+export const createLane = ({ most, renewAfter = mostPieces, open = openThread }: LaneOptions): Lane => {
+  const waiting: Piece[] = []
+  let asking = 0
+  let thread: Thread | undefined
+  let isReady = false
+  /** Pieces that the thread has done. */
+  let done = 0
+  let current: Piece | undefined
+  /** What the thread had had of the processor when the piece was begun or went on. */
+  let spent = 0
+  /** Ends what is waited for: that a thread is there, that it takes too long, or that nobody needs it. */
+  let still: (() => void) | undefined
+
+  const drop = () => {
+    thread?.end()
+    thread = undefined
+    isReady = false
+    done = 0
+  }
+
+  const lose = (error: Error) => {
+    still?.()
+    const piece = current
+    current = undefined
+    drop()
+    piece?.reject(error)
+    if (piece && error instanceof WorkEnded) ended.add({ job: piece.beginning.job })
+    next()
+  }
+
+  const gone = (error: Error) =>
+    lose(isReady ? new WorkEnded('The thread broke down at this.', { cause: error }) : error)
+
+  const begin = (piece: Piece, own: Thread) => {
+    // What was begun in a thread that is gone begins anew.
+    const isAnew = piece.begunIn !== own
+    if (isAnew) piece.left = piece.limit
+    own.tell((!isAnew && piece.told) || piece.beginning)
+    piece.begunIn = own
+    still = watchSpending(own, { since: spent, limit: piece.left }, () =>
+      lose(new WorkEnded('This took longer than it may.')),
+    )
+  }
+
+  const ask = async (piece: Piece, question: Question, input: never) => {
+    const { id } = piece.beginning
+    const before = thread
+    asking += 1
+    try {
+      piece.told = { id, answer: await piece.answer(question, input) }
+      waiting.unshift(piece)
+    } catch (error) {
+      piece.reject(asError(error))
+      if (before === thread) thread?.tell({ id, noAnswer: true })
+    }
+    asking -= 1
+    next()
+  }
+
+  const settle = (piece: Piece, said: Standing) => {
+    if ('question' in said) void ask(piece, said.question, said.input)
+    else if ('outcome' in said) piece.resolve(said.outcome)
+    else if ('refused' in said) piece.reject(new MarkdownRefused(said.refused))
+    else piece.reject(Object.assign(new Error(said.failed.message), said.failed))
+  }
+
+  const said = (message: Said) => {
+    if ('ready' in message) {
+      isReady = true
+      spent = message.spent
+      still?.()
+      if (current && thread) begin(current, thread)
+      return
+    }
+    const piece = current
+    // Of a piece that nobody waits for any more.
+    if (piece?.beginning.id !== message.id) return
+    still?.()
+    current = undefined
+    done += 1
+    piece.left -= message.spent - spent
+    spent = message.spent
+    settle(piece, message)
+    next()
+  }
+
+  const rest = () => {
+    if (!current && waiting.length === 0 && asking === 0) drop()
+  }
+
+  const next = () => {
+    if (current) return
+    still?.()
+    current = waiting.shift()
+    if (!current) {
+      if (done >= renewAfter && asking === 0) return drop()
+      thread?.hold(false)
+      still = after(keptIdle, rest)
+      return
+    }
+    thread ??= open({ said, gone })
+    thread.hold(true)
+    if (isReady) begin(current, thread)
+    else still = after(longestStart, () => lose(new ProblemError('UNAVAILABLE')))
+  }
+
+  return {
+    run: (job, input, { limit, answers = {} }) => {
+      if (waiting.length >= most) return Promise.reject(new ProblemError('UNAVAILABLE'))
+      const inScope = AsyncLocalStorage.snapshot()
+      const answer = async (question: Question, asked: never) => {
+        const reply = answers[question]
+        if (!reply) throw new Error(`Nobody answers what ${job} asks: ${question}.`)
+        return inScope(() => reply(asked))
+      }
+      return new Promise((resolve, reject) => {
+        count += 1
+        const beginning = { id: count, job, input }
+        waiting.push({
+          beginning,
+          answer,
+          limit,
+          left: limit,
+          resolve,
+          reject,
+          told: undefined,
+          begunIn: undefined,
+        })
+        next()
+      })
+    },
+    rest,
+  }
+}
+
+// Nobody waits for what takes long but who asked for the like: texts up to so many characters have a lane to themselves.
+const shortText = 20_000
+// With more that wait, the last would wait for minutes.
+const mostWaiting = 64
+// Milliseconds of the processor: three times what the worst page takes that was found to be accepted.
+const longestRendering = 10_000
+
+const lanes = {
+  short: createLane({ most: mostWaiting }),
+  long: createLane({ most: mostWaiting }),
+  // Imports and exports, each with one piece at a time.
+  reading: createLane({ most: mostWaiting }),
+}
+
+/** Renders Markdown in a thread, so that nobody waits for it but who asked. */
+type RenderInThread = <Name extends 'page' | 'post'>(
+  job: Name,
+  markdown: string,
+  /** What the rendering may ask of the portal. */
+  answers: Answers,
+) => Promise<Work[Name]['outcome']>
+
+/** @param limit milliseconds of the processor that one text may take */
+export const rendererOn =
+  ({ short, long }: { short: Lane; long: Lane }, limit: number): RenderInThread =>
+  async (job, markdown, answers) => {
+    const lane = markdown.length <= shortText ? short : long
+    try {
+      return await lane.run(job, markdown, { limit, answers })
+    } catch (error) {
+      if (!(error instanceof WorkEnded)) throw error
+      const sentence = 'This takes too much work to render. Divide it, or make it simpler.'
+      throw new MarkdownRefused(sentence, { cause: error })
+    }
+  }
+
+/**
+ * @throws {MarkdownRefused} for what the renderer refuses, and for what takes too long or too much memory
+ * @throws ProblemError UNAVAILABLE while too many wait
+ */
+export const renderInThread = rendererOn(lanes, longestRendering)
+
+/**
+ * Reads what is imported or exported in a thread.
+ * @throws {WorkEnded} for what takes longer than its limit, or too much memory
+ */
+export const readInThread = <Name extends 'site' | 'settings' | 'source' | 'links'>(
+  job: Name,
+  input: Work[Name]['input'],
+  running: Running,
+): Promise<Work[Name]['outcome']> => lanes.reading.run(job, input, running)
+
+/** Draws a certificate in a thread, beside short texts. */
+export const drawInThread = (input: Work['certificate']['input']): Promise<Uint8Array> =>
+  lanes.short.run('certificate', input, { limit: longestRendering })
+
+/** Ends the threads that do nothing. They are started again when they are needed. */
+export const restThreads = (): void => {
+  for (const lane of Object.values(lanes)) lane.rest()
+}
+
+type Jobs = { [Name in Job]: (input: Work[Name]['input'], ask: Ask) => Promise<Work[Name]['outcome']> }
+
+/** How each piece of work is done, wherever that is. */
+export const jobs: Jobs = {
+  page: (markdown, ask) => renderMarkdown(markdown, (source) => ask('draw', source)),
+  post: (markdown, ask) => renderPost(markdown, (handles) => ask('members', handles)),
+  site: (paths, ask) => readSite({ paths, text: (path) => ask('text', path) }),
+  settings: async (text) => readFolderSettings(text),
+  source: async ({ path, text, kind }, ask) => {
+    const known = new Map<string, string | null>()
+    // What it takes in is seen when it is read, and may take in more.
+    for (;;) {
+      const missing = new Set<string>()
+      const include = (_from: string, name: string) => {
+        if (!known.has(name)) missing.add(name)
+        return known.get(name) ?? null
+      }
+      const page = readSourcePage(path, text, { kind, include })
+      if (missing.size === 0) return page
+      for (const [name, included] of await ask('includes', [...missing])) known.set(name, included)
+    }
+  },
+  links: (text, ask) => redirectLinks(text, (addresses) => ask('leads', addresses)),
+  certificate: ({ certificate, setting, logo }) => drawCertificate(certificate, setting, logo),
+}

@@ -1,6 +1,0 @@
-import type { Database } from '../deps'
-import { takenEmails } from './users.repository'
-
-/** Which of these addresses belong to a registered person. */
-export const registeredEmails = (database: Database, emails: readonly string[]): Promise<Set<string>> =>
-  takenEmails(database, emails)
