@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { users, audit, applications, session } = contract
 
 const who = { firstName: 'Ines', lastName: 'Soto', companyName: 'Acme' }
 
-onBothDatabases('an account opened by an administrator', (world) => {
+onDatabase('an account opened by an administrator', (world) => {
   test('is there with its role and status, and its owner is mailed a link to choose a password', async () => {
     const { call, administrator, mailsTo, deps } = world()
     const admin = await administrator()
@@ -100,7 +100,7 @@ const rowsOf = (registered: string, prefix: string) => [
   { email: `${prefix}-b@x.example`, role: 'ADMIN', status: '' },
 ]
 
-onBothDatabases('an import', (world) => {
+onDatabase('an import', (world) => {
   test('is tried without doing anything, and says the same of each row as it then does', async () => {
     const { call, administrator, person, mailsTo, deps } = world()
     const admin = await administrator()

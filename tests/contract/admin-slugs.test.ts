@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { importTools } from './imports-world'
 import { makePath, videoUnit } from './learning-world'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { pages } = contract
 
 // The admin path guard closes every page address whose path contains `/admin`.
-onBothDatabases('slugs that begin with admin', (world) => {
+onDatabase('slugs that begin with admin', (world) => {
   test('get a prefix where a page is written', async () => {
     const { call, administrator } = world()
     const admin = await administrator()

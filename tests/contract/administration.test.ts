@@ -3,11 +3,11 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import { providerTooLate } from '../support/service'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { users, session, audit, applications } = contract
 
-onBothDatabases('roles', (world) => {
+onDatabase('roles', (world) => {
   test('a role is changed, audited and mailed', async () => {
     const { call, person, administrator, mailsTo } = world()
     const admin = await administrator()
@@ -54,7 +54,7 @@ onBothDatabases('roles', (world) => {
   })
 })
 
-onBothDatabases('statuses', (world) => {
+onDatabase('statuses', (world) => {
   test('a list gets a result per row, and only what changed is audited and mailed', async () => {
     const { call, person, administrator, mailsTo } = world()
     const admin = await administrator()
@@ -142,7 +142,7 @@ onBothDatabases('statuses', (world) => {
   })
 })
 
-onBothDatabases('passwords', (world) => {
+onDatabase('passwords', (world) => {
   test('one’s own password changes, is told by mail, and is not an administrative act', async () => {
     const { call, person, administrator, mailsTo, signIn } = world()
     const own = await person({})

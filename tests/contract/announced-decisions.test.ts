@@ -2,14 +2,14 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { inboxOf, tellOf } from './notifications-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const { applications, users, session, notifications, questions } = contract
 
 const withoutTimes = (text: string | undefined) =>
   text?.replaceAll(/"(lastSeenAt|draftSavedAt)": ("[^"]*"|null)/g, '')
 
-onBothDatabases('an applicant learns of a decision when its mail goes', (world) => {
+onDatabase('an applicant learns of a decision when its mail goes', (world) => {
   const exported = async ({ uid, token }: TestPerson) => {
     const headers = { authorization: `Bearer ${token}` }
     const request = new Request(`http://service.test/users/${uid}/export`, { headers })

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { community } = contract
 
-onBothDatabases('announcements by administrators', (world) => {
+onDatabase('announcements by administrators', (world) => {
   const titles = async () => {
     const { call, person } = world()
     const { body } = await call(community.announcements, { query: {} }, await person({ status: 'approved' }))
@@ -100,7 +100,7 @@ onBothDatabases('announcements by administrators', (world) => {
   })
 })
 
-onBothDatabases('news for everybody', (world) => {
+onDatabase('news for everybody', (world) => {
   test('only what is meant for everybody is told to a visitor, and not before its time', async () => {
     const { call, administrator, announce, deps, advance } = world()
     const by = await administrator()

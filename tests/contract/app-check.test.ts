@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT } from 'jose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofNoun]) =>
   Object.entries(ofNoun).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
@@ -23,7 +23,7 @@ test('what a machine would send to many is checked', () => {
 // One for both databases: what is published is fetched once.
 const keys = await generateKeyPair('RS256')
 
-onBothDatabases('with App Check', (world) => {
+onDatabase('with App Check', (world) => {
   let token = ''
 
   beforeAll(async () => {

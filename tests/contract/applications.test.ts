@@ -1,11 +1,11 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { mostAnswersInARow } from '~/contract/applications'
-import { answers, onBothDatabases } from './world'
+import { answers, onDatabase } from './world'
 
 const { applications, users, audit } = contract
 
-onBothDatabases('applying', (world) => {
+onDatabase('applying', (world) => {
   test('a draft is kept however incomplete, and what is left out stays', async () => {
     const { call, person } = world()
     const own = await person({})
@@ -90,7 +90,7 @@ onBothDatabases('applying', (world) => {
   })
 })
 
-onBothDatabases('reviewing', (world) => {
+onDatabase('reviewing', (world) => {
   test('of reviewers at once one decides, and the applicant gets one mail', async () => {
     const { call, administrator, applicant, mailsTo } = world()
     const [one, two] = [await administrator(), await administrator()]

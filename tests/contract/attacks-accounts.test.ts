@@ -4,7 +4,7 @@ import { contract } from '~/contract'
 import { mailsToAddress } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import { identityCalls } from '../support/identity-calls'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const {
   audit,
@@ -86,7 +86,7 @@ const startByPhone = async (world: World, number: string) => {
   return world.call(session.get, { query: { start: true } }, { token })
 }
 
-onBothDatabases('somebody else’s address', (world) => {
+onDatabase('somebody else’s address', (world) => {
   test('that was written into the own account at the provider is not confirmed by the link to another', async () => {
     const { call, deps, signIn, linkToken } = world()
     const [email, victim] = [fresh('attacker'), fresh('victim')]
@@ -241,7 +241,7 @@ onBothDatabases('somebody else’s address', (world) => {
   })
 })
 
-onBothDatabases('a browser that was left open for five minutes', (world) => {
+onDatabase('a browser that was left open for five minutes', (world) => {
   test('leaves no link to another address behind that outlives a new password or signing out everywhere', async () => {
     const { call, person, signIn, deps } = world()
     const endings: ((owner: TestPerson) => Promise<unknown>)[] = [
@@ -293,7 +293,7 @@ onBothDatabases('a browser that was left open for five minutes', (world) => {
   })
 })
 
-onBothDatabases('a provider that goes away in the middle', (world) => {
+onDatabase('a provider that goes away in the middle', (world) => {
   test('of a new password leaves nobody signed in, and nobody untold', async () => {
     const { call, deps, person, administrator, mailsTo } = world()
     const [owner, admin] = [await person({}), await administrator()]
@@ -311,7 +311,7 @@ onBothDatabases('a provider that goes away in the middle', (world) => {
   })
 })
 
-onBothDatabases('somebody who is removed', (world) => {
+onDatabase('somebody who is removed', (world) => {
   test('leaves no picture behind that was on its way', async () => {
     const { advance, call, deps, person, administrator } = world()
     const [owner, admin] = [await person({}), await administrator()]
@@ -340,7 +340,7 @@ onBothDatabases('somebody who is removed', (world) => {
   })
 })
 
-onBothDatabases('an administrator without the second factor that is wanted', (world) => {
+onDatabase('an administrator without the second factor that is wanted', (world) => {
   test('exports nothing of other people', async () => {
     const { call, deps, administrator } = world()
     const admin = await administrator()

@@ -4,7 +4,7 @@ import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLoosely } from './caller'
 import { rows } from './permission-rows'
-import { onBothDatabases, type World } from './world'
+import { onDatabase, type World } from './world'
 
 const endpoints: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, calls]) =>
   Object.entries(calls).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
@@ -71,7 +71,7 @@ const userRows = ({ deps }: World) =>
     .orderBy('identity_uid')
     .execute()
 
-onBothDatabases('a body that takes more than it may', (world) => {
+onDatabase('a body that takes more than it may', (world) => {
   test('is refused by every call that takes one, by administrators too, and changes nobody', async () => {
     const admin = await world().administrator()
     const target = await world().person({})

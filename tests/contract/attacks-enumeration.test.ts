@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { onBothDatabases, type World } from './world'
+import { onDatabase, type World } from './world'
 import { serviceWith, type TestDeps } from '../support/service'
 
 const isRecord = (value: unknown): value is Record<string, unknown> =>
@@ -55,7 +55,7 @@ const counting = ({ deps }: World) => {
   return { fetch, asked: () => asked }
 }
 
-onBothDatabases('who has an account', (world) => {
+onDatabase('who has an account', (world) => {
   /** An address of each kind of person there is, and of nobody. */
   const addresses = async (): Promise<Record<string, string>> => {
     const { administrator, call, identity, person } = world()

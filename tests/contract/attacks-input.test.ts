@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { rows } from './permission-rows'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofNoun]) =>
   Object.entries(ofNoun).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
@@ -51,7 +51,7 @@ const withOddTexts = (value: unknown): unknown[] => {
   )
 }
 
-onBothDatabases('odd input', (world) => {
+onDatabase('odd input', (world) => {
   const send = async (
     endpoint: Endpoint,
     address: string,

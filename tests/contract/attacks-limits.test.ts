@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLimits } from '~/contract/limits'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 import { serviceWith } from '../support/service'
 
 const { users, session } = contract
@@ -16,7 +16,7 @@ const passed = async (times: number, attempt: (index: number) => Promise<Respons
 const inside = (index: number) => `2001:db8:5:6:${index.toString(16)}::1`
 const place = (index: number) => `203.0.113.${index}`
 
-onBothDatabases('whoever asks too often', (world) => {
+onDatabase('whoever asks too often', (world) => {
   // A demonstration allows more: there everybody shares one address.
   let demonstration = true
   beforeAll(() => {

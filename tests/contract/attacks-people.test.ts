@@ -5,7 +5,7 @@ import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLoosely } from './caller'
 import { rows } from './permission-rows'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofNoun]) =>
   Object.entries(ofNoun).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
@@ -47,7 +47,7 @@ test('what people may not know of is not found, and no other answer tells them o
   expect(told.toSorted()).toEqual(['questions.vote: 200', 'questions.voteAnswer: 200'])
 })
 
-onBothDatabases('another’s', (world) => {
+onDatabase('another’s', (world) => {
   test('id in every call answers as an id that nobody has', async () => {
     const { fetch, person } = world()
     const [own, other] = [await person({ status: 'approved' }), await person({})]

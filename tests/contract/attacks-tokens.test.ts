@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLoosely } from './caller'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 import { serviceOfProject } from '../support/service'
 
 // A project whose tokens are signed, which a demonstration's are not.
@@ -40,7 +40,7 @@ const signedService = ({ deps }: World) => serviceOfProject(deps, projectId)
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-onBothDatabases('a token', (world) => {
+onDatabase('a token', (world) => {
   const statusOf = async (token: string, fetch = world().fetch, endpoint: Endpoint = contract.session.get) =>
     (await callLoosely(fetch, endpoint, {}, { token }, 'attacker')).status
 

@@ -1,11 +1,11 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { audit, users, session, invitations, applications } = contract
 
-onBothDatabases('the audit log', (world) => {
+onDatabase('the audit log', (world) => {
   test('is filtered by actor, action, subject and time, each alone and together', async () => {
     const { call, administrator, person, advance, deps } = world()
     const [one, two] = [await administrator(), await administrator()]
@@ -103,7 +103,7 @@ onBothDatabases('the audit log', (world) => {
   })
 })
 
-onBothDatabases('what happened to one account', (world) => {
+onDatabase('what happened to one account', (world) => {
   test('has what the person did beside what administrators did, newest first', async () => {
     const { call, administrator, applicant, advance } = world()
     const admin = await administrator()

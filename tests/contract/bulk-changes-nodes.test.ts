@@ -14,9 +14,9 @@ import {
   traces,
   workAtOnce,
 } from './bulk-changes-world'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
-onBothDatabases('several nodes', (world) => {
+onDatabase('several nodes', (world) => {
   test('work at one change together, and do each row once', async () => {
     const { administrator, deps } = world()
     const { database } = deps
@@ -64,7 +64,7 @@ onBothDatabases('several nodes', (world) => {
   })
 })
 
-onBothDatabases('the last administrator', (world) => {
+onDatabase('the last administrator', (world) => {
   test('is named in the preview, and stays one: whoever asks, where everybody is meant', async () => {
     const { administrator, person, onlyAdministrators, deps } = world()
     const admin = await administrator()

@@ -9,9 +9,9 @@ import {
   toStatus,
   workAtOnce,
 } from './bulk-changes-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
-onBothDatabases('a bulk change of an administrator', (world) => {
+onDatabase('a bulk change of an administrator', (world) => {
   /** Lets nodes work at it until it ends, as somebody else sees it. */
   const watch = async (id: string, other: TestPerson, nodes = 2) => {
     await workAtOnce(world(), nodes)

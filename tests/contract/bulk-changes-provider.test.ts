@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { bulkCalls, named, toStatus } from './bulk-changes-world'
-import { onBothDatabases, type World } from './world'
+import { onDatabase, type World } from './world'
 
 const { session, users } = contract
 
@@ -15,7 +15,7 @@ const tellAll = async ({ deps, runDueJobs }: World) => {
   expect(await waitingUpdates(deps)).toEqual([])
 }
 
-onBothDatabases('the identity provider', (world) => {
+onDatabase('the identity provider', (world) => {
   // What one test leaves waiting is not another's.
   afterEach(() => world().deps.database.deleteFrom('identity_updates').execute())
 

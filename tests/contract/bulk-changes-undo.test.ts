@@ -13,11 +13,11 @@ import {
   traces,
   workAtOnce,
 } from './bulk-changes-world'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { applications } = contract
 
-onBothDatabases('undo', (world) => {
+onDatabase('undo', (world) => {
   test('sets everybody back to what they were before, whom the change left alone not', async () => {
     const { administrator, deps } = world()
     const { create, run, undo, rows } = bulkCalls(world(), await administrator())

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases, type World } from './world'
+import { onDatabase, type World } from './world'
 
 const { catalogue } = contract
 
-onBothDatabases('the catalogue', (world) => {
+onDatabase('the catalogue', (world) => {
   /** Calls as an administrator. */
   const asAdministrator = async () => {
     const caller = await world().administrator()

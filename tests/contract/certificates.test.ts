@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { changePath, makeCertificate, makePath, unitsOf, videoUnit } from './learning-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const { learningPaths, notifications, users } = contract
 
-onBothDatabases('certificates', (world) => {
+onDatabase('certificates', (world) => {
   const learner = (traits = {}) =>
     world().person({ status: 'approved', firstName: 'Ana', lastName: 'Rojas', ...traits })
 

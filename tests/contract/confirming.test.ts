@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { identityCalls } from '../support/identity-calls'
 import { providerCall } from '../support/provider-call'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { emailChanges, secondFactor, session, signInLinks, signInWays, users } = contract
 
@@ -14,7 +14,7 @@ const secret = 'a-secret-of-the-browser-that-registers'
 let made = 0
 const fresh = (name: string) => `${name}-${(made += 1)}@confirm.example`
 
-onBothDatabases('confirming an address that another person registered', (world) => {
+onDatabase('confirming an address that another person registered', (world) => {
   const providerHost = () => world().deps.config.identity.emulatorHost ?? ''
   const atProvider = (call: string, body: object) =>
     providerCall<Record<string, string>>(providerHost(), `v1/accounts:${call}`, body)

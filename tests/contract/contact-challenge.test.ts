@@ -3,12 +3,12 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { SolvedChallenge } from '~/contract/challenge'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { contact } = contract
 const message = { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' }
 
-onBothDatabases('machines that write to support', (world) => {
+onDatabase('machines that write to support', (world) => {
   const send = (from: string, challenge?: SolvedChallenge) =>
     world().call(contact.send, { body: { ...message, ...(challenge && { challenge }) } }, null, from)
 

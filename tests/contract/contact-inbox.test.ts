@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { contact } = contract
 
-onBothDatabases('the inbox', (world) => {
+onDatabase('the inbox', (world) => {
   test('a reply is mailed to the sender, kept, and counts as answered by who wrote it', async () => {
     const { call, administrator, contactMessage, mailsTo } = world()
     const email = 'asks-once@x.example'

@@ -4,14 +4,14 @@ import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { createClient } from '~/contract/client'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { users, audit } = contract
 
 const mark = '\u{FEFF}'
 const linesOf = (text: string) => text.replace(mark, '').trimEnd().split('\r\n')
 
-onBothDatabases('users as a table', (world) => {
+onDatabase('users as a table', (world) => {
   test('has whom the list finds, in its order, under a name of the day', async () => {
     const { administrator, person, fetch, deps } = world()
     const admin = await administrator()
@@ -83,7 +83,7 @@ onBothDatabases('users as a table', (world) => {
   })
 })
 
-onBothDatabases('fifty thousand users', (world) => {
+onDatabase('fifty thousand users', (world) => {
   beforeAll(async () => {
     await sql`
       insert into users (identity_uid, email, first_name, last_name, company_name, created_at, updated_at)

@@ -1,13 +1,13 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { zipOf } from '../support/documentation'
-import { onBothDatabases, shippingAddress, type TestPerson } from './world'
+import { onDatabase, shippingAddress, type TestPerson } from './world'
 
 const { users, session, applications, invitations, audit, catalogue, savedViews, devKits, imports } = contract
 
 const day = 86_400_000
 
-onBothDatabases('a deleted person', (world) => {
+onDatabase('a deleted person', (world) => {
   const gone = async () => {
     const { call, administrator, applicant } = world()
     const admin = await administrator()
@@ -132,7 +132,7 @@ onBothDatabases('a deleted person', (world) => {
   })
 })
 
-onBothDatabases('the last administrator', (world) => {
+onDatabase('the last administrator', (world) => {
   test('is not deleted, also not by two who delete each other at once', async () => {
     const { call, person, onlyAdministrators, setColumns } = world()
     const remove = (who: TestPerson, whom: TestPerson) =>
@@ -160,7 +160,7 @@ onBothDatabases('the last administrator', (world) => {
   })
 })
 
-onBothDatabases('after thirty days', (world) => {
+onDatabase('after thirty days', (world) => {
   test('nothing is left of a deleted person but that something happened', async () => {
     const { call, administrator, person, applicant, deps, advance, mailsTo, contactMessage } = world()
     const admin = await administrator()
@@ -228,7 +228,7 @@ onBothDatabases('after thirty days', (world) => {
   })
 })
 
-onBothDatabases('pieces of a kit', (world) => {
+onDatabase('pieces of a kit', (world) => {
   test('that were set aside and not sent are in stock again once their person is removed', async () => {
     const { call, administrator, person, kit, deps, advance } = world()
     const admin = await administrator()

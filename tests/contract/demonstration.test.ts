@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 import { serviceWith } from '../support/service'
 import { callerOf } from './caller'
 
@@ -15,7 +15,7 @@ const people = [
 ] as const
 const emailOf = (name: string) => `${name}@portal.example`
 
-onBothDatabases('the people of a demonstration', (world) => {
+onDatabase('the people of a demonstration', (world) => {
   test('are offered as they are by now, those that are left, and nowhere else', async () => {
     const { call, deps, setColumns, person } = world()
     const { database } = deps

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { users, invitations, signInLinks, emailChanges, contact, audit } = contract
 
@@ -15,7 +15,7 @@ const addresses = [
   ['{}@my--site.example', '{}@My--Site.example', '{}@my--site.example'],
 ] as const
 
-onBothDatabases('addresses that are valid and unusual', (world) => {
+onDatabase('addresses that are valid and unusual', (world) => {
   describe.each(addresses)('%s', (typedFirst, typedLater, storedAs) => {
     const forUse = (use: string) => {
       const [typed, again, stored] = [typedFirst, typedLater, storedAs].map((text) => text.replace('{}', use))

@@ -8,7 +8,7 @@ import { identityCalls } from '../support/identity-calls'
 import { providerTooLate } from '../support/service'
 import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
-import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
+import { onDatabase, onServerDatabase, type TestPerson, type World } from './world'
 
 const { emailChanges, users, session, audit } = contract
 
@@ -51,7 +51,7 @@ const moved = async (world: World) => {
   return { owner, newEmail, revert: await linkIn(world, owner.email, 'email-changed') }
 }
 
-onBothDatabases('a new e-mail address', (world) => {
+onDatabase('a new e-mail address', (world) => {
   test('is had once its link was used, here and at the provider, and every session ends', async () => {
     const { call, deps, person, signIn, mailsTo, administrator } = world()
     const owner = await person({})
@@ -280,7 +280,7 @@ const again = async ({ signIn }: World, owner: TestPerson, email: string): Promi
   ...(await signIn(email)),
 })
 
-onBothDatabases('an address that is taken back', (world) => {
+onDatabase('an address that is taken back', (world) => {
   test('is the earlier one again, the password opens nothing, and a link to choose another is mailed', async () => {
     const { deps, signIn, mailsTo } = world()
     const { owner, newEmail, revert } = await moved(world())
@@ -362,7 +362,7 @@ onBothDatabases('an address that is taken back', (world) => {
   })
 })
 
-onBothDatabases('the provider’s word', (world) => {
+onDatabase('the provider’s word', (world) => {
   const follow = (email: string) => world().call(emailChanges.follow, { body: { email } })
 
   test('is followed, whoever asks', async () => {

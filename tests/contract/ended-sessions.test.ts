@@ -5,7 +5,7 @@ import { contract } from '~/contract'
 import { anotherNode, identityWithClock } from '../support/service'
 import { callerOf } from './caller'
 import { openStream } from './notifications-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { catalogue, ownAccount, session, users } = contract
 
@@ -63,7 +63,7 @@ const toEnd = async (reader: Awaited<ReturnType<typeof begin>>) => {
   return text
 }
 
-onBothDatabases('ended sessions', (world) => {
+onDatabase('ended sessions', (world) => {
   test('signing out everywhere is at once on every node, and spares the others and the next sign-in', async () => {
     const { person, call, signIn, fetch } = world()
     const [ana, decoy] = [await person({}), await person({})]

@@ -5,12 +5,12 @@ import type { FuzzCallers, FuzzPerson, World as FuzzWorld } from '../support/fuz
 import type { ApiDocument } from '../support/fuzz/json-schema'
 import { runFuzz } from '../support/fuzz/run-fuzz'
 import { rows } from './permission-rows'
-import { onBothDatabases, onEmbeddedDatabase, type World } from './world'
+import { onDatabase, type World } from './world'
 
 const chosen = process.env.PORTAL_FUZZ_REQUESTS
 const requests = Number(chosen ?? 10_000)
 // Twice as long where it is asked for by itself.
-const onDatabases = chosen === undefined ? onEmbeddedDatabase : onBothDatabases
+const onDatabases = chosen === undefined ? onDatabase : onDatabase
 // The same requests each time, unless `npm run fuzz` chose others.
 const seed = Number(process.env.PORTAL_FUZZ_SEED ?? 20_261_121)
 

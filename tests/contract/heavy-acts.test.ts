@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { callerOf } from './caller'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 import { serviceWith } from '../support/service'
 
 const { users, bulkChanges, invitations, secondFactor } = contract
@@ -162,7 +162,7 @@ const everyday: [string, Act][] = [
   ],
 ]
 
-onBothDatabases('a sign-in of six minutes ago', (world) => {
+onDatabase('a sign-in of six minutes ago', (world) => {
   const trialOf = async (act: Act) => {
     const admin = await world().administrator()
     const person = await world().person({})

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { FileTree } from '../support/documentation'
 import { importTools } from './imports-world'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { pages } = contract
 
@@ -17,7 +17,7 @@ const exported = (slug: string, path: string, exportedAt: string): FileTree => (
   [path]: `---\ntitle: Setup\nslug: ${slug}\nstatus: published\n---\nAs of ${exportedAt}.\n`,
 })
 
-onBothDatabases('a file whose path begins as that of another', (world) => {
+onDatabase('a file whose path begins as that of another', (world) => {
   const prepare = async () => {
     const admin = await world().administrator()
     const { component_id: component } = await world().component()

@@ -4,7 +4,7 @@ import { contract } from '~/contract'
 import { zipOf } from '../support/documentation'
 import { leaving } from './bulk-changes-world'
 import { importTools } from './imports-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 import type { Database, TestDeps } from '../support/service'
 
 const { imports, users } = contract
@@ -77,7 +77,7 @@ const place = async (world: World) => {
 
 const reason = 'Whoever began it is no longer an administrator.'
 
-onBothDatabases('an import of an administrator', (world) => {
+onDatabase('an import of an administrator', (world) => {
   test.each(losses)('who %s goes no further than the page in hand', async (_, lose) => {
     const { administrator, call, deps } = world()
     const { begin, work, report } = importTools(world())

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { documentation, type FileTree, zipOf } from '../support/documentation'
 import { importTools as tools } from './imports-world'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { audit, imports, pages, catalogue } = contract
 
@@ -24,7 +24,7 @@ const ownTree = (): { tree: FileTree; source: string; prefix: string } => {
 
 const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
 
-onBothDatabases('imports', (world) => {
+onDatabase('imports', (world) => {
   test('a folder becomes categories, components and pages with their links, images and notes', async () => {
     const { run, pageOf } = tools(world())
     const admin = await world().administrator()

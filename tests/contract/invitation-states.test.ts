@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { invitations, users, audit } = contract
 
 const day = 86_400_000
 
-onBothDatabases('an invitation', (world) => {
+onDatabase('an invitation', (world) => {
   let count = 0
   const made = async (more: { approve?: boolean; companyName?: string; role?: 'user' | 'admin' } = {}) => {
     const { call, administrator } = world()

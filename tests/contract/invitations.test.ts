@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { invitations, users } = contract
 
@@ -14,7 +14,7 @@ const registrationOf = (email: string, invitation: string) => ({
   },
 })
 
-onBothDatabases('invitations', (world) => {
+onDatabase('invitations', (world) => {
   const invite = async (emails: string[], role: 'user' | 'admin' = 'user') => {
     const { call, administrator } = world()
     const body = { invitations: emails.map((email) => ({ email, role, firstName: 'Ines' })) }

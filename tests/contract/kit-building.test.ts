@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mostKitTeasers } from '~/contract/dev-kits'
 import type { KitInput } from '~/contract/kit-building'
-import { onBothDatabases, shippingAddress, type TestPerson } from './world'
+import { onDatabase, shippingAddress, type TestPerson } from './world'
 
 const { devKits, learningPaths, pages } = contract
 
@@ -21,7 +21,7 @@ const written = (): KitInput => ({
   isShown: true,
 })
 
-onBothDatabases('kits that administrators make', (world) => {
+onDatabase('kits that administrators make', (world) => {
   const make = async (by: TestPerson, part: Partial<KitInput & { stock: number }> = {}) =>
     world().call(devKits.create, { body: { ...written(), stock: 3, ...part } }, by)
 

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { KitRequestInput } from '~/contract/dev-kits'
 import { whileHeldBack } from './notifications-world'
-import { onBothDatabases, shippingAddress, type TestPerson } from './world'
+import { onDatabase, shippingAddress, type TestPerson } from './world'
 
 const { devKits, learningPaths } = contract
 
-onBothDatabases('what a kit asks for', (world) => {
+onDatabase('what a kit asks for', (world) => {
   const askFor = async (slug: string, person: TestPerson, part: Partial<KitRequestInput> = {}) =>
     world().call(
       devKits.request,

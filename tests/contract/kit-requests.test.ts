@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import type { KitRequestChange } from '~/contract/dev-kits'
-import { onBothDatabases, onServerDatabase, shippingAddress } from './world'
+import { onDatabase, onServerDatabase, shippingAddress } from './world'
 
 const { devKits, users } = contract
 
-onBothDatabases('the queue of kit requests', (world) => {
+onDatabase('the queue of kit requests', (world) => {
   /** Somebody's request for some of a kit's pieces. */
   const requestOf = async (stock: number, quantity: number) => {
     const { call, person, kit } = world()

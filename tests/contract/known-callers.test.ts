@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { callerOf } from './caller'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { applications, session, users } = contract
 
-onBothDatabases('the calls of one page', (world) => {
+onDatabase('the calls of one page', (world) => {
   /** Calls that share what was found out about their callers, as those of one page do. */
   const pageOf = ({ fetch }: ReturnType<typeof world>) => {
     const callers = new Map()

@@ -6,7 +6,7 @@ import { callLoosely } from './caller'
 import { makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeCertificate, makePath, quizUnit, threeQuestions } from './learning-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 import { stages } from '~/contract/vocabulary'
 import { notifyUsers } from '../support/service'
 
@@ -559,7 +559,7 @@ test('every read call is asked', () => {
   expect(Object.keys(reads).toSorted()).toEqual(readCalls.toSorted())
 })
 
-onBothDatabases('nobody learns', (world) => {
+onDatabase('nobody learns', (world) => {
   let planted: Planted | undefined
 
   const callerOfKind = async (kind: string, { applicant }: Planted): Promise<TestPerson | null> => {

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { ManagedPath } from '~/contract/path-building'
 import { builderOf, changePath, makePath, unitsOf, videoUnit } from './learning-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { learningPaths, audit } = contract
 
@@ -58,7 +58,7 @@ const certified = async ({ deps: { database } }: World, path: ManagedPath) => {
   return rows.map((row) => row.identity_uid)
 }
 
-onBothDatabases('a path that many are in', (world) => {
+onDatabase('a path that many are in', (world) => {
   test('is saved without writing anybody’s progress, unless units come or go', async () => {
     const { runDueJobs } = world()
     const path = await threeUnits(world())

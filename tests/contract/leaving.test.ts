@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { anotherNode } from '../support/service'
 import { makeQuestion } from './community-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { ownAccount, session, users, questions, audit } = contract
 
@@ -23,7 +23,7 @@ const kindsTo = async ({ mailsTo }: World, { email }: TestPerson) =>
 const rowOf = ({ deps }: World, { uid }: TestPerson) =>
   deps.database.selectFrom('users').selectAll().where('identity_uid', '=', uid).executeTakeFirst()
 
-onBothDatabases('asking for one’s account to be removed', (world) => {
+onDatabase('asking for one’s account to be removed', (world) => {
   test('takes a fortnight, ends every session, and is mailed with the day and the way back', async () => {
     const ana = await world().person({ firstName: 'Ana' })
     const { status, body } = await asked(world(), ana, ` ${ana.email.toUpperCase()} `)
@@ -117,7 +117,7 @@ onBothDatabases('asking for one’s account to be removed', (world) => {
   })
 })
 
-onBothDatabases('on the day', (world) => {
+onDatabase('on the day', (world) => {
   test('nothing is left but a name rule’s words and a last mail, and two nodes do it once', async () => {
     const { call, deps, advance, person, administrator, runDueJobs } = world()
     const ana = await person({ status: 'approved', firstName: 'Wordana' })

@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mostOfBranch } from '~/contract/page-writing'
 import { writingIn } from './page-writing-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 import { wholeTree } from '~/contract/paging'
 
 const { pages } = contract
@@ -14,7 +14,7 @@ const under = 300
 
 const slugs = ({ data }: { data: { slug: string }[] }) => data.map(({ slug }) => slug)
 
-onBothDatabases('the pages of a component, for those who look after them', (world) => {
+onDatabase('the pages of a component, for those who look after them', (world) => {
   let author: TestPerson
   let component = ''
   const list = async (query: object) => (await world().call(pages.listManaged, { query }, author)).body

@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 let count = 0
 /** No two alike. */
@@ -26,7 +26,7 @@ const photo = (width: number, height: number) =>
     .jpeg()
     .toBuffer()
 
-onBothDatabases('media', (world) => {
+onDatabase('media', (world) => {
   const upload = async (bytes: Uint8Array, caller?: { token: string }) =>
     world().call(contract.media.upload, { body: bytes }, caller ?? (await world().administrator()))
 

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { ask, makeQuestion } from './community-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const { members } = contract
 
-onBothDatabases('the members', (world) => {
+onDatabase('the members', (world) => {
   const member = (firstName: string, lastName: string, more = {}) =>
     world().person({ status: 'approved', firstName, lastName, ...more })
   const setListing = (person: TestPerson, isListed: boolean, introduction = '', by = person) =>

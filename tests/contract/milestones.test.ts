@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Stage } from '~/contract/milestones'
 import { answers } from './world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
-onBothDatabases('how far people get', (world) => {
+onDatabase('how far people get', (world) => {
   const today = () => world().deps.now().toISOString().slice(0, 10)
   const day = (inDays: number) =>
     new Date(world().deps.now().getTime() + inDays * 86_400_000).toISOString().slice(0, 10)
@@ -144,7 +144,7 @@ onBothDatabases('how far people get', (world) => {
   })
 })
 
-onBothDatabases('what changed since the last visit', (world) => {
+onDatabase('what changed since the last visit', (world) => {
   test('a document is new or changed after the visit before, and a closed one is never told of', async () => {
     const { call, person, page, advance, component, deps } = world()
     const place = await component()

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mailChoices, usualMails } from '~/contract/notifications'
 import { advanceToDigest, digestsGot, handMailsOver, tellOf } from './notifications-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { notifications } = contract
 const day = 86_400_000
@@ -29,7 +29,7 @@ const work = ({ runDueJobs }: World) => runDueJobs('notifications')
 /** What a digest names. */
 const titles = (text: string) => [...text.matchAll(/^• (.+?)(?:, new)?$/gm)].map(([, title]) => title)
 
-onBothDatabases('mails of notifications', (world) => {
+onDatabase('mails of notifications', (world) => {
   test('each person has the usual choices until one is made', async () => {
     const person = await world().person({ status: 'approved' })
     const usual = mailChoices.map((kind) => ({ kind, mail: usualMails[kind] }))

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { inboxOf, tellOf, titlesOf, whileHeldBack } from './notifications-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { notifications, community, applications } = contract
 const day = 86_400_000
@@ -20,7 +20,7 @@ const read = (world: World, person: TestPerson, ids?: string[]) =>
 const wantAnnouncements = (world: World, person: TestPerson) =>
   world.call(notifications.choose, { body: { mails: [{ kind: 'announcement', mail: true }] } }, person)
 
-onBothDatabases('notifications', (world) => {
+onDatabase('notifications', (world) => {
   test('a comment is told to its applicant at once, and to nobody else', async () => {
     const [applicant, other] = [await world().applicant(), await world().applicant()]
     const of = { params: { id: applicant.uid } }

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { UserStatus } from '~/contract/users'
-import { answers, onBothDatabases, type TestPerson } from './world'
+import { answers, onDatabase, type TestPerson } from './world'
 
 const { applications, users, notifications } = contract
 
-onBothDatabases('what an applicant is told of a decision that another act overtakes', (world) => {
+onDatabase('what an applicant is told of a decision that another act overtakes', (world) => {
   const approved = async () => {
     const { call, administrator, applicant } = world()
     const admin = await administrator()

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { writingIn } from './page-writing-world'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { pages, learningPaths } = contract
 
-onBothDatabases('what a page is', (world) => {
+onDatabase('what a page is', (world) => {
   test('an audience counts at once; versions are those of the component', async () => {
     const { author, create, of } = await writingIn(world())
     const { call, deps } = world()

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
 import { callLoosely, type Caller } from './caller'
-import { onBothDatabases, type World } from './world'
+import { onDatabase, type World } from './world'
 
 /** A word for each audience and state of a page, none of them like another. */
 const words = {
@@ -161,7 +161,7 @@ const questionsOf = ({ pages, old, component }: Planted): Question[] => {
   ]
 }
 
-onBothDatabases('of pages nobody learns', (world) => {
+onDatabase('of pages nobody learns', (world) => {
   let planted: Planted | undefined
 
   const callerOf = async (kind: string): Promise<Caller | null> => {

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { writingIn } from './page-writing-world'
-import { onBothDatabases, onServerDatabase, type World } from './world'
+import { onDatabase, onServerDatabase, type World } from './world'
 
 const { pages } = contract
 
@@ -72,7 +72,7 @@ const numbersFrom = (seed: number) => {
   }
 }
 
-onBothDatabases('the place of a page', (world) => {
+onDatabase('the place of a page', (world) => {
   test('is changed among its siblings, which close up', async () => {
     const { create, move, orderOf, of } = await movingIn(world())
     const a = await create()

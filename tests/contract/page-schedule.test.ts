@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { writingIn } from './page-writing-world'
-import { onBothDatabases, type World } from './world'
+import { onDatabase, type World } from './world'
 
 const { pages } = contract
 
@@ -23,7 +23,7 @@ const planningIn = async (world: World) => {
   return { ...writing, inHours, plan, workUntilDone }
 }
 
-onBothDatabases('a schedule', (world) => {
+onDatabase('a schedule', (world) => {
   test('takes times to come, in their order, and a version that there is', async () => {
     const { create, inHours, plan } = await planningIn(world())
     const { id } = await create()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { currentOf, writingIn } from './page-writing-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { pages } = contract
 
@@ -14,7 +14,7 @@ const copyCalls = ({ call }: World, id: string) => ({
   discard: (by: TestPerson) => call(pages.discardWorkingCopy, { params: { id } }, by),
 })
 
-onBothDatabases('what somebody is writing', (world) => {
+onDatabase('what somebody is writing', (world) => {
   test('is kept each time, for nobody else to read', async () => {
     const { administrator } = world()
     const { author, create } = await writingIn(world())

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { currentOf, writingIn } from './page-writing-world'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { pages } = contract
 
-onBothDatabases('a new page', (world) => {
+onDatabase('a new page', (world) => {
   test('is a draft of version 1 that nobody reads', async () => {
     const { author, create, of } = await writingIn(world())
     const made = await create({ summary: 'How to', body: '## First\n\nDo this.', message: 'Begun' })
@@ -67,7 +67,7 @@ onBothDatabases('a new page', (world) => {
   })
 })
 
-onBothDatabases('saving a page', (world) => {
+onDatabase('saving a page', (world) => {
   test('makes a version, and a published page keeps serving the one it has', async () => {
     const { create, of } = await writingIn(world())
     const { id, slug } = await create({ title: 'First', body: 'Old words.' })

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Page } from '~/contract/pages'
 import type { Caller } from './caller'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { pages, catalogue, learningPaths } = contract
 
-onBothDatabases('reading a page', (world) => {
+onDatabase('reading a page', (world) => {
   const ask = (slug: string, caller: Caller | null = null, version?: number) =>
     world().call(pages.bySlug, { params: { slug }, query: version === undefined ? {} : { version } }, caller)
   const askById = (id: string, caller: Caller | null = null, version?: number) =>
@@ -151,7 +151,7 @@ onBothDatabases('reading a page', (world) => {
   })
 })
 
-onBothDatabases('the tree', (world) => {
+onDatabase('the tree', (world) => {
   const tree = async (query: { component?: string; page?: string }, caller: Caller | null = null) =>
     (await world().call(pages.tree, { query }, caller)).body.data
   const partOf = async (slug: string, query: { component?: string; page?: string }, caller?: Caller) =>
@@ -273,7 +273,7 @@ onBothDatabases('the tree', (world) => {
   })
 })
 
-onBothDatabases('what readers say of a page', (world) => {
+onDatabase('what readers say of a page', (world) => {
   const send = (id: string, caller: Caller | null, helpful = true, clientAddress = 'reader') =>
     world().call(
       pages.sendFeedback,
@@ -314,7 +314,7 @@ onBothDatabases('what readers say of a page', (world) => {
   })
 })
 
-onBothDatabases('teasers', (world) => {
+onDatabase('teasers', (world) => {
   test('the catalogue counts published pages whoever may open them, and no others', async () => {
     const { call, component, page } = world()
     const place = await component()

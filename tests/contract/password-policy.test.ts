@@ -4,7 +4,7 @@ import { defaultPasswordPolicy } from '~/contract/password-policy'
 import { fieldProblem } from '~/contract/problem'
 import { noPolicy, strictPolicy } from '../support/provider-answers/password-policies'
 import { callerOf } from './caller'
-import { onBothDatabases, type World } from './world'
+import { onDatabase, type World } from './world'
 import { identityWithPolicy, serviceWith, type TestDeps } from '../support/service'
 
 const { users, passwordPolicy } = contract
@@ -43,7 +43,7 @@ const registration = (email: string, password: string) => ({
   body: { firstName: 'Ana', lastName: 'Rojas', email, password },
 })
 
-onBothDatabases('the password policy', (world) => {
+onDatabase('the password policy', (world) => {
   test('is open to anybody and may be kept for a few minutes', async () => {
     const { call, fetch } = serviceAt(world(), [strictPolicy])
     const { body } = await call(passwordPolicy.get, {})

@@ -13,11 +13,11 @@ import {
   videoUnit,
   vtt,
 } from './learning-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const { learningPaths } = contract
 
-onBothDatabases('building learning paths', (world) => {
+onDatabase('building learning paths', (world) => {
   const create = async (traits: Partial<PathInput> = {}) =>
     world().call(learningPaths.create, { body: pathInput(traits) }, await builderOf(world()))
 
@@ -248,7 +248,7 @@ onBothDatabases('building learning paths', (world) => {
   })
 })
 
-onBothDatabases('who learns', (world) => {
+onDatabase('who learns', (world) => {
   const learning = async () => {
     const { call, person } = world()
     const path = await makePath(world(), { units: [videoUnit(), videoUnit()] })

@@ -4,7 +4,7 @@ import type { Endpoint } from '~/contract/endpoint'
 import { isPlainRead } from '~/contract/plain-read'
 import { callLoosely, readLoosely } from './caller'
 import { type CallerKind, callerKinds, type Outcome, rows } from './permission-rows'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofNoun]) =>
   Object.entries(ofNoun).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
@@ -29,7 +29,7 @@ test('every call of the contract has a row, and every row a call', () => {
   expect(Object.keys(rows).toSorted()).toEqual(calls.map(([name]) => name).toSorted())
 })
 
-onBothDatabases('who may call', (world) => {
+onDatabase('who may call', (world) => {
   const readers = new Map<CallerKind, Promise<TestPerson | null>>()
   /** Whoever only reads is not changed by it, and calls again. */
   const reader = (kind: CallerKind) => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { makeAnswer, makeQuestion } from './community-world'
 import { tellOf } from './notifications-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { ownAccount, users, session } = contract
 
@@ -29,7 +29,7 @@ const exported = async (world: World, { uid, token }: TestPerson) => {
   }
 }
 
-onBothDatabases('the export of one’s data', (world) => {
+onDatabase('the export of one’s data', (world) => {
   test('holds what is one’s own, readable, with the pictures, and nothing of anybody else', async () => {
     const { person, call, mailsTo, applicant } = world()
     const decoy = await applicant()

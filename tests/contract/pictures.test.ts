@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import sharp from 'sharp'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases, onServerDatabase, type TestPerson, type World } from './world'
+import { onDatabase, onServerDatabase, type TestPerson, type World } from './world'
 
 const { users } = contract
 
@@ -43,7 +43,7 @@ const kept = async ({ deps }: World, addresses: readonly string[]) => {
   return found
 }
 
-onBothDatabases('pictures', (world) => {
+onDatabase('pictures', (world) => {
   const upload = (own: TestPerson) => uploaded(world(), own)
 
   test('a picture is uploaded, set, replaced and taken off, and leaves nothing behind', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { users } = contract
 const password = 'Portal-demo-1'
@@ -8,7 +8,7 @@ const password = 'Portal-demo-1'
 let count = 0
 const freshEmail = () => `profile-${(count += 1)}@x.example`
 
-onBothDatabases('a phone number', (world) => {
+onDatabase('a phone number', (world) => {
   test.each([
     [{ phoneNumber: '+49 (0)30 123456' }, '+4930123456'],
     [{ phoneNumber: '＋81 90‑1234‑5678' }, '+819012345678'],
@@ -78,7 +78,7 @@ onBothDatabases('a phone number', (world) => {
   })
 })
 
-onBothDatabases('a name', (world) => {
+onDatabase('a name', (world) => {
   const find = async (name: string) => {
     const admin = await world().administrator()
     const { body } = await world().call(users.list, { query: { name, count: 100, sort: 'name' } }, admin)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases, shippingAddress } from './world'
+import { onDatabase, shippingAddress } from './world'
 
 const { devKits, contact, community } = contract
 
@@ -8,7 +8,7 @@ const requestOf = (kit: string, quantity = 1) => ({
   body: { kit, quantity, purpose: 'To try it.', shippingAddress },
 })
 
-onBothDatabases('developer kits', (world) => {
+onDatabase('developer kits', (world) => {
   test('a request is kept and mailed, and a second open one is refused', async () => {
     const { call, person, kit, mailsTo } = world()
     const own = await person({ status: 'approved' })
@@ -60,7 +60,7 @@ onBothDatabases('developer kits', (world) => {
   })
 })
 
-onBothDatabases('contact', (world) => {
+onDatabase('contact', (world) => {
   const message = { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' }
 
   test('a message is kept, and goes to support and back to its sender', async () => {
@@ -97,7 +97,7 @@ onBothDatabases('contact', (world) => {
   })
 })
 
-onBothDatabases('announcements', (world) => {
+onDatabase('announcements', (world) => {
   test('the newest come first, and those to come not yet', async () => {
     const { call, person, announce } = world()
     await announce('Old', -2)

@@ -1,9 +1,9 @@
 import type { Updateable } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { anotherNode, followPublicPages, type Tables } from '../support/service'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
-onBothDatabases('what public pages show', (world) => {
+onDatabase('what public pages show', (world) => {
   /** How often another node heard of a change, and of something closed. */
   const listen = async () => {
     const node = await anotherNode(world().deps)

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { answer, ask, asking } from './community-world'
 import { advanceToDigest, digestsGot, handMailsOver, inboxOf } from './notifications-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const { questions } = contract
 const secret = 'zxsecretkey'
 
-onBothDatabases('earlier versions of moderated posts', (world) => {
+onDatabase('earlier versions of moderated posts', (world) => {
   const member = (name?: string) =>
     world().person({ status: 'approved', ...(name && { firstName: name, lastName: 'Reader' }) })
 

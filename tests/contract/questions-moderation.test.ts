@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { answer, ask, asking, noticesOf } from './community-world'
 import { advanceToDigest, digestsGot, handMailsOver } from './notifications-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const { questions } = contract
 
@@ -14,7 +14,7 @@ const questionsIn = (text: string) =>
   )
 const codeOf = ({ code, status }: { code?: string | undefined; status: number }) => code ?? status
 
-onBothDatabases('moderation', (world) => {
+onDatabase('moderation', (world) => {
   const member = () => world().person({ status: 'approved' })
 
   test('a hidden question is there for its author and administrators alone', async () => {

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mostAnswers, mostChanges } from '~/contract/questions'
 import { answer, ask, asking, makeAnswer, makeQuestion, noticesOf } from './community-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const { questions } = contract
 
-onBothDatabases('asking and answering', (world) => {
+onDatabase('asking and answering', (world) => {
   const member = (name?: string) =>
     world().person({ status: 'approved', ...(name && { firstName: name, lastName: 'Member' }) })
   const get = async (id: string, by: TestPerson) =>

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { answers, onBothDatabases, type TestPerson } from './world'
+import { answers, onDatabase, type TestPerson } from './world'
 
 const { applications, users, audit } = contract
 
 const minute = 60_000
 
-onBothDatabases('a waiting application', (world) => {
+onDatabase('a waiting application', (world) => {
   const claimOf = async (id: string, admin: TestPerson) =>
     (await world().call(applications.get, { params: { id } }, admin)).body.claim
 
@@ -98,7 +98,7 @@ onBothDatabases('a waiting application', (world) => {
   })
 })
 
-onBothDatabases('a decision', (world) => {
+onDatabase('a decision', (world) => {
   const decided = async (decision: 'approved' | 'denied' = 'approved') => {
     const { call, administrator, applicant } = world()
     const admin = await administrator()

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { savedViews } = contract
 
-onBothDatabases('saved views', (world) => {
+onDatabase('saved views', (world) => {
   const search = { name: 'acme', status: 'pending' as const, count: 50 as const }
 
   test('one’s own are listed by name, others’ only when they are shared', async () => {

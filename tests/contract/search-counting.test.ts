@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const { pages } = contract
 
-onBothDatabases('counting searches', (world) => {
+onDatabase('counting searches', (world) => {
   test('half-typed words count for nothing, what was asked does', async () => {
     const { call, person } = world()
     const admin = await person({ role: 'admin' })

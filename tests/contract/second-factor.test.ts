@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
 import { enrolPhone, withdrawFactor } from '../support/second-factor'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { secondFactor, audit, users, session } = contract
 
@@ -15,7 +15,7 @@ const look = (person: TestPerson) => ({ ...own(person), body: { willChange: fals
 const kindsOf = async (world: World, { email }: TestPerson) =>
   (await world.mailsTo(email)).map(({ kind }) => kind)
 
-onBothDatabases('the second factor', (world) => {
+onDatabase('the second factor', (world) => {
   /** Somebody confirmed, who added telephones at the provider of which the portal knows. */
   const secured = async (...numbers: string[]) => {
     const person = await world().person({ status: 'approved' })

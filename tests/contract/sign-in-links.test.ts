@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { signInLinks } = contract
 
-onBothDatabases('a link to sign in with', (world) => {
+onDatabase('a link to sign in with', (world) => {
   const ask = (email: string, redirect?: string) =>
     world().call(signInLinks.request, { body: { email, ...(redirect !== undefined && { redirect }) } })
 

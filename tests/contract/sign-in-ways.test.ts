@@ -3,7 +3,7 @@ import { contract } from '~/contract'
 import { identityCalls } from '../support/identity-calls'
 import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { users, signInWays, session, invitations } = contract
 const google = 'google.com'
@@ -30,7 +30,7 @@ const withStrangeAccount = async (world: World) => {
 const subjectsTo = async ({ mailsTo }: World, address: string) =>
   (await mailsTo(address)).map(({ kind, text }) => ({ kind, text }))
 
-onBothDatabases('ways to sign in', (world) => {
+onDatabase('ways to sign in', (world) => {
   test('an account that the provider lets in for its address alone opens nothing', async () => {
     const { call } = world()
     const { owner, stranger } = await withStrangeAccount(world())
@@ -263,7 +263,7 @@ onBothDatabases('ways to sign in', (world) => {
   })
 })
 
-onBothDatabases('an invitation, and a sign-in without a password', (world) => {
+onDatabase('an invitation, and a sign-in without a password', (world) => {
   /** The token of an invitation of that address. */
   const invite = async (address: string, row: { role: 'user' | 'admin'; approve: boolean }) => {
     const { administrator, call, mailsTo } = world()

@@ -4,7 +4,7 @@ import { contract } from '~/contract'
 import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
 import { openStream } from './notifications-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { catalogue, session } = contract
 
@@ -16,7 +16,7 @@ const statusFor = async (call: World['call'], person: TestPerson) => {
   return code ?? status
 }
 
-onBothDatabases('signing out', (world) => {
+onDatabase('signing out', (world) => {
   test('ends that token on every node, in open streams too, and no other token of the user', async () => {
     const { person, call, signIn, fetch } = world()
     const [ana, decoy] = [await person({}), await person({})]

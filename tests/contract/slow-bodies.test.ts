@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { Endpoint } from '~/contract/endpoint'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { questions, users } = contract
 
@@ -50,7 +50,7 @@ const callSlowly = async (
 const roleOf = async ({ call }: World, { uid }: TestPerson, reader: TestPerson) =>
   (await call(users.get, { params: { id: uid } }, reader)).body.role
 
-onBothDatabases('a body that is long on its way', (world) => {
+onDatabase('a body that is long on its way', (world) => {
   test('does what it says for whoever may do it all the while', async () => {
     const [admin, other] = [await world().administrator(), await world().person({})]
     const answer = await callSlowly(world(), admin, {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { audit, members, ownAccount, pages, session, terms, users } = contract
 
@@ -24,7 +24,7 @@ const withdraw = ({ deps }: World) =>
     .where('slug', '=', 'terms-of-use')
     .execute()
 
-onBothDatabases('the terms of use', (world) => {
+onDatabase('the terms of use', (world) => {
   test('are those of their page, as it was published', async () => {
     const { call, administrator, deps } = world()
     const version = await world().terms(2)

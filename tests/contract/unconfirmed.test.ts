@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 
 const aDay = 86_400_000
 const { users } = contract
 
-onBothDatabases('a registration that nobody confirmed', (world) => {
+onDatabase('a registration that nobody confirmed', (world) => {
   const daysAgo = (days: number) => new Date(world().deps.now().getTime() - days * aDay).toISOString()
   const registered = async (
     traits: Parameters<ReturnType<typeof world>['person']>[0],
@@ -66,7 +66,7 @@ onBothDatabases('a registration that nobody confirmed', (world) => {
   })
 })
 
-onBothDatabases('an invitation that was forgotten', (world) => {
+onDatabase('an invitation that was forgotten', (world) => {
   test('names nobody in the record either, once who was invited is removed', async () => {
     const { deps, call, administrator, person, setColumns, advance } = world()
     const admin = await administrator()

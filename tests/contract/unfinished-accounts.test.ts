@@ -4,7 +4,7 @@ import { fieldProblem, ProblemError } from '~/contract/problem'
 import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
 import { withoutAnswer } from '../support/service'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { users } = contract
 const profile = { firstName: 'Ana', lastName: 'Rojas' }
@@ -12,7 +12,7 @@ const who = { ...profile, companyName: 'Acme' }
 // Milliseconds.
 const hour = 3_600_000
 
-onBothDatabases('an account at the provider whose profile was never written', (world) => {
+onDatabase('an account at the provider whose profile was never written', (world) => {
   let ahead = 0
   const advance = (milliseconds: number) => {
     ahead += milliseconds

@@ -3,7 +3,7 @@ import { contract } from '~/contract'
 import { anotherNode } from '../support/service'
 import { callerOf } from './caller'
 import { withoutAnswer } from '../support/service'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 import { userSorts } from '~/contract/vocabulary'
 
 const { users, session, audit } = contract
@@ -13,7 +13,7 @@ const registrationOf = (email: string, more: object = {}) => ({
   body: { ...profile, email, password: 'Portal-demo-1', ...more },
 })
 
-onBothDatabases('registering', (world) => {
+onDatabase('registering', (world) => {
   test('registering makes a pending person who is not confirmed, and mails the link', async () => {
     const { call, signIn, mailsTo } = world()
     const { status, body } = await call(users.register, registrationOf('new@x.example'))
@@ -178,7 +178,7 @@ onBothDatabases('registering', (world) => {
   })
 })
 
-onBothDatabases('the list of users', (world) => {
+onDatabase('the list of users', (world) => {
   test('name, status and role narrow it, and the total is exact, also beyond the end', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()
@@ -262,7 +262,7 @@ onBothDatabases('the list of users', (world) => {
   })
 })
 
-onBothDatabases('a profile', (world) => {
+onDatabase('a profile', (world) => {
   test('what is left out stays; an administrator’s change is audited, one’s own is not', async () => {
     const { call, person, administrator } = world()
     const admin = await administrator()

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { ProblemError } from '~/contract/problem'
 import { identityCalls } from '../support/identity-calls'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onDatabase, type TestPerson, type World } from './world'
 
 const { users, signInWays, session } = contract
 const phone = 'phone'
@@ -45,7 +45,7 @@ const tellAll = async ({ deps, runDueJobs }: World) => {
 
 const goneAway = () => Promise.reject(new ProblemError('UNAVAILABLE'))
 
-onBothDatabases('a way to sign in that was removed', (world) => {
+onDatabase('a way to sign in that was removed', (world) => {
   let ahead = 0
   const advance = (milliseconds: number) => {
     ahead += milliseconds

@@ -3,13 +3,13 @@ import { beforeEach, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mostWebhooks } from '~/contract/webhooks'
 import { makeDelivery, makeWebhook } from './webhooks-world'
-import { onBothDatabases } from './world'
+import { onDatabase } from './world'
 
 const { webhooks, audit } = contract
 
 const longAgo = '2026-01-01T00:00:00.000Z'
 
-onBothDatabases('a webhook that was deleted', (world) => {
+onDatabase('a webhook that was deleted', (world) => {
   beforeEach(() => world().deps.database.deleteFrom('webhook_endpoints').execute())
 
   test('is gone for everybody at once, and its deliveries after that', async () => {

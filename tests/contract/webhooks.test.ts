@@ -5,7 +5,7 @@ import { contract } from '~/contract'
 import { webhookBody, type WebhookEventType, webhookEvents } from '~/contract/webhook-events'
 import { callerOf } from './caller'
 import { type Received, startReceiver } from './webhooks-world'
-import { onBothDatabases, type TestPerson } from './world'
+import { onDatabase, type TestPerson } from './world'
 import { webhookEventTypes } from '~/contract/vocabulary'
 import { serviceWith } from '../support/service'
 
@@ -23,7 +23,7 @@ const signs = (secret: string, { headers, body }: Received) => {
   return String(headers['webhook-signature']).split(' ').includes(signature)
 }
 
-onBothDatabases('webhooks', (world) => {
+onDatabase('webhooks', (world) => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   beforeEach(async () => {
     receiver = await startReceiver()

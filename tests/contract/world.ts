@@ -390,15 +390,18 @@ const onDatabases = (kinds: readonly DatabaseKind[], name: string, tests: (world
 }
 
 /**
- * Describes behaviour against the real service on the embedded database and on PostgreSQL; where no server is named,
- * the half on it is skipped, and counted as that.
+ * Describes behaviour against the real service on one database: on a PostgreSQL server where one is named, else on the
+ * embedded one. For what says nothing of the engine.
+ */
+export const onDatabase = (name: string, tests: (world: () => World) => void) =>
+  onDatabases(testDatabases.slice(-1), name, tests)
+
+/**
+ * As {@link onDatabase}, on the embedded database and on PostgreSQL, for what depends on the engine; where no server is
+ * named, the half on it is skipped, and counted as that.
  */
 export const onBothDatabases = (name: string, tests: (world: () => World) => void) =>
   onDatabases(['embedded', 'postgres'], name, tests)
-
-/** As {@link onBothDatabases}, for what says nothing of the database and takes long. */
-export const onEmbeddedDatabase = (name: string, tests: (world: () => World) => void) =>
-  onDatabases(['embedded'], name, tests)
 
 /** As {@link onBothDatabases}, for what takes two connections. */
 export const onServerDatabase = (name: string, tests: (world: () => World) => void) =>
