@@ -50,7 +50,7 @@ const forVisitors = new Set(['overview', 'entry', 'reading', 'searching', 'base'
 /** By each style sheet that a page comes with: the kinds of its pages, and how many they are. */
 type Wearers = Map<string, { kinds: Set<string>; pages: number }>
 
-const wearersOf = (linksOf: LinksOf): Wearers => {
+const getWearers = (linksOf: LinksOf): Wearers => {
   const wearers: Wearers = new Map()
   for (const file of readdirSync(routes).filter((name) => name.endsWith('.tsx') && name !== '__root.tsx')) {
     const kind = kinds.find(([pattern]) => pattern.test(file))?.[1] ?? 'inside'
@@ -72,9 +72,9 @@ let wearers: Wearers | null = null
  * The file that a style sheet goes into. Each file is waited for before anything is painted, and each beyond the second
  * costs a slow connection more than the bytes do: a page for visitors has that of every page, and that of its kind.
  */
-const sheetOf = (id: string, linksOf: LinksOf): string | null => {
+const getSheet = (id: string, linksOf: LinksOf): string | null => {
   if (!id.endsWith('.css')) return null
-  wearers ??= wearersOf(linksOf)
+  wearers ??= getWearers(linksOf)
   const worn = wearers.get(id)
   if (worn === undefined) return null
   const visited = [...worn.kinds].filter((kind) => forVisitors.has(kind))
@@ -87,10 +87,10 @@ const sheetOf = (id: string, linksOf: LinksOf): string | null => {
 const isOfEveryIcon = (id: string) => id.startsWith(`${sources}ui/icons/`)
 
 /** The file that a module is put into, where the bundler is not to choose it. */
-const fileOf = (id: string, linksOf: LinksOf): string | null =>
-  isOfEveryPage(id, linksOf) || isOfEveryIcon(id) ? 'base' : sheetOf(id, linksOf)
+const getFile = (id: string, linksOf: LinksOf): string | null =>
+  isOfEveryPage(id, linksOf) || isOfEveryIcon(id) ? 'base' : getSheet(id, linksOf)
 
-const packageOf = (id: string) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]
+const getPackage = (id: string) => /.*node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(id)?.[1]
 
 /** Writes down which packages each file holds, for the budgets that the build is held against. */
 const tellPackages = (): Plugin => ({
@@ -99,7 +99,7 @@ const tellPackages = (): Plugin => ({
   generateBundle(_options, bundle) {
     const packages = Object.values(bundle).flatMap((file) =>
       file.type === 'chunk'
-        ? [[`/${file.fileName}`, [...new Set(file.moduleIds.flatMap((id) => packageOf(id) ?? []))]]]
+        ? [[`/${file.fileName}`, [...new Set(file.moduleIds.flatMap((id) => getPackage(id) ?? []))]]]
         : [],
     )
     this.emitFile({
@@ -174,7 +174,7 @@ export default defineConfig({
                 { name: 'react', test: /node_modules[\\/](?:react|react-dom|scheduler)[\\/]/, priority: 0.5 },
                 {
                   debugName: 'shared',
-                  name: (id, graph) => fileOf(id, (of) => graph.getModuleInfo(of)),
+                  name: (id, graph) => getFile(id, (of) => graph.getModuleInfo(of)),
                   priority: 0.4,
                 },
                 // Some sixty of 200 bytes: a file for each costs more than all of them.

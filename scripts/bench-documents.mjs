@@ -9,9 +9,9 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { makeWords, seedDocuments } from '../tests/load/documents-seed.mjs'
 import { measure, Side } from '../tests/load/measure.mjs'
-import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
+import { serverVersion, getTable, watchConditions, writeReport } from './bench-report.mjs'
 import {
-  figuresOf,
+  getFigures,
   onStage,
   openClient,
   signIn,
@@ -80,7 +80,7 @@ async function run(stage) {
   const conditions = watchConditions()
   const rows = [HEADING]
   tellHeading(HEADING)
-  for (const [name, questions] of shapesOf(words, slugs)) {
+  for (const [name, questions] of getShapes(words, slugs)) {
     for (const [caller, token] of Object.entries(callers)) {
       const row = [name, caller, ...(await compare({ service, bare }, token, questions))]
       rows.push(row)
@@ -92,7 +92,7 @@ async function run(stage) {
   if (!options.write) return
   // The document has the slower half; the terminal has both.
   const shown = rows.filter(([, caller]) => caller !== 'visitor')
-  writeReport('documents', `${how}\n\n${tableOf(shown)}`)
+  writeReport('documents', `${how}\n\n${getTable(shown)}`)
 }
 
 /**
@@ -135,7 +135,7 @@ function searches(questions) {
  * @param {string[]} slugs
  * @returns {[name: string, questions: Question[]][]}
  */
-function shapesOf(words, slugs) {
+function getShapes(words, slugs) {
   /** @param {number[]} ranks */
   const at = (...ranks) => ranks.flatMap((rank) => words[rank] ?? [])
   const middling = at(900, 1200, 1500, 2000)
@@ -178,8 +178,8 @@ function shapesOf(words, slugs) {
  * @returns {Promise<string[]>} the cells of a row
  */
 async function compare({ service, bare }, token, questions) {
-  /** @type {(name: string, origin: string, addressOf: (question: Question) => string) => Side<Question>} */
-  const side = (name, origin, addressOf) => new Side(name, origin, token, concurrency, addressOf)
+  /** @type {(name: string, origin: string, getAddress: (question: Question) => string) => Side<Question>} */
+  const side = (name, origin, getAddress) => new Side(name, origin, token, concurrency, getAddress)
   const [ours, theirs] = [
     side('portal', service, ({ path }) => path),
     side('bare', bare, (question) => question.bare),
@@ -188,8 +188,8 @@ async function compare({ service, bare }, token, questions) {
   const without = isSearch ? [side('bare, no snippets', bare, (question) => `${question.bare}&plain=1`)] : []
   for (const question of questions) if (isSearch) await compareTotals(ours, theirs, question)
   const [portal, whole, plain] = await measure([ours, theirs, ...without], questions, time)
-  const figures = [...figuresOf(portal), ...figuresOf(whole), (portal.rate / whole.rate).toFixed(1)]
-  return plain ? [...figures, figuresOf(plain)[0], figuresOf(plain)[2]] : [...figures, '', '']
+  const figures = [...getFigures(portal), ...getFigures(whole), (portal.rate / whole.rate).toFixed(1)]
+  return plain ? [...figures, getFigures(plain)[0], getFigures(plain)[2]] : [...figures, '', '']
 }
 
 /**
@@ -199,7 +199,7 @@ async function compare({ service, bare }, token, questions) {
  * @throws {Error} unless both find as many, where both look for the same
  */
 async function compareTotals(portal, bare, question) {
-  const [ours, theirs] = await Promise.all([totalOf(portal, question), totalOf(bare, question)])
+  const [ours, theirs] = await Promise.all([getTotal(portal, question), getTotal(bare, question)])
   if (ours === 0) throw new Error(`Nothing was found by ${question.path}.`)
   if (question.isWidened || theirs < ENOUGH) return
   if (ours !== Math.min(theirs, MOST_COUNTED))
@@ -211,6 +211,6 @@ async function compareTotals(portal, bare, question) {
  * @param {Question} question
  * @returns {Promise<number>}
  */
-async function totalOf(side, question) {
+async function getTotal(side, question) {
   return JSON.parse(await side.ask(question)).total
 }

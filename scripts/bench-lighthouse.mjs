@@ -10,7 +10,7 @@ import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
-import { tableOf, watchConditions, writeReport } from './bench-report.mjs'
+import { getTable, watchConditions, writeReport } from './bench-report.mjs'
 import { onStage, signIn, tell, tellRow } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
 import { chromiumArguments, provideChromium } from './chromium.mjs'
@@ -18,7 +18,7 @@ import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
 import { CATEGORIES, METRICS, readReport } from './lighthouse-report.mjs'
 import { findFreePort } from './ports.mjs'
-import { messageOf } from './thrown.mjs'
+import { getMessage } from './thrown.mjs'
 
 const VISITORS_PAGES = [
   '/',
@@ -127,9 +127,9 @@ await onStage(async ({ atEnd, startChild }) => {
       await cookieOf('admin@portal.example'),
     )),
   ]
-  const how = `Lighthouse ${versionOf('lighthouse')}, its mobile preset with simulated throttling, median of ${options.runs} runs; ${conditions({ Chromium: await chromiumVersion(chromePath) })}.`
+  const how = `Lighthouse ${getVersion('lighthouse')}, its mobile preset with simulated throttling, median of ${options.runs} runs; ${conditions({ Chromium: await chromiumVersion(chromePath) })}.`
   tell(how)
-  if (options.write) writeReport('lighthouse', `${how}\n\n${tableOf([HEADING, ...rows])}`)
+  if (options.write) writeReport('lighthouse', `${how}\n\n${getTable([HEADING, ...rows])}`)
 })
 
 /**
@@ -196,7 +196,7 @@ async function measure(url, chromePath, cookie, attempt = 1) {
   try {
     return readReport(report)
   } catch (error) {
-    if (attempt >= ATTEMPTS) throw new Error(`${url}: ${messageOf(error)}`, { cause: error })
+    if (attempt >= ATTEMPTS) throw new Error(`${url}: ${getMessage(error)}`, { cause: error })
   }
   await wait(PAUSE)
   return measure(url, chromePath, cookie, attempt + 1)
@@ -230,7 +230,7 @@ async function askLighthouse(url, chromePath, cookie) {
 }
 
 /** @param {string} name */
-function versionOf(name) {
+function getVersion(name) {
   return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
 }
 

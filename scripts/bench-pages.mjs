@@ -15,8 +15,8 @@ import { parseArgs } from 'node:util'
 import { version as reactVersion } from 'react-dom'
 import { measure, Tally } from '../tests/load/measure.mjs'
 import { PageSide } from '../tests/load/page-side.mjs'
-import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
-import { figuresOf, onStage, signIn, standOn, tell, tellHeading, tellRow } from './bench-stage.mjs'
+import { serverVersion, getTable, watchConditions, writeReport } from './bench-report.mjs'
+import { getFigures, onStage, signIn, standOn, tell, tellHeading, tellRow } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
 import { endChild, hasEnded } from './child-end.mjs'
 import { root } from './environment.mjs'
@@ -117,7 +117,7 @@ async function run(stage) {
   tellRow(...row)
   const how = `${options.encoding}, concurrency ${concurrency}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions({ 'react-dom': reactVersion, ...(await serverVersion(database)) })}.`
   tell(`\n${how}`)
-  if (options.write) writeReport('pages', `${how}\n\n${tableOf(rows)}`)
+  if (options.write) writeReport('pages', `${how}\n\n${getTable(rows)}`)
 }
 
 /**
@@ -172,7 +172,7 @@ async function compare([ours, plain, rendered], question) {
   const others = rendered === undefined ? [] : [rendered]
   for (const side of [ours, plain, ...others]) await warmUp(side, question)
   const tallies = await measure([ours, plain, ...others], [question], time)
-  const cells = tallies.flatMap((tally) => [...figuresOf(tally), spentBy(tally).toFixed(3)])
+  const cells = tallies.flatMap((tally) => [...getFigures(tally), spentBy(tally).toFixed(3)])
   const [portal, bytes, rendering] = tallies
   const rate = (portal.rate / bytes.rate).toFixed(2)
   if (rendering === undefined) return [...cells, ...Array.from({ length: 4 }, () => '–'), rate, '–']
@@ -191,13 +191,13 @@ async function largestScript({ origin }) {
   /** @type {import('./release-shelf.mjs').Release} */
   const { assets } = await (await fetch(`${origin}/builds/meta/${encodeURIComponent(id)}.json`)).json()
   const scripts = assets.filter((path) => path.endsWith('.js'))
-  const [largest] = scripts.toSorted((a, b) => sizeOf(b) - sizeOf(a))
+  const [largest] = scripts.toSorted((a, b) => getSize(b) - getSize(a))
   if (largest === undefined) throw new Error('The release has no scripts.')
   return largest
 }
 
 /** @param {string} asset */
-function sizeOf(asset) {
+function getSize(asset) {
   return statSync(join(root, 'dist', 'client', asset)).size
 }
 

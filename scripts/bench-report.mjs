@@ -45,7 +45,7 @@ export async function serverVersion(connectionString) {
  * @param {readonly (readonly string[])[]} rows the heading first
  * @returns {string} a table in Markdown
  */
-export function tableOf([heading = [], ...rows]) {
+export function getTable([heading = [], ...rows]) {
   return [heading, heading.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }
 

@@ -18,7 +18,7 @@ import { judgeMemory, memoryRows } from '../tests/load/soak-memory.mjs'
 import { gatherPeople } from '../tests/load/soak-people.mjs'
 import { startPortal } from '../tests/load/soak-portal.mjs'
 import { makePictures } from '../tests/load/soak-words.mjs'
-import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
+import { serverVersion, getTable, watchConditions, writeReport } from './bench-report.mjs'
 import { onStage, openClient, tell } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
 import { root } from './environment.mjs'
@@ -90,7 +90,7 @@ async function run({ atEnd, startServer }) {
   atEnd.push(portal.stop)
   const count = new Count()
   const caller = new Caller(portal.origin, count, rate)
-  const doNext = mixedLoad({ ...(await castOf(client, emulator.host)), caller, words })
+  const doNext = mixedLoad({ ...(await getCast(client, emulator.host)), caller, words })
   samples.length = 0
   begun = performance.now()
   const conditions = watchConditions()
@@ -130,7 +130,7 @@ async function fill(client, words, { environment, log }) {
  * @param {Client} client
  * @param {string} host
  */
-async function castOf(client, host) {
+async function getCast(client, host) {
   /** @param {string} audience @param {number} most */
   const slugs = async (audience, most) => {
     /** @type {{ rows: { id: string, slug: string }[] }} */
@@ -187,7 +187,7 @@ async function loadPortal(doNext, { portal, count, samples }) {
   const teller = setInterval(() => {
     const { rss = 0 } = samples.at(-1) ?? {}
     // At once: whatever happens until the end, they are known.
-    for (const fault of count.told.slice(told)) tell(lineOf(fault))
+    for (const fault of count.told.slice(told)) tell(getLine(fault))
     told = count.told.length
     tell(
       `  ${((performance.now() - started) / 60_000).toFixed(0)} min: ${count.requests} requests, ${count.errors} errors, RSS ${(rss / 2 ** 20).toFixed(0)} MiB`,
@@ -202,7 +202,7 @@ async function loadPortal(doNext, { portal, count, samples }) {
 }
 
 /** @param {string} fault */
-function lineOf(fault) {
+function getLine(fault) {
   return `  ${fault.replaceAll('\n', ' ')}`
 }
 
@@ -231,9 +231,9 @@ function report(count, samples, { made, errors }) {
   const rows = count.rows()
   /** @param {string[][]} shown */
   const textWith = (shown) =>
-    [asked, tableOf(shown), tableOf(memoryRows(samples)), sentences.join('\n\n')].join('\n\n')
+    [asked, getTable(shown), getTable(memoryRows(samples)), sentences.join('\n\n')].join('\n\n')
   tell(`\n${textWith(rows)}\n`)
-  for (const fault of count.told) tell(lineOf(fault))
+  for (const fault of count.told) tell(getLine(fault))
   if (options.write) writeReport('soak', textWith(slowest(rows)))
   if (count.errors > 0 || errors > 0 || !isFlat) throw new Error('The soak found faults.')
 }

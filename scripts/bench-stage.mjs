@@ -133,7 +133,7 @@ export async function signIn(host, email) {
  * @param {import('../tests/load/measure.mjs').Tally} tally
  * @returns {[p50: string, p99: string, rate: string]}
  */
-export function figuresOf(tally) {
+export function getFigures(tally) {
   return [
     tally.percentile(0.5).toFixed(1),
     tally.percentile(0.99).toFixed(1),

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { signIn } from './bench-stage.mjs'
-import { portOf } from './ports.mjs'
+import { getPort } from './ports.mjs'
 
 /** @type {import('node:http').Server} */
 let provider
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 afterEach(() => provider.close())
 
-const host = () => `127.0.0.1:${portOf(provider)}`
+const host = () => `127.0.0.1:${getPort(provider)}`
 
 test('whoever signs in for a benchmark gets a token', async () => {
   said = { idToken: 'a.b.c' }

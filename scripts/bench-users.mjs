@@ -7,11 +7,11 @@
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
-import { addressOf } from '../tests/load/address-of.mjs'
+import { getAddress } from '../tests/load/address-of.mjs'
 import { compareAnswers, measure, Side } from '../tests/load/measure.mjs'
-import { serverVersion, tableOf, watchConditions, writeReport } from './bench-report.mjs'
+import { serverVersion, getTable, watchConditions, writeReport } from './bench-report.mjs'
 import {
-  figuresOf,
+  getFigures,
   onStage,
   openClient,
   signIn,
@@ -73,7 +73,7 @@ await onStage(run)
 
 /** @param {Query} query */
 function listOf(query) {
-  return addressOf('/users', query)
+  return getAddress('/users', query)
 }
 
 /** @param {import('./bench-stage.mjs').Stage} stage */
@@ -103,7 +103,7 @@ async function run(stage) {
   if (!options.write) return
   // The document has the first and the last page of each list; the terminal has all.
   const calm = tables.calm.filter(([, page = '']) => ['page', '1', 'last'].includes(page))
-  writeReport('users', [how, tableOf(calm), withWrites, tableOf(tables.written)].join('\n\n'))
+  writeReport('users', [how, getTable(calm), withWrites, getTable(tables.written)].join('\n\n'))
 }
 
 /**
@@ -116,7 +116,7 @@ async function measureAll(sides, client) {
   const calm = [HEADING]
   /** @type {Shape[]} */
   const shapes = []
-  for (const [name, filters] of SHAPES) shapes.push([name, await questionsOf(sides, filters)])
+  for (const [name, filters] of SHAPES) shapes.push([name, await getQuestions(sides, filters)])
   for (const [name, pages] of options['writes-only'] ? [] : shapes) {
     for (const [page, queries] of Object.entries(pages)) {
       for (const query of queries) await compareAnswers(sides, query)
@@ -132,7 +132,7 @@ async function measureAll(sides, client) {
  * @param {Sides} sides
  * @param {Query[]} filters
  */
-async function questionsOf(sides, filters) {
+async function getQuestions(sides, filters) {
   /** @type {Pages} */
   const pages = { 1: [], 100: [], middle: [], last: [] }
   for (const filter of filters) {
@@ -179,7 +179,7 @@ async function measureWithWrites(sides, client, shapes) {
  */
 function tellTallies(name, page, [portal, bare]) {
   const times = (portal.rate / bare.rate).toFixed(1)
-  const row = [name, page, ...figuresOf(portal), ...figuresOf(bare), times]
+  const row = [name, page, ...getFigures(portal), ...getFigures(bare), times]
   tellRow(...row)
   return row
 }

@@ -44,7 +44,7 @@ const PACKAGES_FILE = 'packages.json'
  * @typedef {object} Build
  * @property {Record<string, { preloads?: string[], css?: string[] }>} routes of the router's manifest, by route
  * @property {Record<string, string[]>} packages by file
- * @property {(file: string) => number} sizeOf bytes, gzipped
+ * @property {(file: string) => number} getSize bytes, gzipped
  */
 
 /**
@@ -54,16 +54,16 @@ const PACKAGES_FILE = 'packages.json'
  * @param {string[]} [pages] names of routes
  * @returns {string[]} a sentence for each page that is too heavy
  */
-export function judge({ routes, packages, sizeOf }, pages = PUBLIC_ROUTES) {
+export function judge({ routes, packages, getSize }, pages = PUBLIC_ROUTES) {
   const root = routes['__root__'] ?? {}
   /** @type {string[]} */
   const complaints = []
   /** @param {string} page @param {string} what @param {string[]} files @param {number} most */
   const weigh = (page, what, files, most) => {
-    const bytes = files.reduce((sum, file) => sum + sizeOf(file), 0)
+    const bytes = files.reduce((sum, file) => sum + getSize(file), 0)
     if (bytes <= most) return
     const heaviest = files
-      .map((file) => ({ file, size: sizeOf(file) }))
+      .map((file) => ({ file, size: getSize(file) }))
       .toSorted((a, b) => b.size - a.size)
       .slice(0, 8)
     const named = heaviest.map(({ file, size }) => `${file} ${inKilobytes(size)}`).join(', ')
@@ -115,7 +115,7 @@ async function readBuild(folder) {
   return {
     routes,
     packages: JSON.parse(readFileSync(join(client, PACKAGES_FILE), 'utf8')),
-    sizeOf: (file) => {
+    getSize: (file) => {
       const known = sizes.get(file) ?? gzipSync(readFileSync(join(client, file)), { level: 9 }).length
       sizes.set(file, known)
       return known

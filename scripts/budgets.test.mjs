@@ -21,7 +21,7 @@ const build = ({
     '/faq': { preloads, css },
   },
   packages,
-  sizeOf: (/** @type {string} */ file) => new Map(Object.entries({ ...sizes, ...changed })).get(file) ?? 0,
+  getSize: (/** @type {string} */ file) => new Map(Object.entries({ ...sizes, ...changed })).get(file) ?? 0,
 })
 
 test('a page within its budgets is not complained of', () => {

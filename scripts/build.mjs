@@ -23,7 +23,7 @@ import { root } from './environment.mjs'
 import { waitForLock } from './folder-lock.mjs'
 import { precompress } from './precompress.mjs'
 import { describeRelease, moveOntoShelf, readRelease } from './release-shelf.mjs'
-import { messageOf } from './thrown.mjs'
+import { getMessage } from './thrown.mjs'
 
 /**
  * @typedef {object} Target
@@ -189,7 +189,7 @@ if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.ar
     // Backups are made by a program of it.
     await buildService({ always: true })
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
+    process.stderr.write(`${getMessage(error)}\n`)
     process.exitCode = 1
   }
 }

@@ -8,9 +8,9 @@ const good = { license: 'MIT', integrity: 'sha512-x' }
  */
 
 /** @param {Packages} packages @param {LockedPackage} [own] */
-const lockOf = (packages, own = {}) => ({ packages: { '': own, 'node_modules/good': good, ...packages } })
+const getLock = (packages, own = {}) => ({ packages: { '': own, 'node_modules/good': good, ...packages } })
 /** @param {Packages} packages @param {LockedPackage} [own] @param {{ allowScripts?: Record<string, boolean> }} [project] */
-const review = (packages, own, project = {}) => reviewDependencies(lockOf(packages, own), project)
+const review = (packages, own, project = {}) => reviewDependencies(getLock(packages, own), project)
 
 test('what is free, or was decided on, is taken', () => {
   expect(

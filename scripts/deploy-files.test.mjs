@@ -48,12 +48,12 @@ const schemas = variables
 const compose = parse(read('compose.yaml'))
 
 /** Lines of a unit, without comments. @param {string} name */
-const linesOf = (name) =>
+const getLines = (name) =>
   read(`deploy/${name}`)
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('#'))
 
-const units = ['portal.service', 'portal-backup.service'].map((name) => ({ name, lines: linesOf(name) }))
+const units = ['portal.service', 'portal-backup.service'].map((name) => ({ name, lines: getLines(name) }))
 
 /** @param {string} name */
 const isSecret = (name) => {
@@ -166,7 +166,7 @@ test.skipIf(process.platform === 'win32')(
         const then = new Date(Date.now() - age * 3_600_000)
         utimesSync(join(folder, name), then, then)
       }
-      const finds = linesOf('portal-backup.service').flatMap(
+      const finds = getLines('portal-backup.service').flatMap(
         (line) => /^ExecStart\w+=\/usr\/bin\/(find .+)$/.exec(line)?.[1] ?? [],
       )
       for (const find of finds) {
@@ -190,7 +190,7 @@ test('who ends the portal waits for longer than the example lets it take', () =>
   const [, delay] = /^#SHUTDOWN_DELAY_SECONDS=(\d+)$/m.exec(read('.env.example')) ?? []
   const [, deadline] = /^#SHUTDOWN_DEADLINE_SECONDS=(\d+)$/m.exec(read('.env.example')) ?? []
   const taken = Number(delay) + Number(deadline)
-  const unit = linesOf('portal.service').find((line) => line.startsWith('TimeoutStopSec='))
+  const unit = getLines('portal.service').find((line) => line.startsWith('TimeoutStopSec='))
   expect(Number(unit?.split('=')[1])).toBeGreaterThan(taken)
   expect(Number.parseInt(compose.services.portal.stop_grace_period, 10)).toBeGreaterThan(taken)
 })

@@ -6,7 +6,7 @@ import * as fs from 'node:fs'
 import * as path from 'node:path'
 import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { codeOf } from './thrown.mjs'
+import { getCode } from './thrown.mjs'
 
 // From here on `node:sqlite` is there without a flag.
 /** @typedef {import('./packages-that-run.mjs').LockedPackage} LockedPackage */
@@ -25,12 +25,12 @@ const INSTALL_DEADLINE = 20 * 60 * SECOND
  */
 export async function ensureReady(root) {
   /** @type {'ready' | 'recorded' | 'missing' | 'installed'} */
-  let outcome = stateOf(root)
+  let outcome = getState(root)
   if (outcome === 'missing') {
     const release = await takeInstallLock(root)
     try {
       // Somebody else may have installed everything while this process waited.
-      outcome = stateOf(root)
+      outcome = getState(root)
       if (outcome === 'missing') {
         install(root)
         outcome = 'installed'
@@ -48,7 +48,7 @@ export async function ensureReady(root) {
  * @param {string} root
  * @returns {'ready' | 'recorded' | 'missing'} 'recorded': installed by hand, and complete
  */
-function stateOf(root) {
+function getState(root) {
   const stamp = fs.existsSync(stampPath(root)) ? fs.readFileSync(stampPath(root), 'utf8') : ''
   if (stamp === fingerprint(root)) return 'ready'
   return isInstalled(root) ? 'recorded' : 'missing'
@@ -142,7 +142,7 @@ async function takeInstallLock(root) {
       fs.writeFileSync(file, String(process.pid), { flag: 'wx' })
       return () => fs.rmSync(file, { force: true })
     } catch (error) {
-      if (codeOf(error) !== 'EEXIST') throw error
+      if (getCode(error) !== 'EEXIST') throw error
     }
     if (isAbandoned(file)) {
       fs.rmSync(file, { force: true })
@@ -168,7 +168,7 @@ function isAbandoned(file) {
     process.kill(owner, 0)
     return false
   } catch (error) {
-    return codeOf(error) === 'ESRCH'
+    return getCode(error) === 'ESRCH'
   }
 }
 

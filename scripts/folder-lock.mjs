@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import process from 'node:process'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as wait } from 'node:timers/promises'
-import { codeOf } from './thrown.mjs'
+import { getCode } from './thrown.mjs'
 
 const RETRY_MS = 250
 
@@ -32,8 +32,8 @@ export function tryLock(file, note = `process ${process.pid}`) {
     writeFileSync(`${file}.txt`, note)
   } catch (error) {
     database?.close()
-    if (refusalOf(error) === SQLITE_BUSY) return { heldBy: readNote(file) }
-    throw DENIED.includes(refusalOf(error)) ? new Error(describeDenial(file), { cause: error }) : error
+    if (getRefusal(error) === SQLITE_BUSY) return { heldBy: readNote(file) }
+    throw DENIED.includes(getRefusal(error)) ? new Error(describeDenial(file), { cause: error }) : error
   }
   held.add(database)
   const release = () => {
@@ -60,7 +60,7 @@ function makeFolder(folder) {
   } catch (error) {
     // Another process was quicker.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
-    if (!['EEXIST', 'ENOENT', 'ENOTDIR'].includes(String(codeOf(error)))) throw error
+    if (!['EEXIST', 'ENOENT', 'ENOTDIR'].includes(String(getCode(error)))) throw error
     throw new Error(`${folder} is no folder, and none can be made there. Name another one as DATA_DIR.`, {
       cause: error,
     })
@@ -77,11 +77,11 @@ const DENIED = [8, 14, 'EACCES', 'EPERM', 'EROFS']
  *
  * @param {unknown} error
  */
-function refusalOf(error) {
+function getRefusal(error) {
   if (error instanceof Error && 'errcode' in error && typeof error.errcode === 'number') {
     return error.errcode & 0xff
   }
-  return codeOf(error)
+  return getCode(error)
 }
 
 /** @param {string} file */

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import process from 'node:process'
 import { root } from './environment.mjs'
-import { codeOf, messageOf } from './thrown.mjs'
+import { getCode, getMessage } from './thrown.mjs'
 
 // Milliseconds beyond what a child itself takes to end, at most.
 const GRACE_MS = 2000
@@ -74,7 +74,7 @@ export async function runHousehold(main) {
   try {
     await main({ start, onEnd: (task) => tasks.push(task) })
   } catch (error) {
-    await end(1, messageOf(error))
+    await end(1, getMessage(error))
   }
 }
 
@@ -137,6 +137,6 @@ function isAlive(pid) {
     process.kill(pid, 0)
     return true
   } catch (error) {
-    return codeOf(error) === 'EPERM'
+    return getCode(error) === 'EPERM'
   }
 }

@@ -12,8 +12,8 @@ import { pathToFileURL } from 'node:url'
 import { parseArgs } from 'node:util'
 import { openAccounts } from './identity-state.mjs'
 import { isLocalHost, isLocalOrigin } from './local-hosts.mjs'
-import { portOf } from './ports.mjs'
-import { messageOf } from './thrown.mjs'
+import { getPort } from './ports.mjs'
+import { getMessage } from './thrown.mjs'
 
 const KEEP_ALIVE_MS = 60_000
 const HOST = '127.0.0.1'
@@ -47,7 +47,7 @@ export async function startIdentityEmulator({ port = 9099, projectId = 'demo-por
   })
   server.listen(port, HOST)
   await once(server, 'listening')
-  const bound = portOf(server)
+  const bound = getPort(server)
   const stop = async () => {
     const closed = new Promise((done) => {
       server.close(done)
@@ -122,7 +122,7 @@ async function main() {
 
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   main().catch((error) => {
-    process.stderr.write(`The identity emulator did not start: ${messageOf(error)}\n`)
+    process.stderr.write(`The identity emulator did not start: ${getMessage(error)}\n`)
     process.exitCode = 1
   })
 }

@@ -32,15 +32,15 @@ export function readReport(report) {
   const { runtimeError, categories, audits } = report
   if (runtimeError) throw new Error(runtimeError.message)
   /** @param {Category} name */
-  const scoreOf = (name) => Math.round(measured(categories[name]?.score, name) * 100)
+  const getScore = (name) => Math.round(measured(categories[name]?.score, name) * 100)
   /** @param {Metric} name */
   const valueOf = (name) => measured(audits[name]?.numericValue, name)
   return {
     scores: {
-      performance: scoreOf('performance'),
-      accessibility: scoreOf('accessibility'),
-      'best-practices': scoreOf('best-practices'),
-      seo: scoreOf('seo'),
+      performance: getScore('performance'),
+      accessibility: getScore('accessibility'),
+      'best-practices': getScore('best-practices'),
+      seo: getScore('seo'),
     },
     metrics: {
       'first-contentful-paint': valueOf('first-contentful-paint'),
@@ -49,7 +49,7 @@ export function readReport(report) {
       'cumulative-layout-shift': valueOf('cumulative-layout-shift'),
     },
     kilobytes: kilobytesOfScripts(audits),
-    findings: findingsOf(report),
+    findings: getFindings(report),
   }
 }
 
@@ -72,7 +72,7 @@ function kilobytesOfScripts(audits) {
 }
 
 /** What fails but for performance, whose audits are advice. @param {Report} report */
-function findingsOf({ categories, audits }) {
+function getFindings({ categories, audits }) {
   const [, ...others] = CATEGORIES
   const refs = others.flatMap((name) => categories[name]?.auditRefs ?? [])
   return refs.flatMap(({ id }) => {

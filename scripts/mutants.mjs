@@ -63,7 +63,7 @@ export const mutants = [
   {
     protects: 'One process at a time opens the embedded database.',
     file: 'src/service/database/folder-lock.ts',
-    find: '    lock?.close()\n    throw refusalOf(error, file)',
+    find: '    lock?.close()\n    throw getRefusal(error, file)',
     replace: '    if (lock === undefined) throw error',
     tests: ['tests/faults/keeping.test.ts :: writes one file beside a portal at work'],
   },
@@ -116,7 +116,7 @@ export const mutants = [
   {
     protects: 'A client that stops reading is disconnected.',
     file: 'scripts/serve.mjs',
-    find: 'built.nodeServerOf(server).setTimeout(built.longestSilence)',
+    find: 'built.getNodeServer(server).setTimeout(built.longestSilence)',
     replace: '',
     tests: ['tests/faults/patience.test.ts :: a reader that does not read'],
   },

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { root } from './environment.mjs'
-import { messageOf } from './thrown.mjs'
+import { getMessage } from './thrown.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts of tests
@@ -113,7 +113,7 @@ export async function timed(name, task) {
   try {
     outcome = await task()
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
+    process.stderr.write(`${getMessage(error)}\n`)
     outcome = { ok: false }
   }
   const seconds = (performance.now() - started) / 1000
@@ -177,13 +177,13 @@ export function summarise(outcomes) {
     sums.skipped += counts.skipped
   }
   for (const { failures = [] } of outcomes)
-    for (const failure of failures) process.stdout.write(`  ✗ ${nameOf(failure).slice(0, LONGEST_NAME)}\n`)
+    for (const failure of failures) process.stdout.write(`  ✗ ${getName(failure).slice(0, LONGEST_NAME)}\n`)
   process.stdout.write(`\n${describe(sums)}\n`)
   return outcomes.every(({ ok }) => ok)
 }
 
 /** A failure's first line is its name. @param {string} failure */
-function nameOf(failure) {
+function getName(failure) {
   return failure.split('\n', 1).join('')
 }
 

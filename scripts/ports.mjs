@@ -41,7 +41,7 @@ export async function isPortFree(port, host) {
  *
  * @param {import('node:net').Server} server
  */
-export function portOf(server) {
+export function getPort(server) {
   const address = server.address()
   if (address === null || typeof address === 'string') throw new Error('The server listens on no port.')
   return address.port
@@ -51,7 +51,7 @@ export function portOf(server) {
 export async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
-  const port = portOf(probe)
+  const port = getPort(probe)
   probe.close()
   await once(probe, 'close')
   return port

@@ -85,7 +85,7 @@ export function isPostgresInstalled() {
 
 function findBinaries() {
   const newestFirst = INSTALLED.flatMap((pattern) => globSync(pattern)).toSorted(
-    (a, b) => versionOf(b) - versionOf(a),
+    (a, b) => getVersion(b) - getVersion(a),
   )
   return [...newestFirst, ...(process.env.PATH ?? '').split(delimiter)].find((folder) =>
     ['initdb', 'postgres'].every((name) => existsSync(join(folder, name))),
@@ -93,7 +93,7 @@ function findBinaries() {
 }
 
 /** @param {string} folder */
-function versionOf(folder) {
+function getVersion(folder) {
   return Number(/(\d+)(?=\/bin$)/.exec(folder)?.[1] ?? 0)
 }
 

@@ -138,7 +138,7 @@ export function prune(shelf, { now = Date.now(), keptMs = KEPT_MS, mostBytes = M
     const own = assets.filter((asset) => !kept.has(asset))
     const successor = releases[index - 1]
     if (successor) {
-      const bytes = own.reduce((sum, asset) => sum + sizeOf(join(shelf, asset)), 0)
+      const bytes = own.reduce((sum, asset) => sum + getSize(join(shelf, asset)), 0)
       if (now - successor.since > keptMs || formerBytes + bytes > mostBytes) {
         rmSync(file, { force: true })
         continue
@@ -202,7 +202,7 @@ function writeWhole(file, text, keepsTime = false) {
 }
 
 /** @param {string} file */
-function sizeOf(file) {
+function getSize(file) {
   return ['', ...COMPRESSED].reduce(
     (sum, ending) => sum + (statSync(file + ending, { throwIfNoEntry: false })?.size ?? 0),
     0,

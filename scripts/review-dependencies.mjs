@@ -46,14 +46,14 @@ const DECIDED = [
 ]
 
 /** @param {string} path */
-const nameOf = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const getName = (path) => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /**
  * The licences named in an expression such as `(MIT OR Apache-2.0)`, each with whether one of them is enough.
  *
  * @param {string} expression
  */
-const termsOf = (expression) => {
+const getTerms = (expression) => {
   const plain = expression.replace(/[()]/g, ' ').trim()
   return / OR /.test(plain)
     ? { terms: plain.split(/\s+OR\s+/), isChoice: true }
@@ -65,7 +65,7 @@ const isTaken = (name, expression) => {
   /** @param {string} term */
   const isFine = (term) =>
     FREE.has(term) || DECIDED.some((each) => each.name.test(name) && each.licence === term)
-  const { terms, isChoice } = termsOf(expression)
+  const { terms, isChoice } = getTerms(expression)
   return isChoice ? terms.some(isFine) : terms.every(isFine)
 }
 
@@ -99,7 +99,7 @@ export function reviewDependencies(lock, project, licenceIn = () => '') {
   /** @type {Set<string>} */
   const withScripts = new Set()
   for (const [path, entry] of Object.entries(packages)) {
-    const name = entry.name ?? nameOf(path)
+    const name = entry.name ?? getName(path)
     if (entry.link || !entry.integrity) {
       faults.push(
         `${path} has no checksum in package-lock.json: nobody could tell that another came in its place.`,

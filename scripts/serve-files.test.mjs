@@ -79,15 +79,15 @@ test('what was asked for longest ago makes room for more than 16 MB', async () =
     writeFileSync(join(assets, `${name}-1a2b.bin`), Buffer.alloc(7 * 1024 * 1024))
   const serve = serveFiles(join(folder, 'client'))
   /** @param {string} name */
-  const statusOf = async (name) => {
+  const getStatus = async (name) => {
     const answer = await serve(new Request(`http://localhost/assets/${name}-1a2b.bin`), thePage)
     await answer.arrayBuffer()
     return answer.status
   }
-  for (const name of ['a', 'b', 'a', 'c']) expect(await statusOf(name)).toBe(200)
+  for (const name of ['a', 'b', 'a', 'c']) expect(await getStatus(name)).toBe(200)
   rmSync(assets, { recursive: true })
 
-  expect([await statusOf('a'), await statusOf('b'), await statusOf('c')]).toEqual([200, 404, 200])
+  expect([await getStatus('a'), await getStatus('b'), await getStatus('c')]).toEqual([200, 404, 200])
 })
 
 test('who has an asset, or wants a part of it, gets no more than that', async () => {

@@ -8,7 +8,7 @@ import { readEnvironment, root } from './environment.mjs'
 import { refuseForeignHosts } from './local-hosts.mjs'
 import { copyOntoShelf } from './release-shelf.mjs'
 import { serveFiles } from './serve-files.mjs'
-import { codeOf, messageOf } from './thrown.mjs'
+import { getCode, getMessage } from './thrown.mjs'
 
 // A little more than the images and videos that the service takes.
 const LARGEST_BODY = 33 * 1024 * 1024
@@ -48,7 +48,7 @@ const server = serve({
   error: answerError,
 })
 await built.listening(server, { host, port })
-built.nodeServerOf(server).setTimeout(built.longestSilence)
+built.getNodeServer(server).setTimeout(built.longestSilence)
 built.endInGoodOrder(server)
 
 /** What cannot be used is said in words alone. */
@@ -56,7 +56,7 @@ function readOrEnd() {
   try {
     return readEnvironment()
   } catch (error) {
-    process.stderr.write(`${messageOf(error)}\n`)
+    process.stderr.write(`${getMessage(error)}\n`)
     process.exit(1)
   }
 }
@@ -127,7 +127,7 @@ function answerError(error) {
   if (error instanceof Error && 'status' in error && error.status === 413)
     return problem(413, 'This is too large', 'BODY_TOO_LARGE')
   // The visitor left in the middle of sending: nobody reads an answer, and nothing failed here.
-  if (codeOf(error) === 'ECONNRESET') return new Response(null, { status: 499 })
+  if (getCode(error) === 'ECONNRESET') return new Response(null, { status: 499 })
   built.log.error('A request could not be answered', error)
   return problem(500, 'Internal Server Error', 'INTERNAL_ERROR')
 }

@@ -50,15 +50,15 @@ export function findCalls(file, code) {
       .flatMap((text) => (/^(?:export )?const (\w+)/.exec(text)?.slice(1) ?? []).map((name) => [name, text])),
   )
   /** @param {string} name @param {Set<string>} seen @returns {string[]} */
-  const callsOf = (name, seen = new Set()) => {
+  const getCalls = (name, seen = new Set()) => {
     const text = constants.get(name)
     if (text === undefined || seen.has(name)) return []
     seen.add(name)
     const own = [...text.matchAll(/\b(\w+)\s*\.\s*(\w+)\(/g)].map(([, noun, verb]) => `${noun}.${verb}`)
     const used = new Set(text.match(/\b\w+\b/g))
-    return [...own, ...[...used].flatMap((word) => callsOf(word, seen))]
+    return [...own, ...[...used].flatMap((word) => getCalls(word, seen))]
   }
   return [...constants]
     .filter(([, text]) => /= createServerFn\(/.test(text) && /\.validator\(/.test(text))
-    .map(([name]) => [nameServerFunction(file, name), [...new Set(callsOf(name))]])
+    .map(([name]) => [nameServerFunction(file, name), [...new Set(getCalls(name))]])
 }

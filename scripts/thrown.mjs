@@ -6,7 +6,7 @@
  * @param {unknown} thrown
  * @returns {string}
  */
-export function messageOf(thrown) {
+export function getMessage(thrown) {
   return thrown instanceof Error ? thrown.message : String(thrown)
 }
 
@@ -16,6 +16,6 @@ export function messageOf(thrown) {
  * @param {unknown} thrown
  * @returns {unknown} undefined where it has no code
  */
-export function codeOf(thrown) {
+export function getCode(thrown) {
   return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
 }

@@ -21,14 +21,14 @@ import { endWhenAsked } from './telemetry/end-when-asked'
 import { answerMetrics } from './telemetry/answer-metrics'
 import { answerHealth, isHealth, type Standing } from './telemetry/health'
 import { jsonLogger } from './telemetry/log'
-import { type Listening, nodeServerOf } from './telemetry/node-server'
+import { type Listening, getNodeServer } from './telemetry/node-server'
 import { observer } from './telemetry/observe'
-import { sentenceOf } from './telemetry/sentence-of'
+import { getSentence } from './telemetry/sentence-of'
 import { startTelemetry } from './telemetry/start-telemetry'
 import { stopTracing } from './telemetry/trace'
 import { untilListening } from './telemetry/until-listening'
 
-let routeOf = (_pathname: string) => ''
+let getRoute = (_pathname: string) => ''
 let running: RunningService | null = null
 let hasStarted = false
 let isEnding = false
@@ -36,7 +36,7 @@ let isEnding = false
 const start = async () => {
   const config = serverConfig()
   await startTelemetry(config.operation, 'portal')
-  routeOf = routePatterns((await import('./routeTree.gen')).routeTree)
+  getRoute = routePatterns((await import('./routeTree.gen')).routeTree)
   // With a service elsewhere this process holds none of its own.
   if (config.usersServiceUrl !== undefined) {
     hasStarted = true
@@ -51,7 +51,7 @@ const start = async () => {
 
 /** A portal that cannot start ends with the reason; to answer every request with it would help nobody. */
 const giveUp = (error: unknown): never => {
-  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.stderr.write(`${getSentence(error)}\n`)
   return process.exit(1)
 }
 
@@ -90,7 +90,7 @@ const entry = createServerEntry({
     const picture = isRead && answerBrandFile(request, pathname)
     if (picture) return asPlain(picture)
     if (isApi(pathname)) return asPlain(await answerApi(request))
-    if (pathname === reportPath) return asPlain(await answerReports(request, routeOf))
+    if (pathname === reportPath) return asPlain(await answerReports(request, getRoute))
     const refused = refuseStrange(request, pathname)
     if (refused) return asPlain(refused)
     return withRoomForBody(request, async () => {
@@ -117,7 +117,7 @@ export { connectionOptions, longestSilence } from './config/connections'
 export { hasTooManyParameters } from './config/query-parameters'
 
 /** For the server that listens: Node's own beneath it. */
-export { nodeServerOf }
+export { getNodeServer }
 
 /** Whose X-Forwarded-For and X-Forwarded-Proto count, for the server that listens. */
 export const trustedProxies = () => serverConfig().trustedProxies
@@ -129,18 +129,18 @@ export const observe = () => {
     operation,
     trustedProxies: trusted,
     demonstration,
-    routeOf: (pathname) => routeOf(pathname),
+    getRoute: (pathname) => getRoute(pathname),
   })
 }
 
 /** Waits until `server` listens where it was told to; where it cannot, the process ends with the reason. */
 export const listening = (server: Listening, place: { host: string; port: number }): Promise<void> =>
-  untilListening(nodeServerOf(server), { ...place, variable: 'PORT' }).catch(giveUp)
+  untilListening(getNodeServer(server), { ...place, variable: 'PORT' }).catch(giveUp)
 
 /** Ends the process in good order when it is asked to; `server` is what listens for it. */
 export const endInGoodOrder = (server: Listening): void => {
   endWhenAsked({
-    server: nodeServerOf(server),
+    server: getNodeServer(server),
     shutdown: serverConfig().operation.shutdown,
     log: jsonLogger,
     announce: () => {

@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { networkOf } from './network-of'
+import { getNetwork } from './network-of'
 
 /** Bytes that a body may have without a verified session or token. A registration or a message has a quarter of it. */
 export const visitorBodyBytes = 64 * 1024
@@ -32,7 +32,7 @@ export const bodyPlaces = (mostBytes: number) => {
      */
     take: (sender: Sender, bytes: number): (() => void) => {
       const isAccount = 'account' in sender
-      const key = isAccount ? `account:${sender.account}` : `network:${networkOf(sender.address)}`
+      const key = isAccount ? `account:${sender.account}` : `network:${getNetwork(sender.address)}`
       const before = counts.get(key) ?? 0
       if (before >= (isAccount ? mostOfAccount : mostOfNetwork)) throw new ProblemError('TOO_MANY_REQUESTS')
       if (taken + bytes > mostBytes) throw new ProblemError('UNAVAILABLE')

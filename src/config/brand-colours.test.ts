@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { accent as starterAccent } from '~/ui/theme/colors'
-import { coloursOf } from './brand-colours'
-import { contrast, hexOf } from './oklch'
+import { getColours } from './brand-colours'
+import { contrast, getHex } from './oklch'
 
 const hues = Array.from({ length: 720 }, (_, half) => half / 2)
 
 /** What is written upon what, of the identity, with the least that may be between the two. */
-const pairsOf = (hue: number): [what: string, ratio: number][] => {
-  const { accent, light, dark } = coloursOf(hue)
+const getPairs = (hue: number): [what: string, ratio: number][] => {
+  const { accent, light, dark } = getColours(hue)
   const at = (step: number) => accent[step]!
   const darkGrounds = ['#0c1315', dark['--p-tint']!, dark['--p-tint-2']!, dark['--p-mark']!]
   return [
@@ -37,12 +37,12 @@ test('contrast is counted as WCAG counts it', () => {
 })
 
 test('the starter brand’s own hue makes its own ten steps', () => {
-  expect(coloursOf(216).accent).toEqual([...starterAccent])
+  expect(getColours(216).accent).toEqual([...starterAccent])
 })
 
 test('a colour is what browsers make of it', () => {
   // oklch(0.49 0.088 264), oklch(0.755 0.1 29) and oklch(0.345 0.058 145), as Chromium paints them.
-  expect([hexOf(0.49, 0.088, 264), hexOf(0.755, 0.1, 29), hexOf(0.345, 0.058, 145)]).toEqual([
+  expect([getHex(0.49, 0.088, 264), getHex(0.755, 0.1, 29), getHex(0.345, 0.058, 145)]).toEqual([
     '#475f92',
     '#e8978b',
     '#254126',
@@ -51,21 +51,21 @@ test('a colour is what browsers make of it', () => {
 
 test('whatever the hue, each pair of the identity can be read', () => {
   const unreadable = hues.flatMap((hue) =>
-    pairsOf(hue).flatMap(([what, ratio]) => (ratio < 4.5 ? [`${hue}: ${what}: ${ratio.toFixed(2)}`] : [])),
+    getPairs(hue).flatMap(([what, ratio]) => (ratio < 4.5 ? [`${hue}: ${what}: ${ratio.toFixed(2)}`] : [])),
   )
   expect(unreadable).toEqual([])
 })
 
 test('a green needs a darker 6 than its lightness would make', () => {
-  const { accent } = coloursOf(150)
+  const { accent } = getColours(150)
   const scale = 1.5
-  expect(contrast(hexOf(0.555, 0.1 * scale, 150), '#ffffff')).toBeLessThan(4.5)
+  expect(contrast(getHex(0.555, 0.1 * scale, 150), '#ffffff')).toBeLessThan(4.5)
   expect(contrast(accent[6]!, '#ffffff')).toBeGreaterThanOrEqual(4.5)
 })
 
 test('the steps go from light to dark in every hue', () => {
   for (const hue of hues) {
-    const fromWhite = coloursOf(hue).accent.map((colour) => contrast(colour, '#ffffff'))
+    const fromWhite = getColours(hue).accent.map((colour) => contrast(colour, '#ffffff'))
     expect(fromWhite, String(hue)).toEqual(fromWhite.toSorted((one, other) => one - other))
   }
 })

@@ -1,5 +1,5 @@
 import type { BrandColours } from './brand'
-import { contrast, hexOf, mostChroma } from './oklch'
+import { contrast, getHex, mostChroma } from './oklch'
 
 // As the starter brand's ten steps were made, of hue 216.
 const lightnesses = [0.975, 0.94, 0.885, 0.82, 0.755, 0.66, 0.555, 0.49, 0.42, 0.345] as const
@@ -14,7 +14,7 @@ const paper = '#ffffff'
 const screen = '#0c1315'
 
 /** How much of the starter brand's chroma this hue takes: as much more or less as sRGB has of it. */
-const scaleOf = (hue: number) =>
+const getScale = (hue: number) =>
   Math.min(strongest, mostChroma(lightnesses[button], hue) / mostChroma(lightnesses[button], starterHue))
 
 /** The colour, moved by small steps of lightness until it can be read on, or under, each of these. */
@@ -36,9 +36,9 @@ const readableOn = (
  * The colours of another brand's hue (OKLCH, 0 to 360): the starter brand's lightness, its chroma as the hue has it,
  * and whatever is read, or read upon, made darker or lighter where it could not be.
  */
-export const coloursOf = (hue: number): BrandColours => {
-  const scale = scaleOf(hue)
-  const shade = (lightness: number, chroma: number) => hexOf(lightness, chroma * scale, hue)
+export const getColours = (hue: number): BrandColours => {
+  const scale = getScale(hue)
+  const shade = (lightness: number, chroma: number) => getHex(lightness, chroma * scale, hue)
   const plain = lightnesses.map((lightness, step) => shade(lightness, chromas[step] ?? 0))
   const [tint = paper, tint2 = paper] = plain
   const mark = shade(0.9535, 0.0178)

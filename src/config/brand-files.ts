@@ -51,7 +51,7 @@ const sizeOfSvg = (text: string): [width: number, height: number] => {
     : [Number(width), Number(height)]
 }
 
-const sizeOf = (bytes: Buffer, isPng: boolean) => {
+const getSize = (bytes: Buffer, isPng: boolean) => {
   if (!isPng) return sizeOfSvg(bytes.toString('utf8'))
   if (bytes.length < 24) refuse('a picture: an SVG or a PNG file')
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)] as const
@@ -65,7 +65,7 @@ export const readLogo = (path: string): { file: BrandFile; logo: BrandLogo } => 
   const bytes = read(path)
   if (bytes.length > mostBytes) refuse('a file of at most 100 KB')
   const isPng = bytes.subarray(0, 8).toString('hex') === pngSignature
-  const [width, height] = sizeOf(bytes, isPng)
+  const [width, height] = getSize(bytes, isPng)
   const ratio = Math.round((width / height) * 1000) / 1000
   if (!(ratio > 0))
     refuse('a picture that says its size: an SVG by viewBox, or by width and height in pixels')

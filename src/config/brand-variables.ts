@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { countries, firstCountries } from '../contract/countries'
 import { starterBrand } from './brand'
 import { variable } from './variable'
-import { addressOf, emailAddress } from './variable-forms'
+import { getAddress, emailAddress } from './variable-forms'
 
 const sentence = v.pipe(v.string(), v.trim(), v.maxLength(200, 'a sentence of at most 200 letters'))
 
@@ -60,7 +60,7 @@ export const brandVariables = {
     without: `${starterBrand.supportEmail} in a demonstration`,
   }),
   FORUM_URL: variable(
-    v.optional(addressOf(['http:', 'https:'], 'an address such as https://forum.company.com/')),
+    v.optional(getAddress(['http:', 'https:'], 'an address such as https://forum.company.com/')),
     {
       group: 'Brand',
       description: 'External developer forum.',

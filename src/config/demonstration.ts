@@ -52,7 +52,7 @@ const missing = {
 }
 
 /** `host:port` of the identity emulator; undefined outside a demonstration. */
-export const emulatorHostOf = (variables: Variables): string | undefined =>
+export const getEmulatorHost = (variables: Variables): string | undefined =>
   isDemonstration(variables)
     ? (variables.FIREBASE_AUTH_EMULATOR_HOST ?? `127.0.0.1:${variables.IDENTITY_EMULATOR_PORT ?? 9099}`)
     : undefined

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './network-of'
+import { getNetwork } from './network-of'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -16,5 +16,5 @@ test.each([
   ['[2001:db8:1:2::9]', '2001:db8:1:2::/64'],
   ['unknown', 'unknown'],
 ])('%s counts as %s', (address, network) => {
-  expect(networkOf(address)).toBe(network)
+  expect(getNetwork(address)).toBe(network)
 })

@@ -11,7 +11,7 @@ export const withoutPort = (address: string): string => {
 }
 
 /** The eight groups of an IPv6 address, none left out. */
-const groupsOf = (address: string): string[] => {
+const getGroups = (address: string): string[] => {
   const [head = '', tail] = address.split('::')
   const before = head === '' ? [] : head.split(':')
   if (tail === undefined) return before
@@ -25,9 +25,9 @@ const groupsOf = (address: string): string[] => {
  * What counts as one caller: an IPv4 address, or the /64 of an IPv6 one, all of which one household or server has to
  * itself. Anything else stays as it is.
  */
-export const networkOf = (clientAddress: string): string => {
+export const getNetwork = (clientAddress: string): string => {
   const address = withoutPort(clientAddress).replace(mappedPrefix, '').split('%', 1)[0] ?? ''
   if (!isIPv6(address)) return address
-  const groups = groupsOf(address).slice(0, 4)
+  const groups = getGroups(address).slice(0, 4)
   return `${groups.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`
 }

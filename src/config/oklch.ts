@@ -4,7 +4,7 @@ type Light = readonly [red: number, green: number, blue: number]
 const encoded = (light: number) => (light <= 0.0031308 ? 12.92 * light : 1.055 * light ** (1 / 2.4) - 0.055)
 const decoded = (part: number) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4)
 
-const lightOf = (lightness: number, chroma: number, hue: number): Light => {
+const getLight = (lightness: number, chroma: number, hue: number): Light => {
   const angle = (hue * Math.PI) / 180
   const [a, b] = [chroma * Math.cos(angle), chroma * Math.sin(angle)]
   const long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
@@ -24,21 +24,21 @@ export const mostChroma = (lightness: number, hue: number): number => {
   let [within, beyond] = [0, 0.4]
   for (let round = 0; round < 20; round += 1) {
     const middle = (within + beyond) / 2
-    if (isShown(lightOf(lightness, middle, hue))) within = middle
+    if (isShown(getLight(lightness, middle, hue))) within = middle
     else beyond = middle
   }
   return within
 }
 
-const byteOf = (light: number) => Math.round(255 * Math.min(1, Math.max(0, encoded(Math.max(0, light)))))
+const getByte = (light: number) => Math.round(255 * Math.min(1, Math.max(0, encoded(Math.max(0, light)))))
 
 /** A colour of OKLCH as `#rrggbb`, with less chroma where sRGB has less. */
-export const hexOf = (lightness: number, chroma: number, hue: number): string =>
-  `#${lightOf(lightness, Math.min(chroma, mostChroma(lightness, hue)), hue)
-    .map((part) => byteOf(part).toString(16).padStart(2, '0'))
+export const getHex = (lightness: number, chroma: number, hue: number): string =>
+  `#${getLight(lightness, Math.min(chroma, mostChroma(lightness, hue)), hue)
+    .map((part) => getByte(part).toString(16).padStart(2, '0'))
     .join('')}`
 
-const luminanceOf = (hex: string): number => {
+const getLuminance = (hex: string): number => {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
     decoded(Number.parseInt(hex.slice(at, at + 2), 16) / 255),
   )
@@ -47,6 +47,6 @@ const luminanceOf = (hex: string): number => {
 
 /** How far two colours stand apart, 1 to 21, as WCAG 2 counts it. */
 export const contrast = (one: string, other: string): number => {
-  const [first, second] = [luminanceOf(one), luminanceOf(other)]
+  const [first, second] = [getLuminance(one), getLuminance(other)]
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }

@@ -27,7 +27,7 @@ export interface OperationConfig {
 }
 
 /** The part of the variables that concerns it. */
-export const operationOf = (variables: Variables): OperationConfig => ({
+export const getOperation = (variables: Variables): OperationConfig => ({
   logLevel: variables.LOG_LEVEL,
   // In a demonstration a person reads along, who wants to see the address of the portal.
   logsRequests: variables.LOG_REQUESTS ? variables.LOG_REQUESTS === 'true' : !isDemonstration(variables),

@@ -10,7 +10,7 @@ const real = {
   SUPPORT_EMAIL: 'help@acme.example',
 }
 
-const faultsOf = (environment: Record<string, string>) => {
+const getFaults = (environment: Record<string, string>) => {
   try {
     loadServerConfig(environment)
   } catch (error) {
@@ -51,7 +51,7 @@ test('the first administrator’s address is folded, and hours are hours', () =>
   expect(config).toMatchObject({ administratorEmail: 'ana@acme.example', reviewTargetHours: 24 })
   expect(loadServiceConfig({}).reviewTargetHours).toBe(48)
   expect(loadServiceConfig({}).administratorEmail).toBeUndefined()
-  expect(faultsOf({ ADMINISTRATOR_EMAIL: 'ana', REVIEW_TARGET_HOURS: '0' })).toEqual([
+  expect(getFaults({ ADMINISTRATOR_EMAIL: 'ana', REVIEW_TARGET_HOURS: '0' })).toEqual([
     'ADMINISTRATOR_EMAIL must be an e-mail address, such as ana@company.com.',
     'REVIEW_TARGET_HOURS must be a number of hours, such as 48.',
   ])
@@ -100,7 +100,7 @@ test.each([
   ['ftp://acme.example', 'such as https://developer.company.com.'],
   ['acme.example', 'such as https://developer.company.com.'],
 ])('the origin %s is refused', (written, end) => {
-  const [fault, ...others] = faultsOf({ ...real, PORTAL_ORIGIN: written })
+  const [fault, ...others] = getFaults({ ...real, PORTAL_ORIGIN: written })
   expect(fault).toMatch(/^PORTAL_ORIGIN must be an address such as https:\/\/developer\.company\.com/)
   expect(fault?.endsWith(end), fault).toBe(true)
   expect(fault).not.toContain('SECRET')
@@ -114,7 +114,7 @@ test('the domain of the sign-in pages is a host, as browsers write it', () => {
   expect(domain('')).toBe('acme-portal.firebaseapp.com')
   expect(domain('Developer.Acme.example:443')).toBe('developer.acme.example')
   for (const written of ['https://developer.acme.example', 'acme.example/auth', 'ana@acme.example', 'a b']) {
-    expect(faultsOf({ ...real, FIREBASE_AUTH_DOMAIN: written }), written).toEqual([
+    expect(getFaults({ ...real, FIREBASE_AUTH_DOMAIN: written }), written).toEqual([
       'FIREBASE_AUTH_DOMAIN must be a host without a protocol and a path, such as developer.company.com.',
     ])
   }
@@ -122,19 +122,19 @@ test('the domain of the sign-in pages is a host, as browsers write it', () => {
 
 test('a real project with an emulator is refused, whatever NODE_ENV says', () => {
   const environment = { ...real, FIREBASE_AUTH_EMULATOR_HOST: '127.0.0.1:9099', NODE_ENV: 'development' }
-  expect(faultsOf(environment)).toEqual([expect.stringMatching(/real project "acme-portal".*Remove one/)])
+  expect(getFaults(environment)).toEqual([expect.stringMatching(/real project "acme-portal".*Remove one/)])
 })
 
 test('a demonstration that others could reach is refused', () => {
-  expect(faultsOf({ HOST: '0.0.0.0' })).toEqual([
+  expect(getFaults({ HOST: '0.0.0.0' })).toEqual([
     expect.stringMatching(/HOST is 0\.0\.0\.0.*stay on this machine/),
   ])
-  expect(faultsOf({ HOST: '127.0.0.1' })).toEqual([])
-  expect(faultsOf({ FIREBASE_AUTH_EMULATOR_HOST: '10.0.0.9:9099' })).toHaveLength(1)
+  expect(getFaults({ HOST: '127.0.0.1' })).toEqual([])
+  expect(getFaults({ FIREBASE_AUTH_EMULATOR_HOST: '10.0.0.9:9099' })).toHaveLength(1)
 })
 
 test('a real project says what is missing', () => {
-  expect(faultsOf({ FIREBASE_PROJECT_ID: 'acme-portal' })).toEqual([
+  expect(getFaults({ FIREBASE_PROJECT_ID: 'acme-portal' })).toEqual([
     expect.stringMatching(/^Missing FIREBASE_API_KEY: /),
     expect.stringMatching(/^Missing PORTAL_ORIGIN: /),
     expect.stringMatching(/^Missing SUPPORT_EMAIL: .*such as support@company\.com\.$/),
@@ -159,22 +159,22 @@ test('nobody is sent to an address where nobody is, but in a demonstration', () 
   expect(() => loadServiceConfig({ ...real, SUPPORT_EMAIL: '' })).toThrow('Missing SUPPORT_EMAIL')
 })
 
-const brandOf = (environment: Record<string, string>) => publicConfig(loadServerConfig(environment)).brand
+const getBrand = (environment: Record<string, string>) => publicConfig(loadServerConfig(environment)).brand
 
 test('the sentence at the foot is the starter brand’s, one that is true of anybody, or what was written', () => {
-  expect(brandOf({}).sentence).toBe(
+  expect(getBrand({}).sentence).toBe(
     'The developer programme for Meridian edge meters and the software around them.',
   )
-  expect(brandOf({ BRAND_NAME: 'Acme Robotics' }).sentence).toBe('The developer programme of Acme Robotics.')
+  expect(getBrand({ BRAND_NAME: 'Acme Robotics' }).sentence).toBe('The developer programme of Acme Robotics.')
   const written = 'Arms, grippers and the software for them.'
-  expect(brandOf({ BRAND_NAME: 'Acme', BRAND_SENTENCE: ` ${written} ` }).sentence).toBe(written)
-  expect(faultsOf({ BRAND_SENTENCE: 'x'.repeat(201) })).toEqual([
+  expect(getBrand({ BRAND_NAME: 'Acme', BRAND_SENTENCE: ` ${written} ` }).sentence).toBe(written)
+  expect(getFaults({ BRAND_SENTENCE: 'x'.repeat(201) })).toEqual([
     expect.stringMatching(/^BRAND_SENTENCE must/),
   ])
 })
 
 test('without a hue or a picture pages are told of neither', () => {
-  expect(Object.keys(brandOf({}))).toEqual(['name', 'programme', 'sentence'])
+  expect(Object.keys(getBrand({}))).toEqual(['name', 'programme', 'sentence'])
   expect(loadServerConfig({}).brandFiles).toEqual([])
 })
 
@@ -188,7 +188,9 @@ test('with a hue the tab has the mark in it, and a picture goes before the mark'
   expect(pictured.brandFiles.map(({ address }) => address)).toEqual([pictured.brand.icon])
   expect(pictured.brand.logo).toEqual({ address: pictured.brand.icon, ratio: 1 })
   for (const hue of ['361', '-1', 'blue', '1e2', '12.345']) {
-    expect(faultsOf({ BRAND_HUE: hue }), hue).toEqual(['BRAND_HUE must be a hue from 0 to 360, such as 264.'])
+    expect(getFaults({ BRAND_HUE: hue }), hue).toEqual([
+      'BRAND_HUE must be a hue from 0 to 360, such as 264.',
+    ])
   }
 })
 
@@ -198,12 +200,12 @@ test('countries that come first are named by their two letters, each once', () =
   expect(first('de, at,CH')).toEqual(['DE', 'AT', 'CH'])
   expect(publicConfig(loadServerConfig({}))).not.toHaveProperty('firstCountries')
   for (const list of ['Germany', 'DE,,AT', 'DE,DE', 'EU']) {
-    expect(faultsOf({ FIRST_COUNTRIES: list }), list).toEqual([expect.stringContaining('such as DE,AT,CH')])
+    expect(getFaults({ FIRST_COUNTRIES: list }), list).toEqual([expect.stringContaining('such as DE,AT,CH')])
   }
 })
 
 test('a wrong value is explained without being repeated', () => {
-  const faults = faultsOf({ DATABASE_URL: 'mysql://root:secret@db', PORT: '99999' })
+  const faults = getFaults({ DATABASE_URL: 'mysql://root:secret@db', PORT: '99999' })
   expect(faults).toEqual([
     expect.stringContaining('PORT must be a port number'),
     expect.stringContaining('DATABASE_URL must be an address such as postgresql://'),
@@ -211,7 +213,7 @@ test('a wrong value is explained without being repeated', () => {
   expect(faults.join()).not.toContain('secret')
 })
 
-const databaseAt = (address: string) => faultsOf({ DATABASE_URL: address, DATABASE_DIRECT_URL: address })
+const databaseAt = (address: string) => getFaults({ DATABASE_URL: address, DATABASE_DIRECT_URL: address })
 
 test.each([
   'SECRET/1@db:5432/portal',
@@ -309,7 +311,7 @@ test('an entry that is no proxy is refused, and told by its place', () => {
     'proxy.internal',
     '',
   ]) {
-    expect(faultsOf({ TRUSTED_PROXIES: `10.0.0.2,${entry},::1` }), entry).toEqual([
+    expect(getFaults({ TRUSTED_PROXIES: `10.0.0.2,${entry},::1` }), entry).toEqual([
       'TRUSTED_PROXIES must be "loopback", or addresses and networks separated by commas, such as 10.0.0.2,10.1.0.0/16; number 2 of its 3 is none of these.',
     ])
   }
@@ -317,7 +319,7 @@ test('an entry that is no proxy is refused, and told by its place', () => {
 
 test('a number of generated people is a number', () => {
   expect(loadServerConfig({ PORTAL_SEED: '250' }).seed).toBe(250)
-  expect(faultsOf({ PORTAL_SEED: 'many' })).toHaveLength(1)
+  expect(getFaults({ PORTAL_SEED: 'many' })).toHaveLength(1)
 })
 
 test('other providers are shown by name, in the order they are listed', () => {
@@ -341,12 +343,12 @@ test('unless it is told otherwise a portal takes passwords alone', () => {
 })
 
 test('a provider without a name, an unknown one and one named twice are refused', () => {
-  const providers = (list: string) => faultsOf({ FEDERATED_PROVIDERS: list })
+  const providers = (list: string) => getFaults({ FEDERATED_PROVIDERS: list })
   for (const list of ['oidc.company', 'facebook', 'oidc.:Name', 'toString', 'google,oidc.Company:Name']) {
     expect(providers(list), list).toEqual([expect.stringMatching(/^FEDERATED_PROVIDERS must be a list of/)])
   }
   expect(providers('google,google')).toEqual([expect.stringContaining('names each provider once')])
-  expect(faultsOf({ SIGN_IN_METHODS: 'emailLink,fax' })).toEqual([
+  expect(getFaults({ SIGN_IN_METHODS: 'emailLink,fax' })).toEqual([
     expect.stringMatching(/^SIGN_IN_METHODS must be/),
   ])
 })
@@ -354,12 +356,12 @@ test('a provider without a name, an unknown one and one named twice are refused'
 test('App Check needs the app that its key belongs to, and is told to the browser', () => {
   expect(publicConfig(loadServerConfig({}))).not.toHaveProperty('appCheck')
   const site = { APP_CHECK_SITE_KEY: '6Lc-the_key_of_a_site' }
-  expect(faultsOf(site)).toEqual([expect.stringMatching(/^Missing FIREBASE_APP_ID: /)])
+  expect(getFaults(site)).toEqual([expect.stringMatching(/^Missing FIREBASE_APP_ID: /)])
   const environment = { ...site, FIREBASE_APP_ID: '1:1234567890:web:321abc', APP_CHECK_PROVIDER: 'v3' }
   expect(publicConfig(loadServerConfig(environment)).appCheck).toEqual({
     siteKey: '6Lc-the_key_of_a_site',
     provider: 'v3',
     appId: '1:1234567890:web:321abc',
   })
-  expect(faultsOf({ ...environment, APP_CHECK_PROVIDER: 'v2' })).toHaveLength(1)
+  expect(getFaults({ ...environment, APP_CHECK_PROVIDER: 'v2' })).toHaveLength(1)
 })

@@ -1,9 +1,9 @@
 import { buildId } from './release'
-import { checkDemonstration, emulatorHostOf } from './demonstration'
+import { checkDemonstration, getEmulatorHost } from './demonstration'
 import { type Environment, readVariables } from './environment'
-import { operationOf } from './operation'
+import { getOperation } from './operation'
 import type { PublicConfig } from './public'
-import { hostOf, type ListeningConfig, type ServiceConfig, serviceConfigOf } from './service'
+import { getHost, type ListeningConfig, type ServiceConfig, getServiceConfig } from './service'
 import { checkServiceAccount } from './service-account'
 
 /** Everything the portal's process is told. Never sent to a browser: that is {@link publicConfig}. */
@@ -25,15 +25,15 @@ export const loadServerConfig = (environment: Environment): ServerConfig => {
   checkDemonstration(variables)
   // With a service elsewhere this process manages no accounts, and need not be able to read the key.
   if (variables.USERS_SERVICE_URL === undefined) checkServiceAccount(variables)
-  const service = serviceConfigOf(variables)
-  const emulatorHost = emulatorHostOf(variables)
+  const service = getServiceConfig(variables)
+  const emulatorHost = getEmulatorHost(variables)
   const projectId = variables.FIREBASE_PROJECT_ID
   return {
     ...service,
-    host: hostOf(variables),
+    host: getHost(variables),
     port: variables.PORT,
     trustedProxies: variables.TRUSTED_PROXIES,
-    operation: operationOf(variables),
+    operation: getOperation(variables),
     isSecure: service.origin.startsWith('https:'),
     mayPreload: variables.HSTS_PRELOAD,
     ...(variables.USERS_SERVICE_URL && { usersServiceUrl: variables.USERS_SERVICE_URL }),

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path'
 import { type Brand, starterBrand } from './brand'
-import { type AppCheckConfig, appCheckOf } from './app-check'
-import { coloursOf } from './brand-colours'
+import { type AppCheckConfig, getAppCheck } from './app-check'
+import { getColours } from './brand-colours'
 import { type BrandFile, markIn, readLogo } from './brand-files'
-import { checkDemonstration, emulatorHostOf, isDemonstration } from './demonstration'
+import { checkDemonstration, getEmulatorHost, isDemonstration } from './demonstration'
 import { type Environment, readVariables, type Variables } from './environment'
-import { type OperationConfig, operationOf } from './operation'
+import { type OperationConfig, getOperation } from './operation'
 import { checkServiceAccount } from './service-account'
 import type { FederatedProvider } from './sign-in-ways'
 import type { TrustedProxies } from './trusted-proxies'
@@ -67,13 +67,13 @@ export interface ServiceConfig {
 }
 
 /** The address people use, from what the portal listens on unless it is named. */
-const originOf = (variables: Variables): string =>
+const getOrigin = (variables: Variables): string =>
   variables.PORTAL_ORIGIN ?? `http://localhost:${variables.PORT}`
 
-const brandOf = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFiles'> => {
+const getBrand = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFiles'> => {
   const { BRAND_NAME: name, BRAND_PROGRAMME: programme, BRAND_LOGO: path, BRAND_HUE: hue } = variables
   const own = name === starterBrand.name ? starterBrand.sentence : `The developer programme of ${name}.`
-  const colours = hue === undefined ? undefined : coloursOf(hue)
+  const colours = hue === undefined ? undefined : getColours(hue)
   const picture = path === undefined ? undefined : readLogo(path)
   const icon = picture?.file ?? (colours && markIn(colours))
   return {
@@ -90,7 +90,7 @@ const brandOf = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFile
 }
 
 /** Where people are sent: to nobody's address but in a demonstration. */
-const addressesOf = (variables: Variables) => {
+const getAddresses = (variables: Variables) => {
   const demonstration = isDemonstration(variables)
   const forumUrl = variables.FORUM_URL ?? (demonstration ? starterBrand.forumUrl : undefined)
   return {
@@ -101,13 +101,13 @@ const addressesOf = (variables: Variables) => {
 }
 
 /** The service's part of variables that were read and checked. */
-export const serviceConfigOf = (variables: Variables): ServiceConfig => {
-  const emulatorHost = emulatorHostOf(variables)
-  const appCheck = appCheckOf(variables)
-  const addresses = addressesOf(variables)
+export const getServiceConfig = (variables: Variables): ServiceConfig => {
+  const emulatorHost = getEmulatorHost(variables)
+  const appCheck = getAppCheck(variables)
+  const addresses = getAddresses(variables)
   const supportDomain = addresses.supportEmail.slice(addresses.supportEmail.lastIndexOf('@'))
   return {
-    origin: originOf(variables),
+    origin: getOrigin(variables),
     dataDir: resolve(variables.DATA_DIR),
     ...(variables.DATABASE_URL && { databaseUrl: variables.DATABASE_URL }),
     ...(variables.DATABASE_DIRECT_URL && { databaseDirectUrl: variables.DATABASE_DIRECT_URL }),
@@ -115,7 +115,7 @@ export const serviceConfigOf = (variables: Variables): ServiceConfig => {
     ...(variables.SMTP_URL && { smtpUrl: variables.SMTP_URL }),
     mailFrom: variables.MAIL_FROM ?? `${variables.BRAND_NAME} <no-reply${supportDomain}>`,
     ...addresses,
-    ...brandOf(variables),
+    ...getBrand(variables),
     ...(variables.ADMINISTRATOR_EMAIL && { administratorEmail: variables.ADMINISTRATOR_EMAIL }),
     reviewTargetHours: variables.REVIEW_TARGET_HOURS,
     federatedProviders: variables.FEDERATED_PROVIDERS,
@@ -144,7 +144,7 @@ export interface ListeningConfig {
 }
 
 /** The address to listen on: this machine alone in a demonstration, else every address. */
-export const hostOf = (variables: Variables): string =>
+export const getHost = (variables: Variables): string =>
   variables.HOST ?? (isDemonstration(variables) ? '127.0.0.1' : '0.0.0.0')
 
 /**
@@ -160,6 +160,6 @@ export const loadServiceConfig = (environment: Environment): ServiceConfig & Lis
   // PORT is the service's own here, so it says nothing of where the portal is.
   const origin = variables.PORTAL_ORIGIN ?? 'http://localhost:3000'
   const trustedProxies = variables.TRUSTED_PROXIES
-  const operation = operationOf(variables)
-  return { ...serviceConfigOf(variables), origin, host: hostOf(variables), port, trustedProxies, operation }
+  const operation = getOperation(variables)
+  return { ...getServiceConfig(variables), origin, host: getHost(variables), port, trustedProxies, operation }
 }

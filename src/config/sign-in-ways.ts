@@ -21,13 +21,13 @@ const known: Readonly<Record<string, FederatedProvider>> = {
 // As the identity provider lets its administrators name one, and a name of its own after a colon.
 const ownProvider = /^(oidc\.[a-z0-9][a-z0-9-]{0,60}):\s*(\S.{0,59})$/
 
-const providerOf = (text: string): FederatedProvider | null => {
+const getProvider = (text: string): FederatedProvider | null => {
   if (Object.hasOwn(known, text)) return known[text] ?? null
   const [, id, name] = ownProvider.exec(text) ?? []
   return id === undefined || name === undefined ? null : { id, name }
 }
 
-const partsOf = (text: string) =>
+const getParts = (text: string) =>
   text
     .split(',')
     .map((part) => part.trim())
@@ -39,12 +39,12 @@ const isDistinct = (providers: FederatedProvider[]) =>
 /** `google,github,oidc.company:Company sign-in`, in the order in which they are shown. */
 export const federatedList = v.pipe(
   v.optional(v.string(), ''),
-  v.transform(partsOf),
+  v.transform(getParts),
   v.check(
-    (parts) => parts.every((part) => providerOf(part) !== null),
+    (parts) => parts.every((part) => getProvider(part) !== null),
     'a list of google, github and providers of your own with a name, such as google,oidc.company:Company sign-in',
   ),
-  v.transform((parts): FederatedProvider[] => parts.flatMap((part) => providerOf(part) ?? [])),
+  v.transform((parts): FederatedProvider[] => parts.flatMap((part) => getProvider(part) ?? [])),
   v.check(isDistinct, 'a list that names each provider once'),
 )
 
@@ -53,7 +53,7 @@ const isMethod = (name: string) => signInMethods.some((method) => method === nam
 /** `emailLink,phone`; the password is always among them. */
 export const methodList = v.pipe(
   v.optional(v.string(), ''),
-  v.transform(partsOf),
+  v.transform(getParts),
   v.check(
     (names) => names.every(isMethod),
     'a list of password, emailLink and phone, such as emailLink,phone',

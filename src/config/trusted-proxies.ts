@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import { withoutPort } from './network-of'
 
-const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
+const getFamily = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4')
 
 /** A network in the manner of CIDR, a single address being the smallest; undefined for anything else. */
 const networkIn = (entry: string): { address: string; bits: number } | undefined => {
@@ -38,13 +38,13 @@ export class ProxyList extends Array<string> {
     super()
     this.push(...entries)
     for (const network of entries.flatMap(networksIn)) {
-      if (network) this.#networks.addSubnet(network.address, network.bits, familyOf(network.address))
+      if (network) this.#networks.addSubnet(network.address, network.bits, getFamily(network.address))
     }
   }
 
   override includes(address: string | undefined): boolean {
     const [plain = ''] = withoutPort(address ?? '').split('%', 1)
-    return isIP(plain) !== 0 && this.#networks.check(plain, familyOf(plain))
+    return isIP(plain) !== 0 && this.#networks.check(plain, getFamily(plain))
   }
 }
 

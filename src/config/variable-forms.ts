@@ -40,7 +40,7 @@ const hasProtocol = (text: string, protocols: readonly string[]) =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol)
 
 /** An address with one of these protocols (`https:`), as it was written. */
-export const addressOf = (protocols: readonly string[], expectation: string) =>
+export const getAddress = (protocols: readonly string[], expectation: string) =>
   v.pipe(
     v.string(),
     v.check((text) => hasProtocol(text, protocols), expectation),
@@ -82,7 +82,7 @@ export const postgresAddress = v.pipe(v.string(), v.check(isPostgresAddress, pos
 /** An address on the web, without slashes at its end. */
 export const webAddress = (example: string) =>
   v.pipe(
-    addressOf(['http:', 'https:'], `an address such as ${example}`),
+    getAddress(['http:', 'https:'], `an address such as ${example}`),
     v.transform((text) => text.replace(/\/+$/, '')),
   )
 
@@ -139,12 +139,12 @@ export const hostAndPort = v.pipe(
   v.regex(/^(\[[0-9a-f:]+\]|[\w.-]+):\d{1,5}$/i, 'host:port without a protocol, such as 127.0.0.1:9099'),
 )
 
-const partsOf = (text: string) => text.split(',').map((address) => address.trim())
+const getParts = (text: string) => text.split(',').map((address) => address.trim())
 
 /** `loopback`, addresses and networks, separated by commas; nobody where it is missing. */
 export const proxyList = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((text) => (text === '' ? [] : partsOf(text))),
+  v.transform((text) => (text === '' ? [] : getParts(text))),
   v.check(
     (entries) => wrongEntry(entries) === 0,
     ({ input }) =>
@@ -156,7 +156,7 @@ export const proxyList = v.pipe(
 /** Networks separated by commas, in the manner of CIDR; none where it is missing. */
 export const networkList = v.pipe(
   v.optional(v.string(), ''),
-  v.transform((text) => (text === '' ? [] : partsOf(text))),
+  v.transform((text) => (text === '' ? [] : getParts(text))),
   v.check(
     (networks) => networks.every((network) => ipaddr.isValidCIDR(network)),
     'networks separated by commas, such as 10.20.0.0/16,fd00::/8',

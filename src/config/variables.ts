@@ -5,7 +5,7 @@ import { brandVariables } from './brand-variables'
 import { operationVariables } from './operation-variables'
 import { variable } from './variable'
 import {
-  addressOf,
+  getAddress,
   emailAddress,
   connections,
   flag,
@@ -216,7 +216,7 @@ export const variables = {
     example: 'true',
   }),
   SMTP_URL: variable(
-    v.optional(addressOf(['smtp:', 'smtps:'], 'where mail is handed over, such as smtp://localhost:1025')),
+    v.optional(getAddress(['smtp:', 'smtps:'], 'where mail is handed over, such as smtp://localhost:1025')),
     {
       group: 'Mail and files',
       description: 'SMTP server.',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { email, id, idempotencyKey, identityUid, instant, line, possibleName } from './text'
 import { profileEntries, user, userParams, userSearch } from './users'
 import { roles, userStatuses } from './vocabulary'
@@ -163,7 +163,7 @@ export const accountsContract = {
     access: 'admin',
     summary: 'The people who can be restored, those deleted last first.',
     query: v.strictObject(pagingEntries),
-    output: pageOf(deletedUser),
+    output: getPage(deletedUser),
     status: 200,
   }),
   listMails: endpoint({
@@ -173,7 +173,7 @@ export const accountsContract = {
     summary: 'The mails to one person, newest first, without their text.',
     params: userParams,
     query: v.strictObject(pagingEntries),
-    output: pageOf(sentMail),
+    output: getPage(sentMail),
     status: 200,
     errors: ['NOT_FOUND'],
   }),

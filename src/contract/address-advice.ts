@@ -19,7 +19,7 @@ const postOfficeBox =
 // As people of several countries write that a house has none.
 const saysNoNumber = /(^|[\s,])(s\/?n|sin n[uú]mero|sem n[uú]mero|no number)\.?($|[\s,])/i
 
-const codeOf = (country: string) => countries.find(({ name }) => name === country)?.code
+const getCode = (country: string) => countries.find(({ name }) => name === country)?.code
 
 const within = (country: string, code: string) => (withArticle.has(code) ? `the ${country}` : country)
 
@@ -63,7 +63,7 @@ export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
   ]
   const found = ofStreet(street)
   if (country === '') return found
-  const code = codeOf(country)
+  const code = getCode(country)
   if (code === undefined) {
     return [
       ...found,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import {
   id,
   identityUid,
@@ -260,7 +260,7 @@ export const applicationsContract = {
     summary: 'The applications waiting for a decision, oldest first.',
     query: v.strictObject(pagingEntries),
     output: v.object({
-      ...pageOf(waitingApplication).entries,
+      ...getPage(waitingApplication).entries,
       /** Hours within which a decision is wanted. */
       targetHours: v.number(),
       /** How many wait longer than that. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { day, givenInstant, id, identityUid, instant } from './text'
 import { userParams } from './users'
 
@@ -68,7 +68,7 @@ export const auditContract = {
     access: 'admin',
     summary: 'What administrators did, newest first.',
     query: v.strictObject({ ...auditFilterEntries, ...pagingEntries }),
-    output: pageOf(auditLogEntry),
+    output: getPage(auditLogEntry),
     status: 200,
   }),
   exportCsv: endpoint({
@@ -88,7 +88,7 @@ export const auditContract = {
       'Everything that happened to one account, done by administrators or by the person, newest first.',
     params: userParams,
     query: v.strictObject(pagingEntries),
-    output: pageOf(auditEntry),
+    output: getPage(auditEntry),
     status: 200,
     errors: ['NOT_FOUND'],
   }),

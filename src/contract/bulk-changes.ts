@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { id, identityUid, instant } from './text'
 import { userListQuery } from './users'
 import { bulkOutcomes, roles, userStatuses } from './vocabulary'
@@ -117,7 +117,7 @@ export const bulkChangesContract = {
     access: 'admin',
     summary: 'Bulk changes, newest first.',
     query: v.strictObject(pagingEntries),
-    output: pageOf(bulkChange),
+    output: getPage(bulkChange),
     status: 200,
   }),
   get: endpoint({
@@ -137,7 +137,7 @@ export const bulkChangesContract = {
     summary: 'The users of a bulk change, each with its result.',
     params: bulkChangeParams,
     query: v.strictObject({ outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries }),
-    output: pageOf(bulkChangeRow),
+    output: getPage(bulkChangeRow),
     status: 200,
     errors: ['NOT_FOUND'],
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { id, idempotencyKey, line, requiredLine, revision, slug } from './text'
 
 const componentTeaser = v.object({
@@ -202,7 +202,7 @@ export const catalogueContract = {
     summary: 'The components of a category, in their order.',
     params: ofPart,
     query: v.strictObject(pagingEntries),
-    output: pageOf(managedComponent),
+    output: getPage(managedComponent),
     status: 200,
     errors: ['NOT_FOUND'],
   }),

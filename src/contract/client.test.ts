@@ -54,7 +54,7 @@ interface Sent {
 }
 
 /** A client whose calls get these answers, one after another; the last one again and again. */
-const clientOf = (answers: (() => Response | Promise<Response>)[], options: Partial<ClientOptions> = {}) => {
+const getClient = (answers: (() => Response | Promise<Response>)[], options: Partial<ClientOptions> = {}) => {
   const sent: Sent[] = []
   const client = createClient(contract, {
     baseUrl: 'http://service.test/api',
@@ -74,7 +74,7 @@ const status = (code: number) => () => new Response('<h1>Bad gateway</h1>', { st
 /** A failure that takes 60 ms. */
 const late = () => new Promise<Response>((resolve) => setTimeout(() => resolve(status(503)()), 60))
 const wrong = () => Response.json({ total: 'three' })
-const problemOf = async (call: Promise<unknown>) => {
+const getProblem = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -84,7 +84,7 @@ const problemOf = async (call: Promise<unknown>) => {
 }
 
 test('a query is written with lists repeated and what is undefined left out', async () => {
-  const { client, sent } = clientOf([ok])
+  const { client, sent } = getClient([ok])
   expect(await client.things.list({ query: { page: 2, tag: ['a&b', 'c'] } })).toEqual({ total: 3 })
   await client.things.list()
   expect(sent.map(({ url }) => url)).toEqual([
@@ -95,7 +95,7 @@ test('a query is written with lists repeated and what is undefined left out', as
 
 test('in one process what only reads is made no request, and everything else is', async () => {
   const reads: PlainRead[] = []
-  const { client, sent } = clientOf([ok], {
+  const { client, sent } = getClient([ok], {
     token: 'abc',
     read: async (read) => {
       reads.push(read)
@@ -114,7 +114,7 @@ test('in one process what only reads is made no request, and everything else is'
 })
 
 test('params are escaped, bodies are JSON, and the token is the bearer', async () => {
-  const { client, sent } = clientOf([() => new Response(null, { status: 204 })], { token: 'abc' })
+  const { client, sent } = getClient([() => new Response(null, { status: 204 })], { token: 'abc' })
   const input = { params: { id: '../users' }, body: { name: 'x' } }
   expect(await client.things.rename(input)).toBeUndefined()
   await client.withToken('other').things.rename(input)
@@ -129,36 +129,36 @@ test('params are escaped, bodies are JSON, and the token is the bearer', async (
 })
 
 test('a table comes as its bytes, and a refusal of it is a problem', async () => {
-  const { client, sent } = clientOf([() => new Response('a,b\r\n'), status(403)], { validate: true })
+  const { client, sent } = getClient([() => new Response('a,b\r\n'), status(403)], { validate: true })
   expect(await new Response(await client.things.table()).text()).toBe('a,b\r\n')
   expect(sent[0]!.headers.accept).toBe('text/csv, application/problem+json')
-  expect((await problemOf(client.things.table())).status).toBe(403)
+  expect((await getProblem(client.things.table())).status).toBe(403)
 })
 
 test('a picture goes as its bytes', async () => {
-  const { client, sent } = clientOf([() => Response.json({ address: '/x' }, { status: 201 })])
+  const { client, sent } = getClient([() => Response.json({ address: '/x' }, { status: 201 })])
   await client.things.draw({ params: { id: 'a' }, body: new TextEncoder().encode('bytes') })
   expect(sent[0]).toMatchObject({ body: 'bytes', headers: { 'content-type': 'application/octet-stream' } })
 })
 
 test.each([408, 409, 425, 429, 500, 502, 503, 504])('a read is tried once more after %i', async (code) => {
-  const { client, sent } = clientOf([status(code), ok])
+  const { client, sent } = getClient([status(code), ok])
   expect(await client.things.list()).toEqual({ total: 3 })
   expect(sent).toHaveLength(2)
 })
 
 test('a read that fails twice is not tried a third time', async () => {
-  const { client, sent } = clientOf([status(503)])
-  expect((await problemOf(client.things.list())).code).toBe('UNAVAILABLE')
+  const { client, sent } = getClient([status(503)])
+  expect((await getProblem(client.things.list())).code).toBe('UNAVAILABLE')
   expect(sent).toHaveLength(2)
 })
 
 test('what may have changed something is never tried again, nor is a read that was refused', async () => {
-  const writing = clientOf([status(503)])
-  await problemOf(writing.client.things.rename({ params: { id: 'a' }, body: { name: 'x' } }))
+  const writing = getClient([status(503)])
+  await getProblem(writing.client.things.rename({ params: { id: 'a' }, body: { name: 'x' } }))
   expect(writing.sent).toHaveLength(1)
-  const refused = clientOf([status(404)])
-  expect((await problemOf(refused.client.things.list())).code).toBe('NOT_FOUND')
+  const refused = getClient([status(404)])
+  expect((await getProblem(refused.client.things.list())).code).toBe('NOT_FOUND')
   expect(refused.sent).toHaveLength(1)
 })
 
@@ -169,8 +169,8 @@ test('a refusal arrives as the service said it', async () => {
     requestId: 'r-1',
     fields: [{ path: 'page', message: 'Enter a number.' }],
   }
-  const { client } = clientOf([() => Response.json(body, { status: 422, headers: { 'retry-after': '7' } })])
-  const { code, status: answered, fields, requestId, retryAfter } = await problemOf(client.things.list())
+  const { client } = getClient([() => Response.json(body, { status: 422, headers: { 'retry-after': '7' } })])
+  const { code, status: answered, fields, requestId, retryAfter } = await getProblem(client.things.list())
   expect({ code, answered, fields, requestId, retryAfter }).toEqual({
     code: 'FIELDS_INVALID',
     answered: 422,
@@ -182,12 +182,12 @@ test('a refusal arrives as the service said it', async () => {
 
 test('a service that cannot be reached is UNAVAILABLE, with the cause kept', async () => {
   const cause = new TypeError('fetch failed')
-  const { client, sent } = clientOf([
+  const { client, sent } = getClient([
     () => {
       throw cause
     },
   ])
-  const error = await problemOf(client.things.list())
+  const error = await getProblem(client.things.list())
   expect([error.code, error.cause]).toEqual(['UNAVAILABLE', cause])
   expect(sent).toHaveLength(2)
 })
@@ -195,9 +195,9 @@ test('a service that cannot be reached is UNAVAILABLE, with the cause kept', asy
 test('one deadline holds for both attempts, also when nobody listens to it', async () => {
   vi.useFakeTimers()
   try {
-    const { client, sent } = clientOf([late, () => new Promise<Response>(() => {})], { timeout: 120 })
+    const { client, sent } = getClient([late, () => new Promise<Response>(() => {})], { timeout: 120 })
     let told = ''
-    const asking = problemOf(client.things.list()).then(({ message }) => (told = message))
+    const asking = getProblem(client.things.list()).then(({ message }) => (told = message))
     await vi.advanceTimersByTimeAsync(119)
     expect([told, sent.length]).toEqual(['', 2])
     await vi.advanceTimersByTimeAsync(1)
@@ -209,7 +209,7 @@ test('one deadline holds for both attempts, also when nobody listens to it', asy
 })
 
 test('whoever aborts gets the abort, at once', async () => {
-  const { client } = clientOf([() => new Promise<Response>(() => {})])
+  const { client } = getClient([() => new Promise<Response>(() => {})])
   const abort = new AbortController()
   const call = client.things.list({}, { signal: abort.signal })
   abort.abort(new Error('The page was left'))
@@ -217,7 +217,7 @@ test('whoever aborts gets the abort, at once', async () => {
 })
 
 test('where answers are checked, one against the contract is an error', async () => {
-  expect(await clientOf([wrong]).client.things.list()).toEqual({ total: 'three' })
-  const error = await problemOf(clientOf([wrong], { validate: true }).client.things.list())
+  expect(await getClient([wrong]).client.things.list()).toEqual({ total: 'three' })
+  const error = await getProblem(getClient([wrong], { validate: true }).client.things.list())
   expect(String(error.cause)).toMatch(/GET \/things answered against the contract, at: total/)
 })

@@ -67,7 +67,7 @@ interface Input {
 
 /** Makes a client from the contract alone. */
 export const createClient = <const C extends Contract>(contract: C, options: ClientOptions): Client<C> => {
-  const callsOf = (noun: string) => {
+  const getCalls = (noun: string) => {
     const endpoints = Object.entries(contract[noun] ?? {})
     const calls = endpoints.map(([name, endpoint]) => [
       name,
@@ -81,8 +81,8 @@ export const createClient = <const C extends Contract>(contract: C, options: Cli
   }
   // Each page makes some clients and calls a noun or two of each: the others are never made.
   const nouns = new Map<string, unknown>([['withToken', withToken]])
-  const nounOf = (noun: string) => {
-    if (!nouns.has(noun)) nouns.set(noun, callsOf(noun))
+  const getNoun = (noun: string) => {
+    if (!nouns.has(noun)) nouns.set(noun, getCalls(noun))
     return nouns.get(noun)
   }
   // Its shape is read off the contract, which is what the type does.
@@ -90,12 +90,12 @@ export const createClient = <const C extends Contract>(contract: C, options: Cli
     {},
     {
       get: (_, name) =>
-        typeof name === 'string' && (name === 'withToken' || name in contract) ? nounOf(name) : undefined,
+        typeof name === 'string' && (name === 'withToken' || name in contract) ? getNoun(name) : undefined,
     },
   ) as Client<C>
 }
 
-const searchOf = ({ query = {} }: Input): URLSearchParams => {
+const getSearch = ({ query = {} }: Input): URLSearchParams => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -105,24 +105,24 @@ const searchOf = ({ query = {} }: Input): URLSearchParams => {
   return search
 }
 
-const addressOf = (baseUrl: string, path: string, input: Input): string => {
+const getAddress = (baseUrl: string, path: string, input: Input): string => {
   const { params = {} } = input
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
-  const search = searchOf(input)
+  const search = getSearch(input)
   return `${baseUrl}${filled}${search.size > 0 ? `?${search}` : ''}`
 }
 
 /** Bytes are copied: the platform does not take those of a memory that is shared. */
-const bytesOf = (body: unknown): Uint8Array<ArrayBuffer> => {
+const getBytes = (body: unknown): Uint8Array<ArrayBuffer> => {
   if (!(body instanceof Uint8Array)) throw new TypeError('A file is handed over as bytes.')
   return new Uint8Array(body)
 }
 
-const bodyOf = ({ bodyType = 'json' }: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
+const getBody = ({ bodyType = 'json' }: Endpoint, body: unknown): { body?: BodyInit; type?: string } => {
   if (body === undefined) return {}
   return bodyType === 'json'
     ? { body: JSON.stringify(body), type: 'application/json' }
-    : { body: bytesOf(body), type: 'application/octet-stream' }
+    : { body: getBytes(body), type: 'application/octet-stream' }
 }
 
 const acceptedTypes = {
@@ -147,9 +147,9 @@ const problemFor = (error: unknown): unknown => {
     : unavailable('The service could not be reached.', error.cause)
 }
 
-const plainReadOf = (endpoint: Endpoint, input: Input, { token }: ClientOptions): PlainRead => {
+const getPlainRead = (endpoint: Endpoint, input: Input, { token }: ClientOptions): PlainRead => {
   const params = Object.entries(input.params ?? {}).map(([name, value]) => [name, String(value)])
-  return { endpoint, params: Object.fromEntries(params), search: searchOf(input), token: token ?? null }
+  return { endpoint, params: Object.fromEntries(params), search: getSearch(input), token: token ?? null }
 }
 
 const call = async (
@@ -160,7 +160,7 @@ const call = async (
 ): Promise<unknown> => {
   try {
     return client.read !== undefined && options === undefined && isPlainRead(endpoint)
-      ? await client.read(plainReadOf(endpoint, input, client))
+      ? await client.read(getPlainRead(endpoint, input, client))
       : await callOverHttp(endpoint, input, client, options ?? {})
   } catch (error) {
     throw problemFor(error)
@@ -173,8 +173,8 @@ const callOverHttp = (
   client: ClientOptions,
   options: CallOptions,
 ): Promise<unknown> => {
-  const { body, type } = bodyOf(endpoint, input.body)
-  return http(addressOf(client.baseUrl, endpoint.path, input), {
+  const { body, type } = getBody(endpoint, input.body)
+  return http(getAddress(client.baseUrl, endpoint.path, input), {
     method: endpoint.method,
     headers: {
       accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,

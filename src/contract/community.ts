@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { givenInstant, id, instant, requiredLine, revision, idempotencyKey } from './text'
 
 const announcement = v.object({ id, title: v.string(), html: v.string(), publishedAt: instant })
@@ -44,7 +44,7 @@ export const communityContract = {
     access: 'approved',
     summary: 'Announcements of the programme, newest first.',
     query: v.strictObject(pagingEntries),
-    output: pageOf(announcement),
+    output: getPage(announcement),
     status: 200,
   }),
   news: endpoint({
@@ -53,7 +53,7 @@ export const communityContract = {
     access: 'anyone',
     summary: 'Announcements that everybody may read, newest first.',
     query: v.strictObject(pagingEntries),
-    output: pageOf(announcement),
+    output: getPage(announcement),
     status: 200,
   }),
   listManaged: endpoint({
@@ -62,7 +62,7 @@ export const communityContract = {
     access: 'admin',
     summary: 'All announcements, those to come too, the newest first.',
     query: v.strictObject(pagingEntries),
-    output: pageOf(managedAnnouncement),
+    output: getPage(managedAnnouncement),
     status: 200,
   }),
   announce: endpoint({

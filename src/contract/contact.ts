@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { challenge, solvedChallenge } from './challenge'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import {
   canonicalEmail,
   email,
@@ -97,7 +97,7 @@ export const contactContract = {
     access: 'admin',
     summary: 'The messages that came in, the newest first.',
     query: inboxQuery,
-    output: pageOf(inboxItem),
+    output: getPage(inboxItem),
     status: 200,
   }),
   get: endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import {
   id,
   identityUid,
@@ -262,7 +262,7 @@ export const devKitsContract = {
     status: 200,
     errors: ['NOT_FOUND'],
   }),
-  requestsOf: endpoint({
+  getRequests: endpoint({
     method: 'GET',
     path: '/users/{id}/dev-kit/requests',
     access: 'user',
@@ -279,7 +279,7 @@ export const devKitsContract = {
     summary: 'Requests of a state and kit, the oldest first, with what is left of each kit.',
     query: kitRequestsQuery,
     output: v.object({
-      ...pageOf(managedRequest).entries,
+      ...getPage(managedRequest).entries,
       kits: v.array(v.object({ slug, name: v.string(), stock: v.number() })),
     }),
     status: 200,

@@ -21,7 +21,7 @@ afterEach(() => {
 })
 
 /** A server on this machine that gives these answers, one after another; the last one again and again. */
-const serverOf = async (...answers: Answer[]) => {
+const getServer = async (...answers: Answer[]) => {
   const seen: Seen[] = []
   const server = createServer((request, response) => {
     const chunks: Buffer[] = []
@@ -50,7 +50,7 @@ const hangUp: Answer = (_, request) => request.socket.destroy()
 const json = (response: Response): Promise<unknown> => response.json()
 const ask = (address: string, call: Partial<HttpCall<unknown>> = {}) => http(address, { read: json, ...call })
 
-const failureOf = async (call: Promise<unknown>) => {
+const getFailure = async (call: Promise<unknown>) => {
   const error = await call.then(
     () => null,
     (reason: unknown) => reason,
@@ -61,7 +61,7 @@ const failureOf = async (call: Promise<unknown>) => {
 }
 
 test('objects and lists go as JSON, everything else as it is', async () => {
-  const { address, seen } = await serverOf(ok)
+  const { address, seen } = await getServer(ok)
   const post = (body: NonNullable<HttpCall<unknown>['body']>) => ask(address, { method: 'POST', body })
   await post({ name: 'Ana' })
   await post([1, 2])
@@ -84,11 +84,11 @@ test('objects and lists go as JSON, everything else as it is', async () => {
 test.each([408, 409, 425, 429, 500, 502, 503, 504])(
   'a call that changes nothing is sent once more after %i, and not twice',
   async (code) => {
-    const better = await serverOf(status(code), ok)
+    const better = await getServer(status(code), ok)
     expect(await ask(better.address)).toEqual({ total: 3 })
     expect(better.seen).toHaveLength(2)
-    const worse = await serverOf(status(code))
-    expect(await failureOf(ask(worse.address))).toMatchObject({
+    const worse = await getServer(status(code))
+    expect(await getFailure(ask(worse.address))).toMatchObject({
       failure: 'status',
       message: `Request failed with status code ${code}`,
       status: code,
@@ -98,8 +98,8 @@ test.each([408, 409, 425, 429, 500, 502, 503, 504])(
 )
 
 test.each([400, 401, 403, 404, 410, 422, 501])('nothing is sent again after %i', async (code) => {
-  const { address, seen } = await serverOf(status(code), ok)
-  expect(await failureOf(ask(address))).toMatchObject({ failure: 'status', status: code })
+  const { address, seen } = await getServer(status(code), ok)
+  expect(await getFailure(ask(address))).toMatchObject({ failure: 'status', status: code })
   expect(seen).toHaveLength(1)
 })
 
@@ -112,14 +112,14 @@ test.each([
   ['PATCH', 1],
   ['DELETE', 1],
 ])('after a failure %s is sent %i times', async (method, times) => {
-  const { address, seen } = await serverOf(status(503))
-  await failureOf(ask(address, { method }))
+  const { address, seen } = await getServer(status(503))
+  await getFailure(ask(address, { method }))
   expect(seen.map((each) => each.method)).toEqual(Array(times).fill(method))
 })
 
 /** Milliseconds that a retry waits after this status and Retry-After. */
 const measureWait = async (code: number, retryAfter: string) => {
-  const { address, seen } = await serverOf(status(code, { 'retry-after': retryAfter }), ok)
+  const { address, seen } = await getServer(status(code, { 'retry-after': retryAfter }), ok)
   const started = performance.now()
   expect(await ask(address)).toEqual({ total: 3 })
   expect(seen).toHaveLength(2)
@@ -137,31 +137,31 @@ test('the retry waits as long as Retry-After asks, at most two seconds', async (
 })
 
 test('an answer that fails again keeps its Retry-After', async () => {
-  const { address, seen } = await serverOf(status(503, { 'retry-after': '60' }))
+  const { address, seen } = await getServer(status(503, { 'retry-after': '60' }))
   await expect(ask(address)).rejects.toMatchObject({ status: 503, retryAfter: 60 })
   expect(seen).toHaveLength(2)
 })
 
 test('a connection that breaks is a network error, after one retry', async () => {
-  const once = await serverOf(hangUp, ok)
+  const once = await getServer(hangUp, ok)
   expect(await ask(once.address)).toEqual({ total: 3 })
-  const always = await serverOf(hangUp)
-  const { failure, message, cause } = await failureOf(ask(always.address))
+  const always = await getServer(hangUp)
+  const { failure, message, cause } = await getFailure(ask(always.address))
   expect([failure, message]).toEqual(['network', 'Network Error'])
   expect(cause).toBeInstanceOf(TypeError)
   expect(always.seen).toHaveLength(2)
 })
 
 test('an answer that breaks off in the middle is a network error', async () => {
-  const { address } = await serverOf((response, request) => {
+  const { address } = await getServer((response, request) => {
     response.writeHead(200, { 'content-length': '1000' }).write('{"total"', () => request.socket.destroy())
   })
-  expect(await failureOf(ask(address))).toMatchObject({ failure: 'network', message: 'Network Error' })
+  expect(await getFailure(ask(address))).toMatchObject({ failure: 'network', message: 'Network Error' })
 })
 
 test('a call that takes too long says how long it might have taken', async () => {
-  const { address, seen } = await serverOf(silence)
-  expect(await failureOf(ask(address, { timeout: 2_000 }))).toMatchObject({
+  const { address, seen } = await getServer(silence)
+  expect(await getFailure(ask(address, { timeout: 2_000 }))).toMatchObject({
     failure: 'timeout',
     message: 'timeout of 2000 ms exceeded',
   })
@@ -169,31 +169,31 @@ test('a call that takes too long says how long it might have taken', async () =>
 })
 
 test('one deadline holds for both attempts, for the wait between them and for the reading', async () => {
-  const waiting = await serverOf(status(503, { 'retry-after': '2' }), ok)
-  expect((await failureOf(ask(waiting.address, { timeout: 80 }))).failure).toBe('timeout')
-  const dripping = await serverOf((response) => response.writeHead(200).write('{'))
-  expect((await failureOf(ask(dripping.address, { timeout: 80 }))).failure).toBe('timeout')
+  const waiting = await getServer(status(503, { 'retry-after': '2' }), ok)
+  expect((await getFailure(ask(waiting.address, { timeout: 80 }))).failure).toBe('timeout')
+  const dripping = await getServer((response) => response.writeHead(200).write('{'))
+  expect((await getFailure(ask(dripping.address, { timeout: 80 }))).failure).toBe('timeout')
 })
 
 test('no deadline is set unless one is given', async () => {
-  const { address } = await serverOf((response) => setTimeout(() => ok(response, response.req), 300))
+  const { address } = await getServer((response) => setTimeout(() => ok(response, response.req), 300))
   expect(await ask(address)).toEqual({ total: 3 })
   expect(await ask(address, { timeout: 0 })).toEqual({ total: 3 })
 })
 
 test('whoever aborts gets that, with the reason, and nothing is sent again', async () => {
-  const { address, seen } = await serverOf(silence)
+  const { address, seen } = await getServer(silence)
   const leaving = new AbortController()
   const reason = new Error('The page was left')
   const call = ask(address, { signals: [undefined, leaving.signal], timeout: 5_000 })
   await expect.poll(() => seen.length).toBe(1)
   leaving.abort(reason)
-  expect(await failureOf(call)).toMatchObject({
+  expect(await getFailure(call)).toMatchObject({
     failure: 'aborted',
     message: 'Request aborted',
     cause: reason,
   })
-  const gone = await failureOf(ask(address, { signals: [AbortSignal.abort(reason)] }))
+  const gone = await getFailure(ask(address, { signals: [AbortSignal.abort(reason)] }))
   expect(gone).toMatchObject({ failure: 'aborted', cause: reason })
   expect(seen).toHaveLength(1)
 })
@@ -201,9 +201,9 @@ test('whoever aborts gets that, with the reason, and nothing is sent again', asy
 const refuse = async (response: Response) => new RangeError(`${response.status} ${await response.text()}`)
 
 test('what reads or refuses the answer may throw its own', async () => {
-  const { address } = await serverOf(status(418))
+  const { address } = await getServer(status(418))
   await expect(ask(address, { refuse })).rejects.toThrow(new RangeError('418 {}'))
-  const words = await serverOf((response) => response.end('no JSON'))
+  const words = await getServer((response) => response.end('no JSON'))
   await expect(ask(words.address)).rejects.toThrow(SyntaxError)
 })
 

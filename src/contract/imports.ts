@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences } from './pages'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { id, identityUid, instant, requiredLine, slug } from './text'
 import { importOutcomes } from './vocabulary'
 
@@ -97,7 +97,7 @@ export const importsContract = {
     access: 'admin',
     summary: 'Imports, newest first.',
     query: v.strictObject(pagingEntries),
-    output: pageOf(documentImport),
+    output: getPage(documentImport),
     status: 200,
   }),
   get: endpoint({
@@ -122,7 +122,7 @@ export const importsContract = {
       needsLook: v.optional(v.boolean(), false),
       ...pagingEntries,
     }),
-    output: pageOf(importedFile),
+    output: getPage(importedFile),
     status: 200,
     errors: ['NOT_FOUND'],
   }),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { email, id, identityUid, instant, line, possibleName } from './text'
 import { invitationStates, roles } from './vocabulary'
 
@@ -65,7 +65,7 @@ export const invitationsContract = {
     access: 'admin',
     summary: 'Invitations, newest first, of one state or of all.',
     query: v.strictObject({ ...pagingEntries, state: v.optional(v.picklist(invitationStates)) }),
-    output: pageOf(invitation),
+    output: getPage(invitation),
     status: 200,
   }),
   resend: endpoint({

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { contract } from '.'
 import type { Endpoint } from './endpoint'
-import { callLimits, limitsOf } from './limits'
+import { callLimits, getLimits } from './limits'
 
 const endpoints: Endpoint[] = Object.values(contract).flatMap((noun) => Object.values(noun))
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const getName = ({ method, path }: Endpoint) => `${method} ${path}`
 
 test('every limit is one of a call that there is', () => {
-  const names = endpoints.map(nameOf)
+  const names = endpoints.map(getName)
   expect(Object.keys(callLimits).filter((name) => !names.includes(name))).toEqual([])
 })
 
 test('whatever anybody may write or send a mail with has a limit of its own', () => {
   const open = endpoints.filter(({ access, method }) => access === 'anyone' && method !== 'GET')
-  expect(open.map(nameOf).filter((name) => callLimits[name] === undefined)).toEqual([])
+  expect(open.map(getName).filter((name) => callLimits[name] === undefined)).toEqual([])
 })
 
 test('whatever takes files and whatever exports has a limit of its own', () => {
@@ -22,12 +22,12 @@ test('whatever takes files and whatever exports has a limit of its own', () => {
       (bodyType !== undefined && bodyType !== 'json') || ['csv', 'zip', 'pdf'].includes(outputType ?? ''),
   )
   expect(dear.length).toBeGreaterThan(5)
-  expect(dear.map(nameOf).filter((name) => callLimits[name] === undefined)).toEqual([])
+  expect(dear.map(getName).filter((name) => callLimits[name] === undefined)).toEqual([])
 })
 
 test('every call counts people and addresses', () => {
   for (const endpoint of endpoints) {
-    const counted = limitsOf(endpoint).map(({ per }) => per)
+    const counted = getLimits(endpoint).map(({ per }) => per)
     expect(counted).toEqual(expect.arrayContaining(['visitor', 'account']))
   }
 })

@@ -178,7 +178,7 @@ export const callLimits: Record<string, readonly CallLimit[]> = {
 }
 
 /** Every limit of a call: its own, and the generous one that all have. */
-export const limitsOf = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): readonly CallLimit[] => [
+export const getLimits = ({ method, path }: Pick<Endpoint, 'method' | 'path'>): readonly CallLimit[] => [
   ...(callLimits[`${method} ${path}`] ?? []),
   ...generous,
 ]

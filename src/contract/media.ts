@@ -15,7 +15,7 @@ export const narrowWidths: readonly number[] = [640, 1280]
  * @param src its address, without a query
  * @param width its own width in pixels
  */
-export const sourcesOf = (src: string, width: number): string | undefined => {
+export const getSources = (src: string, width: number): string | undefined => {
   const narrower = narrowWidths.filter((each) => each < width)
   if (narrower.length === 0) return undefined
   return [...narrower.map((each) => `${src}?width=${each} ${each}w`), `${src} ${width}w`].join(', ')

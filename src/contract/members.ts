@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { paragraph } from './text'
 import { userParams } from './users'
 
@@ -43,7 +43,7 @@ export const membersContract = {
     access: 'approved',
     summary: 'People of the programme who chose to be listed, by name; 10,000 are counted at most.',
     query: membersQuery,
-    output: pageOf(member),
+    output: getPage(member),
     status: 200,
   }),
   mentionable: endpoint({

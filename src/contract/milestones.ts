@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { day, identityUid, instant } from './text'
 import { stages, userStatuses } from './vocabulary'
 
@@ -71,7 +71,7 @@ export const milestonesContract = {
         ['to'],
       ),
     ),
-    output: pageOf(personReached),
+    output: getPage(personReached),
     status: 200,
   }),
 }

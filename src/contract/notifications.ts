@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { id, instant } from './text'
 
 /**
@@ -69,7 +69,7 @@ export const notificationsContract = {
     access: 'user',
     summary: 'The caller’s notifications, the newest first, and how many are unread.',
     query: v.strictObject({ unread: v.optional(v.boolean()), ...pagingEntries }),
-    output: v.object({ ...pageOf(notification).entries, unread: v.number() }),
+    output: v.object({ ...getPage(notification).entries, unread: v.number() }),
     status: 200,
   }),
   countUnread: endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { instant, slug } from './text'
 import { pageKinds } from './vocabulary'
 
@@ -49,7 +49,7 @@ export const pageSearchContract = {
       'Search the pages that the caller may open: words, unfinished words, "phrases", -without. Totals are counted up to 1,000, and no page goes beyond.',
     query: pageSearchQuery,
     output: v.object({
-      ...pageOf(searchHit).entries,
+      ...getPage(searchHit).entries,
       /** What was searched for in place of what was typed, where that found nothing; else null. */
       corrected: v.nullable(v.string()),
     }),
@@ -88,7 +88,7 @@ export const pageSearchContract = {
     access: 'admin',
     summary: 'Searches that found nothing, the most frequent first.',
     query: v.strictObject(pagingEntries),
-    output: pageOf(v.object({ q: v.string(), searches: v.number(), lastAt: instant })),
+    output: getPage(v.object({ q: v.string(), searches: v.number(), lastAt: instant })),
     status: 200,
   }),
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { audiences, page, pageStatuses } from './pages'
-import { pageOf, pagingEntries, wholeTree } from './paging'
+import { getPage, pagingEntries, wholeTree } from './paging'
 import { pageKinds, pageStates } from './vocabulary'
 import {
   givenInstant,
@@ -101,7 +101,7 @@ export const mostOfBranch = 100
 
 const managedList = v.object({
   /** Of what is paged: the pages found, or those beside each other; where all is listed, all. */
-  ...pageOf(managedPage).entries,
+  ...getPage(managedPage).entries,
   /** All pages there, on whichever level. */
   pages: v.number(),
   /** Whether every one of them is listed, whatever page was asked for. */
@@ -250,7 +250,7 @@ export const pageWritingContract = {
     summary: 'The versions of a page, the newest first.',
     params: ofPage,
     query: v.strictObject(pagingEntries),
-    output: pageOf(pageVersion),
+    output: getPage(pageVersion),
     status: 200,
     errors: ['NOT_FOUND'],
   }),
@@ -331,7 +331,7 @@ export const pageWritingContract = {
     params: ofPage,
     query: v.strictObject(pagingEntries),
     output: v.object({
-      ...pageOf(
+      ...getPage(
         v.object({ helpful: v.boolean(), reason: v.string(), version: v.number(), createdAt: instant }),
       ).entries,
       helpful: v.number(),

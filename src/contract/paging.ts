@@ -22,7 +22,7 @@ export interface Paging {
  * A page of a list: `total` is exact for the filter (of lists that say so, as far as they count), `count` the rows a page
  * that were asked for.
  */
-export const pageOf = <const TItem extends v.GenericSchema>(item: TItem) =>
+export const getPage = <const TItem extends v.GenericSchema>(item: TItem) =>
   v.object({
     count: v.pipe(v.number(), v.integer()),
     page: v.pipe(v.number(), v.integer()),

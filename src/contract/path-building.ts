@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { language, pathLearner, pathLevels, questionKinds, unitKinds, unitOrders } from './learning-paths'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import {
   id,
   idempotencyKey,
@@ -301,7 +301,7 @@ export const pathBuildingContract = {
     params: ofPath,
     query: learnersQuery,
     output: v.object({
-      ...pageOf(pathLearner).entries,
+      ...getPage(pathLearner).entries,
       path: v.object({ id, slug, title: v.string() }),
       /** How many finished each unit, in order. */
       units: v.array(v.object({ slug, title: v.string(), finished: v.number() })),

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
 import type { LearningPath, UnitState } from './learning-paths'
-import { countUnits, inList, mostTicks, ticksOf } from './path-in-list'
+import { countUnits, inList, mostTicks, getTicks } from './path-in-list'
 
 const some = (count: number, state: UnitState) => Array.from({ length: count }, () => ({ state }))
 const each = (...states: UnitState[]) => states.map((state) => ({ state }))
 
 test('of few units each has a tick of its own', () => {
-  expect(ticksOf([])).toEqual([])
-  expect(ticksOf(each('finished', 'changed', 'begun', 'open', 'locked'))).toEqual([
+  expect(getTicks([])).toEqual([])
+  expect(getTicks(each('finished', 'changed', 'begun', 'open', 'locked'))).toEqual([
     'full',
     'changed',
     'part',
     'empty',
     'empty',
   ])
-  expect(ticksOf(some(mostTicks, 'finished'))).toHaveLength(mostTicks)
+  expect(getTicks(some(mostTicks, 'finished'))).toHaveLength(mostTicks)
 })
 
 test('of many several share one: full when all are, and one that changed is never hidden', () => {
-  const ticks = ticksOf([
+  const ticks = getTicks([
     ...some(61, 'finished'),
     ...some(60, 'open'),
     ...some(73, 'locked'),

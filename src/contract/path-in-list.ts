@@ -3,7 +3,7 @@ import type { LearningPath, LearningPathInList, Unit, UnitState, UnitTick } from
 /** Ticks that a path has at most. */
 export const mostTicks = 40
 
-const tickOf: Record<UnitState, UnitTick> = {
+const getTick: Record<UnitState, UnitTick> = {
   open: 'empty',
   locked: 'empty',
   begun: 'part',
@@ -19,10 +19,10 @@ const shared = (ticks: readonly UnitTick[]): UnitTick => {
 }
 
 /** One tick a unit; of more than {@link mostTicks} units, as many units a tick as make it few enough. */
-export const ticksOf = (units: readonly Pick<Unit, 'state'>[]): UnitTick[] => {
+export const getTicks = (units: readonly Pick<Unit, 'state'>[]): UnitTick[] => {
   const share = Math.ceil(units.length / mostTicks)
   return Array.from({ length: Math.ceil(units.length / Math.max(share, 1)) }, (_none, index) =>
-    shared(units.slice(index * share, (index + 1) * share).map(({ state }) => tickOf[state])),
+    shared(units.slice(index * share, (index + 1) * share).map(({ state }) => getTick[state])),
   )
 }
 
@@ -40,7 +40,7 @@ export const countUnits = (units: readonly Pick<Unit, 'state'>[]): UnitCounts =>
     finishedUnits: count('finished', 'changed'),
     begunUnits: count('begun'),
     changedUnits: count('changed'),
-    ticks: ticksOf(units),
+    ticks: getTicks(units),
   }
 }
 

@@ -8,7 +8,7 @@ interface Plan {
 }
 
 /** What is planned for a page, so that it can be planned again. */
-export const planOf = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Plan =>
+export const getPlan = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Plan =>
   publishAt === null && withdrawAt === null
     ? {}
     : { schedule: { publishAt, withdrawAt, ...(scheduledVersion !== null && { version: scheduledVersion }) } }

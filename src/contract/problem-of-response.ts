@@ -35,11 +35,12 @@ const codes: Record<number, ProblemCode> = {
 /** For answers that something between us and the service gave. */
 const codeOfStatus = (status: number): ProblemCode => codes[status] ?? 'UNAVAILABLE'
 
-const secondsOf = (header: string | null) => (header && /^\d{1,6}$/.test(header) ? Number(header) : undefined)
+const getSeconds = (header: string | null) =>
+  header && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 
 /** The refusal that a failed answer stands for, whoever wrote it. */
 export const problemOfResponse = async (response: Response): Promise<ProblemError> => {
-  const retryAfter = secondsOf(response.headers.get('retry-after'))
+  const retryAfter = getSeconds(response.headers.get('retry-after'))
   const details: ProblemDetails = { ...(retryAfter !== undefined && { retryAfter }) }
   const text = await response.text()
   const result = v.safeParse(v.pipe(v.string(), v.parseJson(), problemBody), text)

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { id, instant, paragraph, line, requiredParagraph, revision, idempotencyKey, slug } from './text'
 import { questionSorts, questionStates, reportStates } from './vocabulary'
 
@@ -189,7 +189,7 @@ export const questionsContract = {
     summary:
       'Questions of the members, filtered and searched; 10,000 are counted and shown at most, of words 1,000.',
     query: questionsQuery,
-    output: pageOf(questionRow),
+    output: getPage(questionRow),
     status: 200,
   }),
   tags: endpoint({
@@ -381,7 +381,7 @@ export const questionsContract = {
     access: 'admin',
     summary: 'What members reported, the newest first.',
     query: v.strictObject({ state: v.optional(v.picklist(reportStates)), ...pagingEntries }),
-    output: pageOf(report),
+    output: getPage(report),
     status: 200,
   }),
   decideReport: endpoint({

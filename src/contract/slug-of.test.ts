@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { slugOf } from './slug-of'
+import { getSlug } from './slug-of'
 
 test.each([
   ['Edge runtime', 'edge-runtime'],
@@ -11,12 +11,12 @@ test.each([
   ['ﬁle – C++', 'file-c-plus-plus'],
   ['計量器', ''],
 ])('%j suggests %j', (name, slug) => {
-  expect(slugOf(name)).toBe(slug)
+  expect(getSlug(name)).toBe(slug)
 })
 
 test('a long name ends with a whole word, and one long word is cut', () => {
-  const slug = slugOf('meter '.repeat(60))
+  const slug = getSlug('meter '.repeat(60))
   expect(slug).toMatch(/^(?:meter-)+meter$/)
   expect(slug.length).toBeLessThanOrEqual(100)
-  expect(slugOf('x'.repeat(300))).toBe('x'.repeat(100))
+  expect(getSlug('x'.repeat(300))).toBe('x'.repeat(100))
 })

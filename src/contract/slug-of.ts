@@ -34,9 +34,9 @@ const longest = 100
  * can be written so.
  *
  * @example
- * slugOf('Überwachung & Größen') // 'uberwachung-and-grossen'
+ * getSlug('Überwachung & Größen') // 'uberwachung-and-grossen'
  */
-export const slugOf = (name: string): string => {
+export const getSlug = (name: string): string => {
   const plain = name
     .toLowerCase()
     .normalize('NFKD')

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { email, identityUid, instant, line, possibleName, requiredLine, versionNumber } from './text'
 import { defaultUserSort, roles, userSorts, userStatuses } from './vocabulary'
 
@@ -258,7 +258,7 @@ export const usersContract = {
     access: 'admin',
     summary: 'List users by name or e-mail, status and role.',
     query: userListQuery,
-    output: pageOf(userListItem),
+    output: getPage(userListItem),
     status: 200,
   }),
   get: endpoint({

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { endpoint } from './endpoint'
-import { pageOf, pagingEntries } from './paging'
+import { getPage, pagingEntries } from './paging'
 import { id, instant, line, revision, idempotencyKey, webAddress } from './text'
 import { deliveredTypes, deliveryStates, webhookEventTypes } from './vocabulary'
 
@@ -216,7 +216,7 @@ export const webhooksContract = {
     summary: 'What was posted to an endpoint in the last thirty days, or is to be, the newest first.',
     params: ofWebhook,
     query: deliveriesQuery,
-    output: pageOf(delivery),
+    output: getPage(delivery),
     status: 200,
     errors: ['NOT_FOUND'],
   }),

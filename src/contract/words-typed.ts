@@ -1,7 +1,7 @@
 // Accents are left out of the comparison: few people type them.
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
-const wordsOf = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
+const getWords = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
 /** What somebody is typing, to be compared with names. */
 export interface WordsTyped {
@@ -15,13 +15,13 @@ export interface WordsTyped {
 
 /** Reads what somebody is typing, the last word of which may be unfinished. */
 export const wordsTyped = (q: string): WordsTyped => {
-  const typed = wordsOf(q)
+  const typed = getWords(q)
   const start = folded(q.trim())
   const hasWords = typed.length > 0
   return {
     hasWords,
     fit: (text) => {
-      const words = wordsOf(text)
+      const words = getWords(text)
       return hasWords && typed.every((part) => words.some((word) => word.startsWith(part)))
     },
     begin: (text) => folded(text).startsWith(start),

@@ -4,7 +4,7 @@ import { timeoutExceeded } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { observeRead } from '~/telemetry/observe-call'
 
-const statusOf = (error: unknown) => (error instanceof ProblemError ? error.status : undefined)
+const getStatus = (error: unknown) => (error instanceof ProblemError ? error.status : undefined)
 
 /** Once more where a call over HTTP would be sent once more. */
 const askAndRetry = async (ask: () => Promise<unknown>): Promise<unknown> => {
@@ -25,7 +25,7 @@ const askAndRetry = async (ask: () => Promise<unknown>): Promise<unknown> => {
 export const readInProcess = (ask: () => Promise<unknown>, deadline: number): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(timeoutExceeded(deadline)), deadline)
-    void askAndRetry(() => observeRead(ask, statusOf))
+    void askAndRetry(() => observeRead(ask, getStatus))
       .then(resolve, reject)
       .finally(() => clearTimeout(timer))
   })

@@ -3,7 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import { readInProcess } from './read-in-process.server'
 
 /** A service that answers with these, one after another; the last one again and again. */
-const serviceOf = (answers: unknown[]) => {
+const getService = (answers: unknown[]) => {
   const service = {
     asked: 0,
     read: async () => {
@@ -19,19 +19,19 @@ const serviceOf = (answers: unknown[]) => {
 const long = 60_000
 
 test('what may come right is asked for once more', async () => {
-  const service = serviceOf([new ProblemError('INTERNAL_ERROR'), { total: 3 }])
+  const service = getService([new ProblemError('INTERNAL_ERROR'), { total: 3 }])
   expect(await readInProcess(service.read, long)).toEqual({ total: 3 })
   expect(service.asked).toBe(2)
 })
 
 test('what fails again is told', async () => {
-  const service = serviceOf([new ProblemError('INTERNAL_ERROR')])
+  const service = getService([new ProblemError('INTERNAL_ERROR')])
   await expect(readInProcess(service.read, long)).rejects.toMatchObject({ code: 'INTERNAL_ERROR' })
   expect(service.asked).toBe(2)
 })
 
 test('a long Retry-After is waited for two seconds, then the call is made once more', async () => {
-  const service = serviceOf([new ProblemError('UNAVAILABLE', { retryAfter: 5 }), { total: 3 }])
+  const service = getService([new ProblemError('UNAVAILABLE', { retryAfter: 5 }), { total: 3 }])
   const started = performance.now()
   expect(await readInProcess(service.read, long)).toEqual({ total: 3 })
   expect(performance.now() - started).toBeGreaterThan(1_950)
@@ -40,7 +40,7 @@ test('a long Retry-After is waited for two seconds, then the call is made once m
 
 test('a refusal is not asked again', async () => {
   const problem = new ProblemError('FORBIDDEN')
-  const service = serviceOf([problem, { total: 3 }])
+  const service = getService([problem, { total: 3 }])
   await expect(readInProcess(service.read, long)).rejects.toBe(problem)
   expect(service.asked).toBe(1)
 })

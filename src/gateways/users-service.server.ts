@@ -48,7 +48,7 @@ export const leaving = (): AbortSignal => ending.signal
 export const endStreams = (): void => ending.abort()
 
 /** Where a request comes from, by the proxies that are believed; undefined where it is not known. */
-export const addressOf = (request: Request): string | undefined =>
+export const getAddress = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
 /** `limited`: whoever asks has asked too often, and nobody else is concerned. */
@@ -57,7 +57,7 @@ type Failure = 'failed' | 'limited'
 const failures = noteOn<Failure>('failed')
 
 /** What came in the way of a call that the answer to this request was made of: it may say so in its place. */
-export const failureOf = (caller: Request): Failure | undefined => failures.of(caller)
+export const getFailure = (caller: Request): Failure | undefined => failures.of(caller)
 
 const noteFailure = (caller: Request, status: number) => {
   if (status >= 500) failures.set(caller, 'failed')
@@ -78,7 +78,7 @@ const send = async (request: Request, caller: Request): Promise<Response> => {
 const knownCallers = noteOn<KnownCallers>('callers')
 
 /** One look for each page: what is asked for by a form, and may write, is looked at each time. */
-const callersOf = (page: Request): KnownCallers | undefined => {
+const getCallers = (page: Request): KnownCallers | undefined => {
   if (page.method !== 'GET' && page.method !== 'HEAD') return undefined
   const known = knownCallers.of(page) ?? new Map<string, never>()
   knownCallers.set(page, known)
@@ -89,9 +89,9 @@ const handOver = (request: Request, caller: Request): Promise<Response> =>
   observeCall(request, inProcess === null, () => pass(request, caller))
 
 /** What is known of whoever a call is made for. */
-const infoOf = (caller: Request): CallInfo => {
-  const clientAddress = addressOf(caller)
-  const callers = callersOf(caller)
+const getInfo = (caller: Request): CallInfo => {
+  const clientAddress = getAddress(caller)
+  const callers = getCallers(caller)
   return { ...(clientAddress !== undefined && { clientAddress }), ...(callers && { callers }) }
 }
 
@@ -100,7 +100,7 @@ const readHere = async (service: ServiceInProcess, read: PlainRead, caller: Requ
   const userAgent = caller.headers.get('user-agent')
   const appCheck = caller.headers.get(appCheckHeader)
   const info = {
-    ...infoOf(caller),
+    ...getInfo(caller),
     ...(userAgent !== null && { userAgent }),
     ...(appCheck !== null && { appCheck }),
   }
@@ -113,12 +113,12 @@ const readHere = async (service: ServiceInProcess, read: PlainRead, caller: Requ
 }
 
 const pass = (request: Request, caller: Request): Promise<Response> => {
-  const clientAddress = addressOf(caller)
+  const clientAddress = getAddress(caller)
   const check = caller.headers.get(appCheckHeader)
   if (check !== null) request.headers.set(appCheckHeader, check)
   const userAgent = caller.headers.get('user-agent')
   if (userAgent !== null) request.headers.set('user-agent', userAgent)
-  if (inProcess !== null) return inProcess.fetch(request, infoOf(caller))
+  if (inProcess !== null) return inProcess.fetch(request, getInfo(caller))
   // Set or removed, never passed on: what the visitor wrote there is the visitor's word.
   if (clientAddress === undefined) request.headers.delete('x-forwarded-for')
   else request.headers.set('x-forwarded-for', clientAddress)

@@ -19,7 +19,7 @@ export interface CarriedQueries {
 }
 
 // What nobody foresaw is told in the log, not in the page.
-const problemOf = (error: Error | null) =>
+const getProblem = (error: Error | null) =>
   error instanceof ProblemError ? error : new ProblemError('INTERNAL_ERROR')
 
 /**
@@ -32,7 +32,7 @@ export const carryQueries = (queryClient: QueryClient): CarriedQueries => {
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
     if (state.status === 'success') answered.push([queryKey, state.data, state.dataUpdatedAt])
     if (state.status === 'error') {
-      failed.push([JSON.stringify(queryKey), problemOf(state.error), state.errorUpdatedAt])
+      failed.push([JSON.stringify(queryKey), getProblem(state.error), state.errorUpdatedAt])
     }
   }
   return { answered: JSON.stringify(answered), failed }

@@ -24,13 +24,18 @@ export const pageHead = ({
     { title: `${title}, ${brandName}` },
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(isHidden || isClosed ? [] : previewOf({ title, description, brandName, canonical })),
+    ...(isHidden || isClosed ? [] : getPreview({ title, description, brandName, canonical })),
   ],
   ...(canonical === undefined ? {} : { links: [{ rel: 'canonical', href: canonical }] }),
 })
 
 /** What a link to the page shows where it is shared (Open Graph). */
-const previewOf = ({ title, description, brandName, canonical }: Omit<PageHead, 'isHidden' | 'isClosed'>) => [
+const getPreview = ({
+  title,
+  description,
+  brandName,
+  canonical,
+}: Omit<PageHead, 'isHidden' | 'isClosed'>) => [
   { property: 'og:type', content: 'website' },
   { property: 'og:site_name', content: brandName },
   { property: 'og:title', content: title },

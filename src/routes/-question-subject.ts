@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { documentAddress } from '~/features/pages/page-address'
 import { pageQueries } from '~/features/pages/pages.queries'
-import { subjectOf, type Subject } from '~/features/questions/about-document/subject'
+import { getSubject, type Subject } from '~/features/questions/about-document/subject'
 
 /**
  * The document that questions are about, in a loader; where its address changed, the slug that it has now; null where
@@ -15,5 +15,5 @@ export const findSubject = async (
   if (document === undefined) return null
   const answer = await queryClient.ensureQueryData(pageQueries.bySlug(document))
   if (answer === null || 'movedTo' in answer) return answer
-  return answer.kind === 'document' ? subjectOf(answer, heading, documentAddress(answer.slug)) : null
+  return answer.kind === 'document' ? getSubject(answer, heading, documentAddress(answer.slug)) : null
 }

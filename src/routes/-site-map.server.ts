@@ -18,7 +18,7 @@ const xml = (root: 'urlset' | 'sitemapindex', entries: readonly string[]) =>
     },
   )
 
-const partOf = (url: URL): number | null => {
+const getPart = (url: URL): number | null => {
   const part = url.searchParams.get('part')
   return part !== null && /^[1-9]\d{0,3}$/.test(part) ? Number(part) : null
 }
@@ -29,7 +29,7 @@ const partOf = (url: URL): number | null => {
  */
 export const answerSiteMap = async (request: Request): Promise<Response> => {
   const { origin } = serverConfig()
-  const part = partOf(new URL(request.url))
+  const part = getPart(new URL(request.url))
   const { parts, data } = await usersServiceAs(null).pages.listPublic({ query: { part: part ?? 1 } })
   if (part === null && parts > 1) {
     const maps = Array.from({ length: parts }, (_, index) => `${origin}/sitemap.xml?part=${index + 1}`)

@@ -4,7 +4,7 @@ import { applicationQueries } from '~/features/applications/applications.queries
 import type { Learning, Standing } from '~/features/dashboard/next-step'
 import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { hasKit } from '~/features/dev-kits/request-states'
-import { durationOf, placeInVideo } from '~/features/learning-paths/duration'
+import { getDuration, placeInVideo } from '~/features/learning-paths/duration'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { pathAddress, unitAddress } from '~/features/learning-paths/path-address'
 import { pathsToContinue } from '~/features/learning-paths/path-progress/paths-to-continue'
@@ -38,12 +38,12 @@ export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
   if (user === null || !isApproved(session)) return loadOwnApplication(queryClient)
   await Promise.all([
     queryClient.prefetchQuery(learningPathQueries.list()),
-    queryClient.prefetchQuery(devKitQueries.requestsOf(user.identityUid)),
+    queryClient.prefetchQuery(devKitQueries.getRequests(user.identityUid)),
   ])
 }
 
 /** Where one goes on learning: in the path begun last, or with the first that is open. */
-const learningOf = (paths: readonly LearningPathInList[]): Learning | null => {
+const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   if (paths.length === 0) return null
   const path = pathsToContinue(paths).find(
     ({ finishedAt, continueAt }) => finishedAt === null && continueAt !== null,
@@ -51,7 +51,7 @@ const learningOf = (paths: readonly LearningPathInList[]): Learning | null => {
   if (path === undefined) return { kind: 'finished' }
   const { slug, title, minutes, continueAt: unit, startedAt } = path
   if (startedAt === null || unit === null) {
-    return { kind: 'begin', title, length: durationOf(minutes), to: pathAddress(slug) }
+    return { kind: 'begin', title, length: getDuration(minutes), to: pathAddress(slug) }
   }
   return {
     kind: 'resume',
@@ -78,10 +78,10 @@ export const useStanding = (): Standing => {
   const isMember = isApproved(entry.session)
   const identityUid = userOf(entry.session)?.identityUid ?? ''
   const { data: paths } = useQuery({ ...learningPathQueries.list(), enabled: isMember })
-  const { data: requests } = useQuery({ ...devKitQueries.requestsOf(identityUid), enabled: isMember })
+  const { data: requests } = useQuery({ ...devKitQueries.getRequests(identityUid), enabled: isMember })
   return {
     ...entry,
-    learning: paths === undefined ? undefined : learningOf(paths.data),
+    learning: paths === undefined ? undefined : getLearning(paths.data),
     hasKit: requests === undefined ? undefined : hasKit(requests.data),
   }
 }

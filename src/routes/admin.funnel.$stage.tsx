@@ -1,7 +1,7 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { milestoneQueries } from '~/features/milestones/milestones.queries'
-import { periodOf, periodSearch, todayInUtc } from '~/features/milestones/period'
+import { getPeriod, periodSearch, todayInUtc } from '~/features/milestones/period'
 import { ReachedPage } from '~/features/milestones/reached/reached-page'
 import { stageWords } from '~/features/milestones/stage-words'
 import { guardedBy } from '~/features/session/guards'
@@ -18,7 +18,7 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
     const stage = stages.find((each) => each === params.stage)
     if (stage === undefined) throw notFound()
     const today = todayInUtc()
-    const period = periodOf(deps, today)
+    const period = getPeriod(deps, today)
     const list = milestoneQueries.reached(stage, period, deps.page ?? 1)
     await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
     return { stage, period, today }

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '~/features/milestones/funnel/funnel-page'
 import { milestoneQueries } from '~/features/milestones/milestones.queries'
-import { periodOf, periodSearch, todayInUtc } from '~/features/milestones/period'
+import { getPeriod, periodSearch, todayInUtc } from '~/features/milestones/period'
 import { guardedBy } from '~/features/session/guards'
 import { AdminFrame } from './-frame/admin-frame'
 
@@ -11,7 +11,7 @@ export const Route = createFileRoute('/admin/funnel/')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps }) => {
     const today = todayInUtc()
-    const period = periodOf(deps, today)
+    const period = getPeriod(deps, today)
     await queryClient.ensureQueryData({ ...milestoneQueries.funnel(period), revalidateIfStale: true })
     return { period, today }
   },

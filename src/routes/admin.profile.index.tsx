@@ -37,7 +37,7 @@ export const Route = createFileRoute('/admin/profile/')({
         queryClient.prefetchQuery(passwordPolicyQueries.current()),
         queryClient.prefetchQuery(securityQueries.of(known)),
         queryClient.prefetchQuery(learningPathQueries.ofPerson(known)),
-        queryClient.prefetchQuery(devKitQueries.requestsOf(known)),
+        queryClient.prefetchQuery(devKitQueries.getRequests(known)),
         queryClient.prefetchQuery(memberQueries.listing(known)),
       ]),
     )

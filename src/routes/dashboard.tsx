@@ -10,7 +10,7 @@ import { LatestKitRequest } from '~/features/dev-kits/kit-requests/kit-requests'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PathList } from '~/features/learning-paths/path-list/path-list'
 import { milestoneQueries } from '~/features/milestones/milestones.queries'
-import { periodOf, periodSearch, todayInUtc } from '~/features/milestones/period'
+import { getPeriod, periodSearch, todayInUtc } from '~/features/milestones/period'
 import { ChangedPages } from '~/features/pages/changed-pages/changed-pages'
 import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
 import { PageText } from '~/features/pages/page-text/page-text'
@@ -36,12 +36,12 @@ export const Route = createFileRoute('/dashboard')({
   loader: async ({ context: { queryClient }, deps }) => {
     const { identityUid, firstName, role } = await requireUser(queryClient)
     const today = todayInUtc()
-    const funnel = role === 'admin' ? { period: periodOf(deps, today), today } : null
+    const funnel = role === 'admin' ? { period: getPeriod(deps, today), today } : null
     await Promise.all([
       queryClient.ensureQueryData(learningPathQueries.list()),
       queryClient.ensureQueryData({ ...pageQueries.changes(), revalidateIfStale: true }),
       queryClient.ensureQueryData(pageQueries.latest('document', mostLatest)),
-      queryClient.ensureQueryData(devKitQueries.requestsOf(identityUid)),
+      queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
       queryClient.ensureQueryData(communityQueries.newestAnnouncements()),
       queryClient.prefetchQuery(questionQueries.list(ownOpenQuestions)),
       ...(funnel ? [queryClient.prefetchQuery(milestoneQueries.funnel(funnel.period))] : []),
@@ -61,7 +61,7 @@ function Dashboard() {
   const { identityUid, firstName, funnel } = Route.useLoaderData()
   const standing = useStanding()
   const paths = useSuspenseQuery(learningPathQueries.list()).data.data
-  const requests = useSuspenseQuery(devKitQueries.requestsOf(identityUid)).data.data
+  const requests = useSuspenseQuery(devKitQueries.getRequests(identityUid)).data.data
   const announcements = useSuspenseQuery(communityQueries.newestAnnouncements()).data.data
   const funnelBlock: DashboardBlock[] =
     funnel === null

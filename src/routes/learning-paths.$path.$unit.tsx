@@ -31,7 +31,7 @@ export const Route = createFileRoute('/learning-paths/$path/$unit')({
   component: Unit,
 })
 
-const headingsOf = (html: string) =>
+const getHeadings = (html: string) =>
   splitAtHeadings(html, 2).sections.map(({ id, title }) => ({ id, text: title, depth: 2 }))
 
 function Unit() {
@@ -39,7 +39,7 @@ function Unit() {
   const path = useSuspenseQuery(learningPathQueries.one(params.path)).data
   const unit = useSuspenseQuery(learningPathQueries.unit(params.path, params.unit)).data
   if (path === null) throw notFound()
-  const headings = headingsOf(unit?.document?.html ?? '')
+  const headings = getHeadings(unit?.document?.html ?? '')
   return (
     <DocumentFrame
       tree={<UnitNav path={path} current={params.unit} />}

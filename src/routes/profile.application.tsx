@@ -3,7 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { ApplicationPage } from '~/features/applications/apply/application-page'
 import { ApplicationReasons } from '~/features/applications/apply/application-reasons'
-import { entryStopOf, standingOf } from '~/features/applications/apply/standing'
+import { getEntryStop, getStanding } from '~/features/applications/apply/standing'
 import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
 import { guardedBy } from '~/features/session/guards'
 import { requireUser } from '~/features/session/log-in/require-user'
@@ -29,8 +29,8 @@ function OwnApplication() {
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const user = userOf(useSession())
   const { usualWaitHours } = application
-  const standing = standingOf(application, user)
-  const at = entryStopOf(standing, user?.verified ?? true)
+  const standing = getStanding(application, user)
+  const at = getEntryStop(standing, user?.verified ?? true)
   return (
     <SinglePageFrame
       steps={<EntrySteps at={at} waitHours={usualWaitHours} />}

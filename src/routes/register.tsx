@@ -10,7 +10,7 @@ import { userOf } from '~/features/session/session'
 import { readSessionAnew } from '~/features/session/session.queries'
 import { useIsReturning } from '~/features/session/log-in/use-is-returning'
 import { useSession } from '~/features/session/use-session'
-import { invitationOf, otherAddressProblem } from '~/features/users/register/invitation-of'
+import { getInvitation, otherAddressProblem } from '~/features/users/register/invitation-of'
 import { RegisterPage, RegisterReasons } from '~/features/users/register/register-page'
 import { useArrival } from '~/features/users/register/use-arrival'
 import type { Registrant } from '~/features/users/register/register-values'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/register')({
   loaderDeps: ({ search: { invitation } }) => ({ invitation }),
   loader: async ({ context: { queryClient }, deps: { invitation } }) => {
     const [found] = await Promise.all([
-      invitationOf(queryClient, invitation),
+      getInvitation(queryClient, invitation),
       queryClient.prefetchQuery(passwordPolicyQueries.current()),
       queryClient.prefetchQuery(termsQueries.inForce()),
     ])

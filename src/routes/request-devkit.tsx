@@ -17,7 +17,7 @@ export const Route = createFileRoute('/request-devkit')({
       queryClient.ensureQueryData(devKitQueries.kits()),
       // What was finished or published since counts.
       queryClient.ensureQueryData({ ...devKitQueries.eligibility(identityUid), revalidateIfStale: true }),
-      queryClient.ensureQueryData(devKitQueries.requestsOf(identityUid)),
+      queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
       queryClient.ensureQueryData(userQueries.one(identityUid)),
     ])
     return { identityUid }
@@ -35,7 +35,7 @@ function RequestDevkit() {
   const { identityUid } = Route.useLoaderData()
   const kits = useSuspenseQuery(devKitQueries.kits()).data.data
   const eligibility = useSuspenseQuery(devKitQueries.eligibility(identityUid)).data.data
-  const requests = useSuspenseQuery(devKitQueries.requestsOf(identityUid)).data.data
+  const requests = useSuspenseQuery(devKitQueries.getRequests(identityUid)).data.data
   const { firstName, lastName, address } = useSuspenseQuery(userQueries.one(identityUid)).data
   return (
     <DefaultFrame>

@@ -5,7 +5,7 @@ const impersonal = ['accept', 'accept-encoding', 'if-none-match', 'sec-fetch-sit
 export const isForEverybody = (pathname: string): boolean => pathname.endsWith('/_payload.json')
 
 /** The visitor's address goes along, for the limits on how often one may ask. */
-const withAddressOf = (visitor: Request, request: Request): Request =>
+const getWithAddress = (visitor: Request, request: Request): Request =>
   'ip' in visitor ? Object.defineProperty(request, 'ip', { value: visitor.ip }) : request
 
 /** The same request with nothing in it that could tell who asks, or make the answer another's. */
@@ -17,7 +17,7 @@ export const asNobody = (request: Request): Request => {
   }
   const { origin, pathname } = new URL(request.url)
   const stripped = new Request(origin + pathname, { method: request.method, headers, signal: request.signal })
-  return withAddressOf(request, stripped)
+  return getWithAddress(request, stripped)
 }
 
 /**
@@ -26,7 +26,7 @@ export const asNobody = (request: Request): Request => {
  * with may be kept for all; that it is asked counts as the visitor's.
  */
 export const nobodysRequest = (pathname: string, origin: string, visitor: Request): Request =>
-  withAddressOf(
+  getWithAddress(
     visitor,
     new Request(origin + pathname, { headers: { accept: '*/*', host: new URL(origin).host } }),
   )

@@ -1,5 +1,5 @@
 import type { Allowance } from '~/contract/limits'
-import { networkOf } from '~/config/network-of'
+import { getNetwork } from '~/config/network-of'
 
 interface Options extends Allowance {
   now?: () => number
@@ -12,7 +12,7 @@ const mostAddresses = 10_000
 export const fewPerAddress = ({ points, seconds, now = () => performance.now() }: Options) => {
   const counted = new Map<string, { since: number; count: number }>()
   return (address: string): boolean => {
-    const key = networkOf(address)
+    const key = getNetwork(address)
     const at = now()
     const known = counted.get(key)
     const isSame = known !== undefined && at - known.since < seconds * 1000

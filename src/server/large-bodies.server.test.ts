@@ -161,7 +161,7 @@ const listen = async (reading: Reading, node: ServerOptions['node'] = {}) => {
 const untilClosed = (socket: Socket) =>
   socket.closed || new Promise<void>((resolve) => void socket.once('close', () => resolve()))
 
-const statusOf = async (token: string) => {
+const getStatus = async (token: string) => {
   const { status, leave } = await ask(token, 2 * megabyte)
   await leave?.()
   return status
@@ -175,13 +175,13 @@ test.each(readings)(
     const send = await listen(reading)
     const token = `ana-${reading}`
     const [gone, answered] = await Promise.all([1, 2, 3, 4].map(() => send(token)))
-    await expect.poll(() => statusOf(token)).toBe(429)
+    await expect.poll(() => getStatus(token)).toBe(429)
     gone?.destroy()
-    await expect.poll(() => statusOf(token)).toBe(200)
+    await expect.poll(() => getStatus(token)).toBe(200)
     await send(token)
-    await expect.poll(() => statusOf(token)).toBe(429)
+    await expect.poll(() => getStatus(token)).toBe(429)
     answered?.write(' '.repeat(megabyte))
-    await expect.poll(() => statusOf(token)).toBe(200)
+    await expect.poll(() => getStatus(token)).toBe(200)
   },
 )
 
@@ -190,7 +190,7 @@ test.each(readings)('a place is free again once its sender took too long (%s)', 
   const token = `ana-slow-${reading}`
   const sockets = await Promise.all([1, 2, 3, 4].map(() => send(token)))
   await Promise.all(sockets.map(untilClosed))
-  await expect.poll(() => statusOf(token)).toBe(200)
+  await expect.poll(() => getStatus(token)).toBe(200)
   const places = await Promise.all([1, 2, 3, 4].map(() => ask(token, 2 * megabyte)))
   expect(places.map(({ status }) => status)).toEqual([200, 200, 200, 200])
 })

@@ -5,7 +5,7 @@ import { largestMedia, largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { sessionCookieNames } from '~/gateways/session-cookies.server'
-import { addressOf, usersServiceAs } from '~/gateways/users-service.server'
+import { getAddress, usersServiceAs } from '~/gateways/users-service.server'
 import { fewPerAddress } from './few-per-address'
 import { accessOfFunction } from './function-access.server'
 import { functionPath } from './function-path'
@@ -57,7 +57,7 @@ const needsSession = (pathname: string) =>
  * @throws ProblemError where the sender may not send so much or so often, has enough under way, or all have
  */
 const takePlace = async (request: Request, pathname: string, bytes: number): Promise<() => void> => {
-  const address = addressOf(request) ?? 'unknown'
+  const address = getAddress(request) ?? 'unknown'
   const isWithin = (serverConfig().demonstration ? mayCallDemonstration : mayCall)(address)
   if (isWithin && !(bytes > visitorBodyBytes)) return bytes > 0 ? places.take({ address }, bytes) : () => {}
   const session = await readSession(request).catch((error: unknown) => {

@@ -10,7 +10,7 @@ import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { FastResponse } from 'srvx'
 import { noteOn } from '~/gateways/note-on'
 import { jsonLogger } from '~/telemetry/log'
-import { answerOf, isPage } from './rendered-page.server'
+import { getAnswer, isPage } from './rendered-page.server'
 
 // Of `<!--$!-->`, which stands in a page for a part that was not ready: sought from its rarest letter on, since every
 // element begins with the first one. A text that happens to have it costs the slower rendering, and nothing else.
@@ -61,7 +61,7 @@ const opening = Buffer.from('<!DOCTYPE html>')
  * @param whole the same with what the framework puts into it; where that is the opening alone, neither the text nor the
  * bytes are joined once more, which copies all of them
  */
-const bytesOf = (html: string, whole: string): Buffer<ArrayBuffer> => {
+const getBytes = (html: string, whole: string): Buffer<ArrayBuffer> => {
   if (whole.length !== html.length + opening.length) return Buffer.from(whole)
   const bytes = Buffer.allocUnsafe(opening.length + Buffer.byteLength(html))
   opening.copy(bytes)
@@ -78,7 +78,7 @@ const answerBesidePage = createStartHandler(
     try {
       keepScripts(router)
       const html = await renderWhole(createElement(StartServer, { router }), router.options.ssr?.nonce)
-      pages.set(request, bytesOf(html, await transformHtmlStringWithRouter(router, html)))
+      pages.set(request, getBytes(html, await transformHtmlStringWithRouter(router, html)))
       return new FastResponse(null, { status: getSsrStatus(router), headers: responseHeaders })
     } finally {
       router.serverSsr?.cleanup()
@@ -93,6 +93,6 @@ export const handleRequest = async (request: Request): Promise<Response> => {
   const { status, statusText, headers } = answer
   // Where the page was thrown away for another answer, that one has a body of its own or is no page.
   return page !== undefined && isPage(headers) && answer.body === null
-    ? answerOf(page, { status, statusText, headers })
+    ? getAnswer(page, { status, statusText, headers })
     : answer
 }

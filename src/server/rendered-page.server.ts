@@ -4,7 +4,7 @@ import { noteOn } from '~/gateways/note-on'
 const bodies = noteOn<Buffer<ArrayBuffer>>('body')
 
 /** An answer whose bytes can be had back without reading them through a stream. */
-export const answerOf = (body: Buffer<ArrayBuffer>, init: ResponseInit): Response => {
+export const getAnswer = (body: Buffer<ArrayBuffer>, init: ResponseInit): Response => {
   const answer = new FastResponse(body, init)
   bodies.set(answer, body)
   return answer

@@ -3,7 +3,7 @@ import { routePatterns } from './route-patterns.server'
 
 const route = (path: string, ...children: object[]) => ({ options: { path }, children })
 
-const routeOf = routePatterns({
+const getRoute = routePatterns({
   options: {},
   children: {
     home: route('/'),
@@ -15,17 +15,17 @@ const routeOf = routePatterns({
 
 test('an address is told by its pattern, and what stood in it never shows', () => {
   expect(
-    ['/', '/admin/pages', '/admin/pages/', '/admin/pages/add', '/admin/pages/secret'].map(routeOf),
+    ['/', '/admin/pages', '/admin/pages/', '/admin/pages/add', '/admin/pages/secret'].map(getRoute),
   ).toEqual(['/', '/admin/pages', '/admin/pages', '/admin/pages/add', '/admin/pages/$id'])
-  expect(routeOf('/user/petra/confirm/secret')).toBe('/user/$id/confirm/$token')
-  expect(routeOf('/paths/one/en.vtt')).toBe('/paths/$path/{$language}.vtt')
+  expect(getRoute('/user/petra/confirm/secret')).toBe('/user/$id/confirm/$token')
+  expect(getRoute('/paths/one/en.vtt')).toBe('/paths/$path/{$language}.vtt')
 })
 
 test('files are one, calls name themselves, and what is nothing is other', () => {
-  expect(['/assets/a-1.js', '/builds/latest.json', '/_serverFn/secret', '/api/users/1'].map(routeOf)).toEqual(
-    ['/assets/*', '/builds/*', '/_serverFn/{name}', ''],
-  )
-  expect(['/user/petra', '/petra@planted.example', '/admin/pages/a/b'].map(routeOf)).toEqual([
+  expect(
+    ['/assets/a-1.js', '/builds/latest.json', '/_serverFn/secret', '/api/users/1'].map(getRoute),
+  ).toEqual(['/assets/*', '/builds/*', '/_serverFn/{name}', ''])
+  expect(['/user/petra', '/petra@planted.example', '/admin/pages/a/b'].map(getRoute)).toEqual([
     'other',
     'other',
     'other',

@@ -7,18 +7,18 @@ interface RouteNode {
 
 const isNode = (value: unknown): value is RouteNode => typeof value === 'object' && value !== null
 
-const pathOf = ({ options }: RouteNode): string =>
+const getPath = ({ options }: RouteNode): string =>
   isNode(options) && 'path' in options && typeof options.path === 'string' ? options.path : ''
 
-const childrenOf = ({ children }: RouteNode): RouteNode[] =>
+const getChildren = ({ children }: RouteNode): RouteNode[] =>
   isNode(children) ? Object.values(children).filter(isNode) : []
 
-const partsOf = (path: string): string[] => path.split('/').filter(Boolean)
+const getParts = (path: string): string[] => path.split('/').filter(Boolean)
 
 /** The patterns of all routes below one, part by part. */
 const pathsBelow = (node: RouteNode, above: string[]): string[][] => {
-  const parts = [...above, ...partsOf(pathOf(node))]
-  return [parts, ...childrenOf(node).flatMap((child) => pathsBelow(child, parts))]
+  const parts = [...above, ...getParts(getPath(node))]
+  return [parts, ...getChildren(node).flatMap((child) => pathsBelow(child, parts))]
 }
 
 const isOpen = (part: string) => part.includes('$')
@@ -52,7 +52,7 @@ export const routePatterns = (tree: RouteNode) => {
     const group = files.find(([beginning]) => pathname.startsWith(beginning))
     if (group) return group[1]
     if (pathname.startsWith('/health/') || pathname === '/metrics') return '/health/*'
-    const parts = partsOf(pathname)
+    const parts = getParts(pathname)
     const found = plain.get(parts.join('/')) ?? open.find((each) => fits(each, parts))
     return found ? shown(found) : 'other'
   }

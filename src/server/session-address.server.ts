@@ -10,7 +10,7 @@ const expiredEarly = 30
 const noContent = (headers: Record<string, string> = {}) =>
   new Response(null, { status: 204, headers: { 'cache-control': 'no-store', ...headers } })
 
-const bearerOf = (request: Request): string | null =>
+const getBearer = (request: Request): string | null =>
   /^Bearer ([\w.-]+)$/i.exec(request.headers.get('authorization') ?? '')?.[1] ?? null
 
 /**
@@ -18,7 +18,7 @@ const bearerOf = (request: Request): string | null =>
  * the seconds until the token ends: the browser's clock may be hours wrong, so that a time would tell it nothing.
  */
 export const startSession = async (request: Request): Promise<Response> => {
-  const token = bearerOf(request)
+  const token = getBearer(request)
   if (token === null) return refusal('TOKEN_MISSING')
   try {
     const { identityUid, endsIn } = await usersServiceAs(token).session.get({ query: { start: true } })

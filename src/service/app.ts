@@ -36,7 +36,7 @@ import { demonstrationRoutes } from './modules/auth/demonstration.routes'
 import { passwordPolicyRoutes } from './modules/auth/password-policy.routes'
 import { problemResponse, toProblem } from './http/problems'
 import { referencePage, referencePolicy } from './http/reference/reference'
-import { requestIdOf } from './http/authentication'
+import { getRequestId } from './http/authentication'
 import { savedViewsRoutes } from './modules/users/saved-views.routes'
 import { secondFactorRoutes } from './modules/auth/second-factor.routes'
 import { sessionRoutes } from './modules/auth/session.routes'
@@ -63,7 +63,7 @@ interface Env {
   Bindings: CallInfo
 }
 
-const roomsOf = (deps: ServiceDeps): Route[] =>
+const getRooms = (deps: ServiceDeps): Route[] =>
   [
     sessionRoutes,
     signInWaysRoutes,
@@ -121,9 +121,9 @@ export const mountRoutes = (
   const calls = routes.map((route) => compileCall(deps, route))
   for (const [path, group] of groupByPath(calls)) mountPath(app, deps, path, group, hooks)
   mountDocuments(app, deps)
-  app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), requestIdOf(req.raw)))
+  app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), getRequestId(req.raw)))
   app.onError((error, { req }) => {
-    const requestId = requestIdOf(req.raw)
+    const requestId = getRequestId(req.raw)
     return problemResponse(toProblem(error, deps.log, { requestId }), requestId)
   })
   return { fetch: async (request, info = {}) => app.fetch(request, info), read: answerReads(deps, calls) }
@@ -131,7 +131,7 @@ export const mountRoutes = (
 
 /** The users service over these parts. */
 export const createService = (deps: ServiceDeps, hooks?: ServiceHooks): Service =>
-  mountRoutes(deps, roomsOf(deps), hooks)
+  mountRoutes(deps, getRooms(deps), hooks)
 
 const mountPath = (
   app: Hono<Env>,
@@ -144,7 +144,7 @@ const mountPath = (
   const allow = [...calls.keys(), ...(calls.has('GET') ? ['HEAD'] : [])].join(', ')
   app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
     const request = context.req.raw
-    const requestId = requestIdOf(request)
+    const requestId = getRequestId(request)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const call = calls.get(method)
     nameRoute(`/api${path}`)
@@ -175,7 +175,7 @@ const mountPath = (
 }
 
 const mountDocuments = (app: Hono<Env>, deps: ServiceDeps) => {
-  app.get(picturePath, ({ req }) => answerPicture(deps, req.param('file'), requestIdOf(req.raw)))
+  app.get(picturePath, ({ req }) => answerPicture(deps, req.param('file'), getRequestId(req.raw)))
   app.get(mediaPath, ({ req }) => answerMedia(deps, req.param('file'), req.raw))
   const documents = {
     '/openapi.json': documentAnswers(() => JSON.stringify(openApiDocument(deps.config)), {
@@ -187,6 +187,6 @@ const mountDocuments = (app: Hono<Env>, deps: ServiceDeps) => {
     }),
   }
   for (const [path, answer] of Object.entries(documents)) {
-    app.get(path, ({ req }) => answer(req.raw, requestIdOf(req.raw)))
+    app.get(path, ({ req }) => answer(req.raw, getRequestId(req.raw)))
   }
 }

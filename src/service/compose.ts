@@ -5,7 +5,7 @@ import { createService, type Service } from './app'
 import { startSnapshotWorker } from './backup/snapshot/snapshot-worker'
 import { startBulkChangeWorker } from './modules/bulk-changes/apply-changes'
 import { startIdentityWorker } from './modules/auth/provider-sync-worker'
-import { backgroundOf } from './jobs/worker'
+import { getBackground } from './jobs/worker'
 import { openDatabase } from './database/open'
 import { type SharedClock, startSharedClock } from './database/shared-clock'
 import { seedInstallation } from './database/seed/seed'
@@ -146,7 +146,7 @@ export const startService = async (
       bulkChangeWorker.kick()
       importWorker.kick()
     }
-    const background = backgroundOf({
+    const background = getBackground({
       housekeeping: startHousekeeping(deps),
       publications: startPublicationWorker(deps),
       notifications: startNotificationWorker(deps),

@@ -205,13 +205,13 @@ const main = async () => {
   }
 }
 
-const sentenceOf = (error: unknown): string => {
+const getSentence = (error: unknown): string => {
   if (error instanceof ProblemError && error.fields.length > 0)
     return error.fields.map(({ message }) => message).join(' ')
   return error instanceof Error ? error.message : String(error)
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.stderr.write(`${getSentence(error)}\n`)
   process.exitCode = 1
 })

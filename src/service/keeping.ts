@@ -9,7 +9,7 @@ import { requireWritable } from './storage/data-folder'
 import { requireArchive } from './backup/archive/require-archive'
 import { makeBackup } from './backup/make-backup'
 import { refusalInWords } from './backup/refusal-in-words'
-import { placeOf, serverPlace } from './backup/place'
+import { getPlace, serverPlace } from './backup/place'
 import { moveDatabase, type MovedTable } from './backup/move-database'
 import { restoreBackup } from './backup/restore-backup'
 import type { SummedTable } from './backup/rows/load-tables'
@@ -60,7 +60,7 @@ const backup = async (file: string) => {
   const { sums, isOnline } = await makeBackup(config, file, { release, at: new Date() })
   const { size } = await stat(file)
   tell(
-    `${file} holds what is in ${placeOf(config)}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files (${megabytes(sums.files.bytes)}), ${megabytes(size)} packed, in ${((Date.now() - started) / 1000).toFixed(1)} s${isOnline ? ', while the portal went on' : ''}.`,
+    `${file} holds what is in ${getPlace(config)}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files (${megabytes(sums.files.bytes)}), ${megabytes(size)} packed, in ${((Date.now() - started) / 1000).toFixed(1)} s${isOnline ? ', while the portal went on' : ''}.`,
   )
   if (config.storageBucket)
     tell(`The files in the bucket ${config.storageBucket} are not in it: keep a copy there.`)
@@ -70,7 +70,7 @@ const backup = async (file: string) => {
 const restore = async (file: string, replace: boolean) => {
   const config = await configFor()
   await requireArchive(file)
-  const place = placeOf(config)
+  const place = getPlace(config)
   tell(`Restoring into ${place}. Comparing every checksum of the backup ...`)
   const { head, sums, laidAside, statisticsFailure } = await restoreBackup(config, file, {
     replace,
@@ -86,7 +86,7 @@ const restore = async (file: string, replace: boolean) => {
 
 const short = ({ checksum }: SummedTable) => checksum.slice(0, 12)
 
-const columnsOf = (moved: readonly MovedTable[]): string[] => {
+const getColumns = (moved: readonly MovedTable[]): string[] => {
   const width = Math.max(...moved.map(({ name }) => name.length))
   return moved.map(
     ({ name, here, there }) =>
@@ -102,7 +102,7 @@ const move = async (url: string) => {
   tell(`Moving the embedded database of ${dataDir} into ${there} ...`)
   const { tables: moved, statisticsFailure } = await moveDatabase(dataDir, url, progress())
   tell('Table, rows here and there, the beginning of the checksum here and there:')
-  for (const line of columnsOf(moved)) tell(line)
+  for (const line of getColumns(moved)) tell(line)
   tell(
     `${number(rowsIn(moved.map((table) => table.there)))} rows of ${moved.length} tables of ${dataDir} are in ${there}, the same on both sides, in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
   )

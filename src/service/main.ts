@@ -5,9 +5,9 @@ import { loadServiceConfig } from '~/config/service'
 import { endWhenAsked } from '~/telemetry/end-when-asked'
 import { answerMetrics } from '~/telemetry/answer-metrics'
 import { answerHealth, isHealth } from '~/telemetry/health'
-import { nodeServerOf } from '~/telemetry/node-server'
+import { getNodeServer } from '~/telemetry/node-server'
 import { observer } from '~/telemetry/observe'
-import { sentenceOf } from '~/telemetry/sentence-of'
+import { getSentence } from '~/telemetry/sentence-of'
 import { startTelemetry } from '~/telemetry/start-telemetry'
 import { stopTracing } from '~/telemetry/trace'
 import { untilListening } from '~/telemetry/until-listening'
@@ -16,7 +16,7 @@ import { startService } from './compose'
 import { jsonLogger } from './log'
 
 /** Calls name themselves; what is asked for by machines every few seconds is one to the log. */
-const routeOf = (pathname: string) => (isHealth(pathname) || pathname === '/metrics' ? '/health/*' : '')
+const getRoute = (pathname: string) => (isHealth(pathname) || pathname === '/metrics' ? '/health/*' : '')
 
 /** Runs the users service alone, until SIGINT or SIGTERM. */
 const main = async () => {
@@ -34,7 +34,7 @@ const main = async () => {
     trustProxy: trustedProxies,
     node: connectionOptions,
     middleware: [
-      observer({ operation, trustedProxies, demonstration, routeOf }),
+      observer({ operation, trustedProxies, demonstration, getRoute }),
       refuseForeignHosts(demonstration),
     ],
     fetch: async (request) => {
@@ -45,10 +45,10 @@ const main = async () => {
       return service.fetch(request, request.ip ? { clientAddress: request.ip } : {})
     },
   })
-  await untilListening(nodeServerOf(server), { host, port, variable: 'SERVICE_PORT' })
-  nodeServerOf(server).setTimeout(longestSilence)
+  await untilListening(getNodeServer(server), { host, port, variable: 'SERVICE_PORT' })
+  getNodeServer(server).setTimeout(longestSilence)
   endWhenAsked({
-    server: nodeServerOf(server),
+    server: getNodeServer(server),
     shutdown: operation.shutdown,
     log: jsonLogger,
     announce: () => {
@@ -65,6 +65,6 @@ const main = async () => {
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${sentenceOf(error)}\n`)
+  process.stderr.write(`${getSentence(error)}\n`)
   process.exit(1)
 })

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { boundedLines } from './bounded-lines'
 
 /** A pipe of so many bytes that is read when the test says so, a piece at a time. */
-const pipeOf = (highWaterMark: number) => {
+const getPipe = (highWaterMark: number) => {
   const read: string[] = []
   let next: (() => void) | null = null
   const stream = new Writable({
@@ -26,11 +26,11 @@ const pipeOf = (highWaterMark: number) => {
   return { stream, read, readAll }
 }
 
-const noteOf = (lost: number) => `lost ${lost}\n`
+const getNote = (lost: number) => `lost ${lost}\n`
 
 test('what nobody reads takes so much memory and no more, and how many lines were lost is said once', async () => {
-  const { stream, read, readAll } = pipeOf(16)
-  const write = boundedLines(stream, { mostBytes: 1000, noteOf })
+  const { stream, read, readAll } = getPipe(16)
+  const write = boundedLines(stream, { mostBytes: 1000, getNote })
   for (let line = 0; line < 500; line++) write(`line ${line}\n`)
   expect(stream.writableLength).toBeLessThanOrEqual(1000)
   write('two\nlines\n')
@@ -46,8 +46,8 @@ test('what nobody reads takes so much memory and no more, and how many lines wer
 })
 
 test('a single line that is larger than what may wait is written where nothing waits', async () => {
-  const { stream, read, readAll } = pipeOf(16)
-  const write = boundedLines(stream, { mostBytes: 100, noteOf })
+  const { stream, read, readAll } = getPipe(16)
+  const write = boundedLines(stream, { mostBytes: 100, getNote })
   write(`${'x'.repeat(200)}\n`)
   write('lost\n')
   await readAll()

@@ -7,12 +7,12 @@ import type { Writable } from 'node:stream'
  */
 export const boundedLines = (
   stream: Writable,
-  { mostBytes, noteOf }: { mostBytes: number; noteOf: (lost: number) => string },
+  { mostBytes, getNote }: { mostBytes: number; getNote: (lost: number) => string },
 ): ((lines: string) => void) => {
   let lost = 0
   stream.on('drain', () => {
     if (lost === 0) return
-    const note = noteOf(lost)
+    const note = getNote(lost)
     lost = 0
     stream.write(note)
   })

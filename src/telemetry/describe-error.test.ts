@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { costOf } from '../../tests/support/processor-time'
+import { getCost } from '../../tests/support/processor-time'
 import { describeError } from './describe-error'
 
 const person = 'petra.plantowska@planted.example'
@@ -73,7 +73,7 @@ test.each([
 test('of a message that holds much of what somebody sent its beginning is told, and nobody waits for it', async () => {
   const long = new Error(`No such thing: "${'planted" '.repeat(20_000)}`)
   expect(describeError(long)).toMatchObject({ message: 'No such thing: …' })
-  expect(await costOf(() => describeError(new Error('a'.repeat(200_000))))).toBeLessThan(10)
+  expect(await getCost(() => describeError(new Error('a'.repeat(200_000))))).toBeLessThan(10)
 })
 
 test('what somebody sent is cut out of other messages, and what a program calls its own things is not', () => {

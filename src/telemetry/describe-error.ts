@@ -19,14 +19,14 @@ export interface ErrorFacts {
 const mostFrames = 12
 const mostCauses = 3
 
-const textOf = (error: object, name: string): string | undefined => {
+const getText = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 }
 
-const framesOf = (error: Error): string[] => {
+const getFrames = (error: Error): string[] => {
   const { stack = '' } = error
-  const message = textOf(error, 'message') ?? ''
+  const message = getText(error, 'message') ?? ''
   const from = message === '' ? 0 : stack.indexOf(message) + message.length
   const frames = stack.slice(Math.max(0, from)).match(/^\s+at .+$/gm) ?? []
   return frames.slice(0, mostFrames).map((frame) => frame.trim().replace(/^at /, ''))
@@ -43,7 +43,7 @@ const messageOfDatabase = (message: string, code: string): string =>
 // They name what a program's own text calls things.
 const ofOurCode = ['TypeError', 'ReferenceError', 'RangeError']
 
-const messageOf = (error: Error, code: string | undefined): string | undefined => {
+const getMessage = (error: Error, code: string | undefined): string | undefined => {
   // Of a library that puts something else there, or nothing.
   if (typeof error.message !== 'string') return undefined
   if (code !== undefined && sqlState.test(code) && 'severity' in error)
@@ -53,10 +53,10 @@ const messageOf = (error: Error, code: string | undefined): string | undefined =
   return ofOurCode.includes(error.name) ? scrub(error.message) : scrubQuoted(error.message)
 }
 
-const constraintOf = (error: Error) =>
+const getConstraint = (error: Error) =>
   Object.fromEntries(
     (['constraint', 'table', 'column'] as const).flatMap((name) => {
-      const value = textOf(error, name)
+      const value = getText(error, name)
       return value === undefined ? [] : [[name, scrub(value)]]
     }),
   )
@@ -66,15 +66,15 @@ export const describeError = (error: unknown, depth = 0): ErrorFacts => {
   if (!(error instanceof Error)) {
     return typeof error === 'string' ? { name: 'Text', message: scrubQuoted(error) } : { name: typeof error }
   }
-  const code = textOf(error, 'code') ?? textOf(error, 'responseCode')
-  const message = messageOf(error, code)
-  const frames = framesOf(error)
+  const code = getText(error, 'code') ?? getText(error, 'responseCode')
+  const message = getMessage(error, code)
+  const frames = getFrames(error)
   const deeper = depth < mostCauses
   return {
     name: scrub(error.name),
     ...(code !== undefined && { code: scrub(code) }),
     ...(message && { message }),
-    ...constraintOf(error),
+    ...getConstraint(error),
     ...(frames.length > 0 && { at: frames }),
     ...(deeper && error.cause !== undefined && { cause: describeError(error.cause, depth + 1) }),
     ...(deeper &&

@@ -43,7 +43,7 @@ export const watchLog = (watcher: (level: Level) => void): void => {
 const safe = (facts: LogFacts): LogFacts =>
   typeof facts.error === 'string' ? { ...facts, error: scrubQuoted(facts.error) } : facts
 
-const lineOf = (level: Level, message: string, facts: object): string =>
+const getLine = (level: Level, message: string, facts: object): string =>
   `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`
 
 // Of lines that a pipe has not taken, because nobody reads it.
@@ -51,7 +51,7 @@ const mostBytes = 8 * 1024 * 1024
 
 const writeLines = boundedLines(process.stderr, {
   mostBytes,
-  noteOf: (lines) => lineOf('warn', 'Lines of the log were lost: nobody read it', { lines }),
+  getNote: (lines) => getLine('warn', 'Lines of the log were lost: nobody read it', { lines }),
 })
 
 let waiting = ''
@@ -76,7 +76,7 @@ export const writeLine = (level: Level, message: string, facts: object): void =>
   if (!logs(level)) return
   onLine?.(level)
   if (waiting === '') setImmediate(writeWaiting)
-  waiting += lineOf(level, message, facts)
+  waiting += getLine(level, message, facts)
   if (ranks[level] >= ranks.warn) writeWaiting()
 }
 

@@ -56,11 +56,11 @@ export const observeCall = (
 
 /**
  * Makes a call within the process for the request at hand.
- * @param statusOf of what `read` throws; undefined where that is no answer
+ * @param getStatus of what `read` throws; undefined where that is no answer
  */
 export const observeRead = <T>(
   read: () => Promise<T>,
-  statusOf: (error: unknown) => number | undefined,
+  getStatus: (error: unknown) => number | undefined,
 ): Promise<T> =>
   measured('process', async (answered) => {
     try {
@@ -68,7 +68,7 @@ export const observeRead = <T>(
       answered(200)
       return answer
     } catch (error) {
-      const status = statusOf(error)
+      const status = getStatus(error)
       if (status !== undefined) answered(status)
       throw error
     }

@@ -21,7 +21,7 @@ interface Options {
   /** Everybody is told what took how long, not administrators alone. */
   demonstration: boolean
   /** The pattern of an address that is the portal's own; `''` where whoever answers it will say. */
-  routeOf: (pathname: string) => string
+  getRoute: (pathname: string) => string
 }
 
 type Next = () => Response | Promise<Response>
@@ -31,9 +31,9 @@ const isFile = (route: string) => route.endsWith('/*')
 // Whoever asks may write any of three dozen; what is counted apart is kept for as long as the process runs.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-const methodOf = ({ method = 'GET' }: IncomingMessage): string => (methods.has(method) ? method : 'other')
+const getMethod = ({ method = 'GET' }: IncomingMessage): string => (methods.has(method) ? method : 'other')
 
-const pathnameOf = (url = '/'): string => {
+const getPathname = (url = '/'): string => {
   const end = url.indexOf('?')
   return end === -1 ? url : url.slice(0, end)
 }
@@ -42,7 +42,7 @@ const pathnameOf = (url = '/'): string => {
  * Watches requests from their first to their last byte: gives each an id that its answer, every line of the log and
  * every call made for it carry, writes its line, counts it, and begins its trace. Stands before everything else.
  */
-export const observer = ({ operation, trustedProxies, demonstration, routeOf }: Options) => {
+export const observer = ({ operation, trustedProxies, demonstration, getRoute }: Options) => {
   const isTrustedPeer = peerCheck(trustedProxies)
   const finish = (
     scope: RequestScope,
@@ -51,7 +51,7 @@ export const observer = ({ operation, trustedProxies, demonstration, routeOf }: 
     const milliseconds = performance.now() - begun
     const { requestId, route: named, caller } = scope
     const route = named || 'other'
-    const method = methodOf(req)
+    const method = getMethod(req)
     const status = res.statusCode
     const isWhole = res.writableFinished
     requestEnds()
@@ -84,9 +84,9 @@ export const observer = ({ operation, trustedProxies, demonstration, routeOf }: 
     if (currentScope()) return next()
     const isTrusted = isTrustedPeer(req)
     const scope = newScope(requestIdFrom(isTrusted ? request.headers.get('x-request-id') : null))
-    scope.route = routeOf(pathnameOf(req.url))
+    scope.route = getRoute(getPathname(req.url))
     const above = isTrusted ? request.headers.get('traceparent') : null
-    const span = beginSpan('Request', 'server', { 'http.request.method': methodOf(req) }, above)
+    const span = beginSpan('Request', 'server', { 'http.request.method': getMethod(req) }, above)
     const begun = performance.now()
     const sentBefore = req.socket.bytesWritten
     requestBegins()

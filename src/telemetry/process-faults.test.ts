@@ -5,7 +5,7 @@ import { logFaults } from './process-faults'
 import { nameFunction, nameRoute, newScope, runInScope, someFunction } from './request-scope'
 
 /** What is logged of what libraries write. */
-const logOf = (write: () => void) => {
+const getLog = (write: () => void) => {
   const { error, warn } = console
   vi.spyOn(process, 'on').mockReturnThis()
   const log = {
@@ -27,7 +27,7 @@ const fault = new Error('No route')
 test('what libraries report is logged, but for pages that were left while they came', () => {
   const left = new AbortController()
   left.abort()
-  const { errors } = logOf(() => {
+  const { errors } = getLog(() => {
     console.error('Error in a page', left.signal.reason)
     console.error('Error in a page', fault)
   })
@@ -36,7 +36,7 @@ test('what libraries report is logged, but for pages that were left while they c
 
 test('what is sent to a function and cannot be read is no error of ours', () => {
   const missing = Object.assign(new Error('Cannot find module'), { code: 'ERR_MODULE_NOT_FOUND' })
-  const { told, errors } = logOf(() =>
+  const { told, errors } = getLog(() =>
     runInScope(newScope('1'), () => {
       nameRoute(someFunction)
       console.error(new SyntaxError('Bad control character'))

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ConfigurationError } from '~/config/environment'
-import { sentenceOf } from './sentence-of'
+import { getSentence } from './sentence-of'
 
 const refused = Object.assign(new Error('connect ECONNREFUSED 127.0.0.1:5432'), { code: 'ECONNREFUSED' })
 const wordless = (message: unknown, more: object = {}) => Object.assign(new Error(''), { message }, more)
@@ -17,15 +17,15 @@ test.each([
   ['that nothing is known', Object.create(null), 'Something failed without saying what.'],
   ['nothing', undefined, 'undefined'],
 ])('tells %s', (_what, thrown, sentence) => {
-  expect(sentenceOf(thrown)).toBe(sentence)
+  expect(getSentence(thrown)).toBe(sentence)
 })
 
 test('tells what is wrong in the configuration with its own words', () => {
-  expect(sentenceOf(new ConfigurationError(['PORT is 4711.']))).toContain('PORT is 4711.')
+  expect(getSentence(new ConfigurationError(['PORT is 4711.']))).toContain('PORT is 4711.')
 })
 
 test('an error that is its own cause has an end', () => {
   const error = wordless('')
   error.cause = error
-  expect(sentenceOf(error)).toBe('Error, without a word of why.')
+  expect(getSentence(error)).toBe('Error, without a word of why.')
 })

@@ -4,24 +4,24 @@ import { scrub } from './scrub'
 // Errors behind an error; more is a circle.
 const mostCauses = 5
 
-const textOf = (thrown: object, name: string): string => {
+const getText = (thrown: object, name: string): string => {
   const value: unknown = Reflect.get(thrown, name)
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
 /** What it says itself; where that is nothing, as of a host with several addresses, what one behind it says. */
-const wordsOf = (thrown: unknown, depth = 0): string => {
+const getWords = (thrown: unknown, depth = 0): string => {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
-  const own = textOf(thrown, 'message')
+  const own = getText(thrown, 'message')
   if (own !== '' || depth === mostCauses) return own
   const errors: unknown = Reflect.get(thrown, 'errors')
   const behind: unknown[] = [Reflect.get(thrown, 'cause'), ...(Array.isArray(errors) ? errors : [])]
   const words = behind
     .filter((each) => each !== undefined && each !== null)
-    .map((each) => wordsOf(each, depth + 1))
+    .map((each) => getWords(each, depth + 1))
     .find((text) => text !== '')
   if (words !== undefined) return words
-  const facts = [textOf(thrown, 'name'), textOf(thrown, 'code')].filter(Boolean)
+  const facts = [getText(thrown, 'name'), getText(thrown, 'code')].filter(Boolean)
   return facts.length === 0
     ? 'Something failed without saying what.'
     : `${facts.join(' ')}, without a word of why.`
@@ -31,7 +31,7 @@ const wordsOf = (thrown: unknown, depth = 0): string => {
  * Why a process cannot start, for the person who starts it: a sentence, not a line of the log. What somebody wrote into
  * the configuration is not repeated by it.
  */
-export const sentenceOf = (error: unknown): string => {
+export const getSentence = (error: unknown): string => {
   if (error instanceof ConfigurationError) return error.message
-  return scrub(wordsOf(error))
+  return scrub(getWords(error))
 }

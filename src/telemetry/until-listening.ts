@@ -7,10 +7,10 @@ export interface ListeningPlace {
   variable: string
 }
 
-const codeOf = (error: Error) => ('code' in error ? error.code : undefined)
+const getCode = (error: Error) => ('code' in error ? error.code : undefined)
 
 const sentenceFor = (error: Error, { host, port, variable }: ListeningPlace): string => {
-  switch (codeOf(error)) {
+  switch (getCode(error)) {
     case 'EADDRINUSE':
       return `Port ${port} of ${host} is taken by another program. End that one, or choose another port: ${variable}.`
     case 'EACCES':

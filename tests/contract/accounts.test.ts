@@ -92,7 +92,7 @@ onDatabase('an account opened by an administrator', (world) => {
   })
 })
 
-const rowsOf = (registered: string, prefix: string) => [
+const getRows = (registered: string, prefix: string) => [
   { email: `${prefix}-a@x.example`, firstName: 'Ana', companyName: 'Acme', status: 'Approved' },
   { email: registered },
   { email: 'no body@x.example', role: 'owner', status: 'blocked', firstName: 'x'.repeat(101) },
@@ -106,7 +106,7 @@ onDatabase('an import', (world) => {
     const admin = await administrator()
     const registered = await person({})
     const prefix = `row-${registered.uid.toLowerCase()}`
-    const rows = rowsOf(registered.email, prefix)
+    const rows = getRows(registered.email, prefix)
     const before = await deps.database.selectFrom('invitations').select('id').execute()
     const dry = (await call(users.importRows, { body: { rows, dryRun: true } }, admin)).body.results
     expect(dry.map(({ outcome }) => outcome)).toEqual([

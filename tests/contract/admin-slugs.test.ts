@@ -36,7 +36,7 @@ onDatabase('slugs that begin with admin', (world) => {
 
   test('get a prefix when imported, links and aliases following', async () => {
     const { call, administrator, person } = world()
-    const { run, pageOf } = importTools(world())
+    const { run, getPage } = importTools(world())
     const admin = await administrator()
     const reader = await person({ status: 'approved' })
     const tree = {
@@ -44,7 +44,7 @@ onDatabase('slugs that begin with admin', (world) => {
       'handbook/part/start.md': '# Start here\n\nSee [administration](administration.md).\n',
     }
     const { files } = await run(admin, tree, { source: 'Handbook', publish: true })
-    const start = await pageOf(
+    const start = await getPage(
       admin,
       [...files.values()].find(({ path }) => path.endsWith('start.md')),
     )

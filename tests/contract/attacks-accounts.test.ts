@@ -42,11 +42,11 @@ const resetPassword = async (world: World, email: string, newPassword: string) =
   await atProvider(world, 'resetPassword', { oobCode, newPassword })
 }
 
-const providerOf = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+const getProvider = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
 
 const follow = (world: World, email: string) => world.call(emailChanges.follow, { body: { email } })
 
-const emailOf = ({ deps }: World, { uid }: Pick<TestPerson, 'uid'>) =>
+const getEmail = ({ deps }: World, { uid }: Pick<TestPerson, 'uid'>) =>
   deps.database
     .selectFrom('users')
     .select(['email', 'verified'])
@@ -54,7 +54,7 @@ const emailOf = ({ deps }: World, { uid }: Pick<TestPerson, 'uid'>) =>
     .executeTakeFirstOrThrow()
 
 /** When the sessions were ended; a token of that very second would still count. */
-const endOf = async ({ deps }: World, { uid }: TestPerson) => {
+const getEnd = async ({ deps }: World, { uid }: TestPerson) => {
   const row = deps.database.selectFrom('users').select('sessions_ended_at').where('identity_uid', '=', uid)
   return (await row.executeTakeFirstOrThrow()).sessions_ended_at
 }
@@ -75,14 +75,14 @@ const linkPhone = async (world: World, owner: TestPerson): Promise<string> => {
   const number = freshNumber()
   const params = { id: owner.uid }
   expect((await call(signInWays.expect, { params, body: { providerId: 'phone' } }, owner)).status).toBe(204)
-  const { token } = await providerOf(world).linkPhone(owner.token, number)
+  const { token } = await getProvider(world).linkPhone(owner.token, number)
   const proof = { params: { ...params, providerId: 'phone' }, body: { token } }
   expect((await call(signInWays.prove, proof, owner)).status).toBe(204)
   return number
 }
 
 const startByPhone = async (world: World, number: string) => {
-  const { token } = await providerOf(world).signInWithPhone(number)
+  const { token } = await getProvider(world).signInWithPhone(number)
   return world.call(session.get, { query: { start: true } }, { token })
 }
 
@@ -100,7 +100,7 @@ onDatabase('somebody else’s address', (world) => {
       expect((await call(users.confirm, { params: { id }, query: { token } })).status).toBe(200)
       expect((await follow(world(), victim)).status).toBe(204)
       expect(await deps.identity.getAccount(id)).toMatchObject({ email: victim, emailVerified: false })
-      expect(await emailOf(world(), { uid: id })).toEqual({ email, verified: true })
+      expect(await getEmail(world(), { uid: id })).toEqual({ email, verified: true })
     }
   })
 
@@ -114,7 +114,7 @@ onDatabase('somebody else’s address', (world) => {
     expect((await look(await signIn(victim))).status).toBe(200)
     await follow(world(), victim)
     expect(await deps.identity.getAccount(owner.uid)).toMatchObject({ emailVerified: false })
-    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email })
+    expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email })
     // The own address still is.
     const other = await person({})
     await call(secondFactor.takeNote, { params: { id: other.uid }, body: { willChange: false } }, other)
@@ -124,7 +124,7 @@ onDatabase('somebody else’s address', (world) => {
   test('that somebody registered with a telephone opens to it no longer, once its owner has chosen a password', async () => {
     const { call, signIn } = world()
     const [email, number] = [fresh('victim'), freshNumber()]
-    const squatter = await providerOf(world()).signInWithPhone(number)
+    const squatter = await getProvider(world()).signInWithPhone(number)
     expect((await call(users.create, { body: { ...profile, email } }, squatter)).status).toBe(201)
     expect((await startByPhone(world(), number)).status).toBe(200)
     await resetPassword(world(), email, 'Victims-own-1')
@@ -134,7 +134,7 @@ onDatabase('somebody else’s address', (world) => {
       verified: true,
     })
     // At the provider neither, where it could be used to choose another password.
-    expect(await world().deps.identity.waysOf(squatter.identityUid)).toMatchObject({ accounts: [] })
+    expect(await world().deps.identity.getWays(squatter.identityUid)).toMatchObject({ accounts: [] })
     expect((await startByPhone(world(), number)).body.user).toBeNull()
     expect((await call(session.get, { query: {} }, squatter)).status).toBe(403)
   })
@@ -148,11 +148,11 @@ onDatabase('somebody else’s address', (world) => {
     const params = { id: squatter.uid }
     await call(signInWays.expect, { params, body: { providerId: 'google.com' } }, squatter)
     const strange = { email: fresh('attacker'), subject }
-    const linked = await providerOf(world()).linkAccount(squatter.token, 'google.com', strange)
+    const linked = await getProvider(world()).linkAccount(squatter.token, 'google.com', strange)
     const proof = { params: { ...params, providerId: 'google.com' }, body: { token: linked.token } }
     expect((await call(signInWays.prove, proof, squatter)).status).toBe(204)
     const start = async () => {
-      const { token } = await providerOf(world()).signInWithAccount('google.com', strange)
+      const { token } = await getProvider(world()).signInWithAccount('google.com', strange)
       return call(session.get, { query: { start: true } }, { token })
     }
     expect((await start()).body.user).toMatchObject({ email, verified: false })
@@ -264,7 +264,7 @@ onDatabase('a browser that was left open for five minutes', (world) => {
       await end(owner)
       const answer = await openLink(world(), await tokenIn(world(), newEmail, 'change-email'))
       expect(answer.code).toBe('LINK_EXPIRED')
-      expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email })
+      expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email })
     }
     // A decoy: nothing of it is in the way of a change that is asked for afterwards.
     const owner = await person({})
@@ -305,7 +305,7 @@ onDatabase('a provider that goes away in the middle', (world) => {
       away.mockRestore()
     }
     expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual(['password-changed'])
-    expect(await endOf(world(), owner)).not.toBeNull()
+    expect(await getEnd(world(), owner)).not.toBeNull()
     const acts = await call(audit.ofUser, { params: { id: owner.uid }, query: {} }, admin)
     expect(acts.body.data).toContainEqual(expect.objectContaining({ action: 'user.password' }))
   })

@@ -121,7 +121,7 @@ onDatabase('whoever asks too often', (world) => {
 
   test('for what is not theirs is refused, counted, and no reason to ask the identity provider', async () => {
     const { deps, identity, person } = world()
-    const asked = vi.spyOn(deps.identity, 'refusalOf')
+    const asked = vi.spyOn(deps.identity, 'getRefusal')
     const decoy = await person({ status: 'approved' })
     for (const { token } of [await person({ status: 'approved' }), await identity()]) {
       const hooks = (index: number) => ask(contract.webhooks.create, place(index), { token })
@@ -137,7 +137,7 @@ onDatabase('whoever asks too often', (world) => {
   test('for a new password is counted before the identity provider is asked', async () => {
     const { deps, person } = world()
     const { token } = await person({})
-    const asked = vi.spyOn(deps.identity, 'refusalOf').mockResolvedValue(null)
+    const asked = vi.spyOn(deps.identity, 'getRefusal').mockResolvedValue(null)
     expect(await passed(70, (index) => ask(users.setPassword, place(index), { token }))).toBe(60)
     expect(asked).toHaveBeenCalledTimes(60)
   })

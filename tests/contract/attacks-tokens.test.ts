@@ -10,7 +10,7 @@ import { serviceOfProject } from '../support/service'
 const projectId = 'acme-portal'
 const seconds = () => Math.floor(Date.now() / 1000)
 
-const claimsOf = (uid: string, more: Record<string, unknown> = {}) => ({
+const getClaims = (uid: string, more: Record<string, unknown> = {}) => ({
   iss: `https://securetoken.google.com/${projectId}`,
   aud: projectId,
   sub: uid,
@@ -41,7 +41,7 @@ const signedService = ({ deps }: World) => serviceOfProject(deps, projectId)
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 
 onDatabase('a token', (world) => {
-  const statusOf = async (token: string, fetch = world().fetch, endpoint: Endpoint = contract.session.get) =>
+  const getStatus = async (token: string, fetch = world().fetch, endpoint: Endpoint = contract.session.get) =>
     (await callLoosely(fetch, endpoint, {}, { token }, 'attacker')).status
 
   test('counts when our project signed it, and in no other case', async () => {
@@ -52,46 +52,46 @@ onDatabase('a token', (world) => {
     await publish('k1', publicKey)
     const sign = (claims: Record<string, unknown>, header: Record<string, unknown> = {}, key = privateKey) =>
       new SignJWT(claims).setProtectedHeader({ alg: 'RS256', kid: 'k1', ...header }).sign(key)
-    const good = await sign(claimsOf(uid))
-    expect(await statusOf(good, fetch)).toBe(200)
+    const good = await sign(getClaims(uid))
+    expect(await getStatus(good, fetch)).toBe(200)
 
     const [header, payload, signature] = good.split('.') as [string, string, string]
     const publicText = JSON.stringify(await exportJWK(publicKey))
     const forged: Record<string, string> = {
-      'signed with another key': await sign(claimsOf(uid), {}, foreignKey),
+      'signed with another key': await sign(getClaims(uid), {}, foreignKey),
       'signed with a key it brings along': await sign(
-        claimsOf(uid),
+        getClaims(uid),
         { jwk: await exportJWK(foreignKey), jku: 'https://evil.example/keys' },
         foreignKey,
       ),
-      'signed with a key nobody published': await sign(claimsOf(uid), { kid: 'k2' }, foreignKey),
-      'signed with the public key as a secret': await new SignJWT(claimsOf(uid))
+      'signed with a key nobody published': await sign(getClaims(uid), { kid: 'k2' }, foreignKey),
+      'signed with the public key as a secret': await new SignJWT(getClaims(uid))
         .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
         .sign(new TextEncoder().encode(publicText)),
-      'not signed': new UnsecuredJWT(claimsOf(uid)).encode(),
+      'not signed': new UnsecuredJWT(getClaims(uid)).encode(),
       'stripped of its signature': `${header}.${payload}.`,
       'said not to be signed': `${encode({ alg: 'none', kid: 'k1' })}.${payload}.${signature}`,
-      'changed after it was signed': `${header}.${encode(claimsOf('another'))}.${signature}`,
-      'of another project': await sign(claimsOf(uid, { aud: 'other-portal' })),
-      'of another issuer': await sign(claimsOf(uid, { iss: 'https://evil.example/acme-portal' })),
+      'changed after it was signed': `${header}.${encode(getClaims('another'))}.${signature}`,
+      'of another project': await sign(getClaims(uid, { aud: 'other-portal' })),
+      'of another issuer': await sign(getClaims(uid, { iss: 'https://evil.example/acme-portal' })),
       'of a session cookie': await sign(
-        claimsOf(uid, { iss: `https://session.firebase.google.com/${projectId}` }),
+        getClaims(uid, { iss: `https://session.firebase.google.com/${projectId}` }),
       ),
-      'for several projects': await sign(claimsOf(uid, { aud: ['other-portal'] })),
-      expired: await sign(claimsOf(uid, { exp: seconds() - 60 })),
-      'not valid yet': await sign(claimsOf(uid, { nbf: seconds() + 600 })),
+      'for several projects': await sign(getClaims(uid, { aud: ['other-portal'] })),
+      expired: await sign(getClaims(uid, { exp: seconds() - 60 })),
+      'not valid yet': await sign(getClaims(uid, { nbf: seconds() + 600 })),
       'for ever': await sign(
-        Object.fromEntries(Object.entries(claimsOf(uid)).filter(([name]) => name !== 'exp')),
+        Object.fromEntries(Object.entries(getClaims(uid)).filter(([name]) => name !== 'exp')),
       ),
-      'for nobody': await sign(claimsOf('')),
-      'for a list of people': await sign(claimsOf(uid, { sub: [uid] })),
-      'without a sign-in': await sign(claimsOf(uid, { auth_time: undefined })),
+      'for nobody': await sign(getClaims('')),
+      'for a list of people': await sign(getClaims(uid, { sub: [uid] })),
+      'without a sign-in': await sign(getClaims(uid, { auth_time: undefined })),
       'too long': `${good}${'A'.repeat(9000)}`,
       'two at once': `${good}, ${good}`,
     }
     const statuses = Object.fromEntries(
       await Promise.all(
-        Object.entries(forged).map(async ([name, token]) => [name, await statusOf(token, fetch)]),
+        Object.entries(forged).map(async ([name, token]) => [name, await getStatus(token, fetch)]),
       ),
     )
     expect(statuses).toEqual(Object.fromEntries(Object.keys(forged).map((name) => [name, 401])))
@@ -102,12 +102,12 @@ onDatabase('a token', (world) => {
     const { uid } = await world().person({ status: 'pending' })
     const { privateKey, publicKey } = await keyPair()
     await publish('k1', publicKey)
-    const token = await new SignJWT(claimsOf(uid, { role: 'admin', status: 'approved', admin: true }))
+    const token = await new SignJWT(getClaims(uid, { role: 'admin', status: 'approved', admin: true }))
       .setProtectedHeader({ alg: 'RS256', kid: 'k1' })
       .sign(privateKey)
-    expect(await statusOf(token, fetch)).toBe(200)
-    expect(await statusOf(token, fetch, contract.users.list)).toBe(403)
-    expect(await statusOf(token, fetch, contract.learningPaths.list)).toBe(403)
+    expect(await getStatus(token, fetch)).toBe(200)
+    expect(await getStatus(token, fetch, contract.users.list)).toBe(403)
+    expect(await getStatus(token, fetch, contract.learningPaths.list)).toBe(403)
   })
 
   test('is good for nothing after signing out everywhere, whoever replays it and wherever', async () => {
@@ -117,7 +117,7 @@ onDatabase('a token', (world) => {
     const replayed = async ({ token }: Pick<TestPerson, 'token'>) =>
       Promise.all(
         [contract.session.get, contract.learningPaths.list, contract.notifications.list].map((endpoint) =>
-          statusOf(token, world().fetch, endpoint),
+          getStatus(token, world().fetch, endpoint),
         ),
       )
     // What ends a session counts in whole seconds, as the provider does: a sign-in of this very second stays.
@@ -136,7 +136,7 @@ onDatabase('a token', (world) => {
     const { call, administrator, person } = world()
     const [admin, gone] = [await administrator(), await person({ status: 'approved' })]
     await call(contract.users.remove, { params: { id: gone.uid } }, admin)
-    expect(await statusOf(gone.token)).toBe(401)
+    expect(await getStatus(gone.token)).toBe(401)
     const body = { firstName: 'Ana', lastName: 'Rojas' }
     expect((await call(contract.users.create, { body }, gone)).status).toBe(401)
   })

@@ -8,7 +8,7 @@ import {
   matching,
   named,
   staying,
-  statusesOf,
+  getStatuses,
   toRole,
   toStatus,
   traces,
@@ -82,7 +82,7 @@ onDatabase('the last administrator', (world) => {
       reason: 'LAST_ADMINISTRATOR',
     })
     expect((await run(preview.id)).counts).toMatchObject({ changed: 2, skipped: 1 })
-    expect(await statusesOf(deps.database, [admin.uid, other.uid])).toEqual(['approved', 'blocked'])
+    expect(await getStatuses(deps.database, [admin.uid, other.uid])).toEqual(['approved', 'blocked'])
     const toUser = await create(toRole('user'), matching({ role: 'admin' }))
     expect(toUser.skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
   })

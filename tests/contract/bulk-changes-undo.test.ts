@@ -7,7 +7,7 @@ import {
   matching,
   named,
   staying,
-  statusesOf,
+  getStatuses,
   toRole,
   toStatus,
   traces,
@@ -44,7 +44,7 @@ onDatabase('undo', (world) => {
       ['Your access was not approved', 4],
     ])
     expect((await run(preview.id)).counts.changed).toBe(234)
-    const statuses = async (uids: string[]) => new Set(await statusesOf(deps.database, uids))
+    const statuses = async (uids: string[]) => new Set(await getStatuses(deps.database, uids))
     expect(await statuses(pending.uids)).toEqual(new Set(['pending']))
     expect(await statuses(denied.uids)).toEqual(new Set(['denied']))
     expect(await statuses(already.uids)).toEqual(new Set(['approved']))
@@ -84,7 +84,7 @@ onDatabase('undo', (world) => {
     await set(later!, 'denied')
     const undone = await run(preview.id)
     expect(undone.counts).toMatchObject({ changed: 1, skipped: 4 })
-    expect(await statusesOf(deps.database, [moved!, back!, later!, stays!])).toEqual([
+    expect(await getStatuses(deps.database, [moved!, back!, later!, stays!])).toEqual([
       'denied',
       'pending',
       'denied',

@@ -91,7 +91,7 @@ export const leaving = ({ now }: Pick<TestDeps, 'now'>) => ({
 
 export const staying = { removal_asked_at: null, removal_at: null }
 
-export const statusesOf = async (database: Database, uids: readonly string[]) => {
+export const getStatuses = async (database: Database, uids: readonly string[]) => {
   const rows = await database.selectFrom('users').select(['identity_uid', 'status']).execute()
   const byUid = new Map(rows.map((row) => [row.identity_uid, row.status]))
   return uids.map((uid) => byUid.get(uid))

@@ -6,7 +6,7 @@ import {
   insertCrowd,
   matching,
   named,
-  statusesOf,
+  getStatuses,
   toRole,
   toStatus,
   traces,
@@ -84,7 +84,7 @@ onBothDatabases('a preview', (world) => {
     // A worker passes by, and leaves what nobody started alone.
     await world().runDueJobs('bulk changes')
     expect((await get(preview.id)).counts.waiting).toBe(2)
-    expect(await statusesOf(world().deps.database, [pending.uid, denied.uid])).toEqual(['pending', 'denied'])
+    expect(await getStatuses(world().deps.database, [pending.uid, denied.uid])).toEqual(['pending', 'denied'])
     expect(await mailsTo(pending.email)).toEqual([])
   })
 
@@ -173,8 +173,8 @@ onBothDatabases('a bulk change', (world) => {
       started: { byName: expect.stringMatching(/^First/) },
     })
     expect(done.finishedAt).not.toBeNull()
-    expect(new Set(await statusesOf(database, crowd.uids))).toEqual(new Set(['approved']))
-    expect(new Set(await statusesOf(database, [...late.uids, ...decoys.uids]))).toEqual(new Set(['pending']))
+    expect(new Set(await getStatuses(database, crowd.uids))).toEqual(new Set(['approved']))
+    expect(new Set(await getStatuses(database, [...late.uids, ...decoys.uids]))).toEqual(new Set(['pending']))
     expect(await traces(database, crowd.uids)).toEqual({ audits: [1, 1], mails: [1, 1] })
     expect(await traces(database, [...late.uids, ...decoys.uids])).toEqual({
       audits: [0, 0],
@@ -263,7 +263,7 @@ onBothDatabases('a bulk change', (world) => {
       'NOT_FOUND',
       null,
     ])
-    expect(await statusesOf(deps.database, users)).toEqual(['blocked', 'approved', 'pending', 'approved'])
+    expect(await getStatuses(deps.database, users)).toEqual(['blocked', 'approved', 'pending', 'approved'])
     expect(await traces(deps.database, [there.uid, gone.uid])).toEqual({ audits: [0, 0], mails: [0, 0] })
   })
 
@@ -320,7 +320,7 @@ onBothDatabases('a bulk change', (world) => {
     expect(stopped.changes).toEqual([{ before: 'pending', after: 'approved', count: changed }])
     expect(stopped.mails.map(({ count }) => count)).toEqual([changed])
     expect(await get(id)).toEqual(stopped)
-    const approved = (await statusesOf(deps.database, crowd.uids)).filter((status) => status === 'approved')
+    const approved = (await getStatuses(deps.database, crowd.uids)).filter((status) => status === 'approved')
     expect(approved).toHaveLength(changed)
     expect((await start(id)).code).toBe('CONFLICT')
   })

@@ -30,7 +30,7 @@ interface LooseInput {
   body?: unknown
 }
 
-const addressOf = ({ path }: Endpoint, { params = {}, query = {} }: LooseInput) => {
+const getAddress = ({ path }: Endpoint, { params = {}, query = {} }: LooseInput) => {
   const filled = path.replace(/\{(\w+)\}/g, (_match, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query))
@@ -50,7 +50,7 @@ const firstEvent = async ({ body }: Response) => {
 }
 
 /** What an answer says: of a zip, what its files do. */
-const textOf = async (response: Response): Promise<string> => {
+const getText = async (response: Response): Promise<string> => {
   const type = response.headers.get('content-type')
   if (type === 'text/event-stream') return firstEvent(response)
   if (type !== 'application/zip') return response.text()
@@ -69,7 +69,7 @@ export const callLoosely = async (
 ): Promise<Answer<Endpoint>> => {
   const isBytes = endpoint.bodyType !== undefined && endpoint.bodyType !== 'json'
   const hasBody = input.body !== undefined
-  const request = new Request(addressOf(endpoint, input), {
+  const request = new Request(getAddress(endpoint, input), {
     method: endpoint.method,
     headers: {
       ...(caller && { authorization: `Bearer ${caller.token}` }),
@@ -78,7 +78,7 @@ export const callLoosely = async (
     ...(hasBody && { body: isBytes ? (input.body as BodyInit) : JSON.stringify(input.body) }),
   })
   const response = await fetch(request, { clientAddress })
-  const text = await textOf(response)
+  const text = await getText(response)
   const isJson = response.headers.get('content-type')?.includes('json') === true
   const body = isJson ? JSON.parse(text) : undefined
   const code = response.ok ? undefined : body?.code
@@ -109,7 +109,7 @@ export const readLoosely = async (
 let callers = 0
 
 /** As {@link callLoosely}, typed by the contract. */
-export const callerOf =
+export const getCaller =
   (fetch: Fetch) =>
   async <E extends Endpoint>(
     endpoint: E,

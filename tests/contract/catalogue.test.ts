@@ -13,11 +13,11 @@ onDatabase('the catalogue', (world) => {
       (await call(catalogue.createCategory, { body: { name, ...more } }, caller)).body
     const component = async (parent: string, name: string, more: object = {}) =>
       (await call(catalogue.createComponent, { body: { name, category: parent, ...more } }, caller)).body
-    const componentsOf = async (id: string) => {
+    const getComponents = async (id: string) => {
       const { body } = await call(catalogue.listComponents, { params: { id }, query: { count: 100 } }, caller)
       return body.data.map(({ name, position }) => `${position} ${name}`)
     }
-    return { caller, call, category, component, componentsOf }
+    return { caller, call, category, component, getComponents }
   }
 
   const actsOn = (id: string, { deps }: World = world()) =>
@@ -77,7 +77,7 @@ onDatabase('the catalogue', (world) => {
   })
 
   test('a component moves among its neighbours and to another category with its pages', async () => {
-    const { call, caller, category, component, componentsOf } = await asAdministrator()
+    const { call, caller, category, component, getComponents } = await asAdministrator()
     const [from, to] = [await category('From'), await category('To')]
     const parts = [
       await component(from.id, 'A'),
@@ -90,12 +90,12 @@ onDatabase('the catalogue', (world) => {
     const page = await world().page({ component_id: b!.id })
     const up = await call(catalogue.updateComponent, { params: { id: b!.id }, body: { position: 1 } }, caller)
     expect(up.body).toMatchObject({ position: 1, pages: 1, category: from.id })
-    expect(await componentsOf(from.id)).toEqual(['1 B', '2 A', '3 C'])
+    expect(await getComponents(from.id)).toEqual(['1 B', '2 A', '3 C'])
     const across = { category: to.id, position: 2 }
     await call(catalogue.updateComponent, { params: { id: b!.id }, body: across }, caller)
     await call(catalogue.updateComponent, { params: { id: a!.id }, body: { category: to.id } }, caller)
-    expect(await componentsOf(from.id)).toEqual(['1 C'])
-    expect(await componentsOf(to.id)).toEqual(['1 X', '2 B', '3 Y', '4 A'])
+    expect(await getComponents(from.id)).toEqual(['1 C'])
+    expect(await getComponents(to.id)).toEqual(['1 X', '2 B', '3 Y', '4 A'])
     const read = await call(contract.pages.bySlug, { params: { slug: page.slug }, query: {} })
     expect('category' in read.body && read.body.category?.name).toBe('To')
     const acts = await call(contract.audit.list, { query: { action: 'component.update' } }, caller)
@@ -107,7 +107,7 @@ onDatabase('the catalogue', (world) => {
   })
 
   test('what holds something is not removed, and says what it holds', async () => {
-    const { call, caller, category, component, componentsOf } = await asAdministrator()
+    const { call, caller, category, component, getComponents } = await asAdministrator()
     const holder = await category('Holder')
     const part = await component(holder.id, 'Full part')
     await component(holder.id, 'Last part')
@@ -120,7 +120,7 @@ onDatabase('the catalogue', (world) => {
     await world().deps.database.deleteFrom('pages').where('component_id', '=', part.id).execute()
     const empty = await call(catalogue.removeComponent, { params: { id: part.id } }, caller)
     expect(empty.status).toBe(204)
-    expect(await componentsOf(holder.id)).toEqual(['1 Last part'])
+    expect(await getComponents(holder.id)).toEqual(['1 Last part'])
   })
 
   test('a version that pages are about stays, one that none is about goes', async () => {
@@ -170,7 +170,7 @@ onDatabase('the catalogue', (world) => {
   })
 
   test('two who make and move at once leave places without gaps', async () => {
-    const { call, caller, category, component, componentsOf } = await asAdministrator()
+    const { call, caller, category, component, getComponents } = await asAdministrator()
     const { id } = await category('Busy')
     const names = Array.from({ length: 8 }, (_each, index) => `Part ${index}`)
     const made = await Promise.all(names.map((name) => component(id, name, { position: 1 })))
@@ -180,7 +180,7 @@ onDatabase('the catalogue', (world) => {
         call(catalogue.updateComponent, { params: { id: part.id }, body: { position: index + 1 } }, caller),
       ),
     )
-    const places = (await componentsOf(id)).map((line) => Number(line.split(' ')[0]))
+    const places = (await getComponents(id)).map((line) => Number(line.split(' ')[0]))
     expect(places).toEqual(names.map((_name, index) => index + 1))
   })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { changePath, makeCertificate, makePath, unitsOf, videoUnit } from './learning-world'
+import { changePath, makeCertificate, makePath, getUnits, videoUnit } from './learning-world'
 import { onDatabase, type TestPerson } from './world'
 
 const { learningPaths, notifications, users } = contract
@@ -18,7 +18,7 @@ onDatabase('certificates', (world) => {
 
   const verify = (code: string) => world().call(learningPaths.certificate, { params: { code } })
 
-  const certificatesOf = ({ uid }: TestPerson) =>
+  const getCertificates = ({ uid }: TestPerson) =>
     world().deps.database.selectFrom('certificates').selectAll().where('identity_uid', '=', uid).execute()
 
   const twoUnits = () => makePath(world(), { title: 'First reading', units: [videoUnit(), videoUnit()] })
@@ -27,7 +27,7 @@ onDatabase('certificates', (world) => {
     const person = await learner()
     const path = await twoUnits()
     for (const unit of path.units) await finish(path, unit, person)
-    const [certificate] = await certificatesOf(person)
+    const [certificate] = await getCertificates(person)
     return { person, path, code: certificate!.code }
   }
 
@@ -80,18 +80,18 @@ onDatabase('certificates', (world) => {
       [...path.units, ...path.units].map((unit) => finish(path, unit, person)),
     )
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
-    expect(await certificatesOf(person)).toHaveLength(1)
+    expect(await getCertificates(person)).toHaveLength(1)
     expect(await mailsTo(person.email)).toHaveLength(1)
     const [again] = await Promise.all(path.units.map((unit) => finish(path, unit, person)))
     expect(again!.body.finishedUnits).toBe(3)
-    expect(await certificatesOf(person)).toHaveLength(1)
+    expect(await getCertificates(person)).toHaveLength(1)
   })
 
   test('it stays as it is when the path changes or goes, and the path stays finished', async () => {
     const { call, administrator } = world()
     const { person, path, code } = await finished()
     const before = (await verify(code)).body
-    const kept = unitsOf(path)
+    const kept = getUnits(path)
     const title = 'Another title'
     await changePath(world(), path, { title, level: 'Advanced', units: [...kept, videoUnit()] })
     const { body } = await call(learningPaths.get, { params: { path: path.slug } }, person)
@@ -99,7 +99,7 @@ onDatabase('certificates', (world) => {
     expect(body.units.map(({ state }) => state)).toEqual(['finished', 'finished', 'open'])
     expect((await verify(code)).body).toEqual(before)
     await finish(path, { slug: body.units[2]!.slug }, person)
-    expect(await certificatesOf(person)).toHaveLength(1)
+    expect(await getCertificates(person)).toHaveLength(1)
     await call(learningPaths.remove, { params: { id: path.id } }, await administrator())
     expect((await verify(code)).body).toEqual(before)
     const own = await call(learningPaths.ofUser, { params: { id: person.uid } }, person)
@@ -120,7 +120,7 @@ onDatabase('certificates', (world) => {
     await world().runDueJobs('learning paths')
     await setColumns(person.uid, { status: 'denied' })
     expect([await listed(person), await listed(by)]).toEqual([held, held])
-    expect(await certificatesOf(person)).toMatchObject([{ path_id: null }])
+    expect(await getCertificates(person)).toMatchObject([{ path_id: null }])
   })
 
   test('who has done all that is left when a unit is taken out has finished', async () => {
@@ -133,10 +133,10 @@ onDatabase('certificates', (world) => {
     for (const unit of [first!, second!]) await finish(path, unit, gone)
     await call(users.remove, { params: { id: gone.uid } }, await administrator())
     await finish(path, first!, behind)
-    const kept = unitsOf(path).slice(0, 2)
+    const kept = getUnits(path).slice(0, 2)
     expect((await changePath(world(), path, { units: kept })).status).toBe(200)
     await world().runDueJobs('learning paths')
-    const counts = [ahead, behind, gone].map(async (person) => (await certificatesOf(person)).length)
+    const counts = [ahead, behind, gone].map(async (person) => (await getCertificates(person)).length)
     expect(await Promise.all(counts)).toEqual([1, 0, 1])
     expect((await mailsTo(ahead.email)).map(({ kind }) => kind)).toEqual(['path-finished'])
     expect(await mailsTo(behind.email)).toEqual([])
@@ -157,7 +157,7 @@ onDatabase('certificates', (world) => {
     expect((await call(learningPaths.certificatePdf, { params: { code } }, by)).code).toBe('NOT_FOUND')
     const { database } = world().deps
     await database.deleteFrom('users').where('identity_uid', '=', person.uid).execute()
-    expect(await certificatesOf(person)).toEqual([])
+    expect(await getCertificates(person)).toEqual([])
   })
 
   test('it is printed for its holder and for administrators', async () => {

@@ -101,7 +101,7 @@ export const answer = async (world: World, questionId: string, by: TestPerson, b
 }
 
 /** What somebody was told, the newest first. */
-export const noticesOf = ({ deps }: World, person: TestPerson) =>
+export const getNotices = ({ deps }: World, person: TestPerson) =>
   deps.database
     .selectFrom('notifications')
     .select(['kind', 'title', 'text', 'link'])

@@ -118,7 +118,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(answer.body.outcome).toBe('confirmed')
     expect(await statusFor(squatter)).toBe('TOKEN_INVALID')
     expect(await canSignIn(email, attackers)).toBe(false)
-    expect(await deps.identity.waysOf(uid)).toMatchObject({ hasPassword: true, accounts: [] })
+    expect(await deps.identity.getWays(uid)).toMatchObject({ hasPassword: true, accounts: [] })
     const returned = await identityCalls(providerHost()).signInWithAccount('google.com', strange)
     expect(returned.identityUid).not.toBe(uid)
     expect((await call(emailChanges.useLink, { body: { token: change } })).code).toBe('LINK_EXPIRED')

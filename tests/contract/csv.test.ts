@@ -9,7 +9,7 @@ import { onDatabase } from './world'
 const { users, audit } = contract
 
 const mark = '\u{FEFF}'
-const linesOf = (text: string) => text.replace(mark, '').trimEnd().split('\r\n')
+const getLines = (text: string) => text.replace(mark, '').trimEnd().split('\r\n')
 
 onDatabase('users as a table', (world) => {
   test('has whom the list finds, in its order, under a name of the day', async () => {
@@ -30,7 +30,7 @@ onDatabase('users as a table', (world) => {
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="users-${today}.csv"`)
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
     expect(text.startsWith(`${mark}identityUid,email,firstName`)).toBe(true)
-    const lines = linesOf(text).slice(1)
+    const lines = getLines(text).slice(1)
     // First names rise with each person that is made.
     expect(lines.map((line) => /Wordcsv-\w/.exec(line)![0])).toEqual(['Wordcsv-c', 'Wordcsv-a', 'Wordcsv-b'])
     expect(text).not.toContain(blocked.uid)
@@ -51,7 +51,7 @@ onDatabase('users as a table', (world) => {
       own,
     )
     const { text } = await call(users.exportCsv, { query: { name: 'wordformula' } }, admin)
-    const [line] = linesOf(text).slice(1)
+    const [line] = getLines(text).slice(1)
     expect(line).toContain(`,"'=HYPERLINK(""http://x.example"";""win"")","'@SUM(1,2)",`)
     expect(line).toContain(`,'-1+1,`)
     expect(line).not.toMatch(/,"?[=+\-@]/)
@@ -103,7 +103,7 @@ onDatabase('fifty thousand users', (world) => {
   test.each(['-createdAt', 'company', '-email'] as const)('are all there once by %s', async (sort) => {
     const client = await clientFor()
     const table = await client.users.exportCsv({ query: { name: 'bulk.example', sort } })
-    const lines = linesOf(await new Response(table).text()).slice(1)
+    const lines = getLines(await new Response(table).text()).slice(1)
     expect(lines).toHaveLength(50_000)
     expect(new Set(lines.map((line) => line.slice(0, line.indexOf(','))))).toHaveLength(50_000)
   })

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { zipOf } from '../support/documentation'
+import { getZip } from '../support/documentation'
 import { onDatabase, shippingAddress, type TestPerson } from './world'
 
 const { users, session, applications, invitations, audit, catalogue, savedViews, devKits, imports } = contract
@@ -172,7 +172,7 @@ onDatabase('after thirty days', (world) => {
     const params = { id: other.uid }
     await call(users.update, { params, body: { companyName: 'Wordcompany' } }, admin)
     await call(users.setRole, { params: { id: decoy.uid }, body: { newRole: 'admin' } }, other)
-    const archive = zipOf({ 'a.md': '# A' })
+    const archive = getZip({ 'a.md': '# A' })
     const imported = (await call(imports.create, { query: { source: 'Handbook' }, body: archive }, other))
       .body
     expect(imported.created.byName).toBe('Wordfirst Wordlast')

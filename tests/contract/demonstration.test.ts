@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { onDatabase } from './world'
 import { serviceWith } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 
 /** Whom a demonstration is filled with, in their order. */
 const people = [
@@ -13,7 +13,7 @@ const people = [
   { name: 'disabled', role: 'user', status: 'disabled' },
   { name: 'blocked', role: 'user', status: 'blocked' },
 ] as const
-const emailOf = (name: string) => `${name}@portal.example`
+const getEmail = (name: string) => `${name}@portal.example`
 
 onDatabase('the people of a demonstration', (world) => {
   test('are offered as they are by now, those that are left, and nowhere else', async () => {
@@ -29,7 +29,7 @@ onDatabase('the people of a demonstration', (world) => {
       .values(
         people.map(({ name, role, status }) => ({
           identity_uid: `demo-${name}`,
-          email: emailOf(name),
+          email: getEmail(name),
           role,
           status,
           first_name: 'First',
@@ -40,7 +40,7 @@ onDatabase('the people of a demonstration', (world) => {
       )
       .execute()
     expect(await offered()).toEqual(
-      people.map(({ name, role, status }) => ({ email: emailOf(name), role, status })),
+      people.map(({ name, role, status }) => ({ email: getEmail(name), role, status })),
     )
     await setColumns('demo-pending', { email: 'moved@portal.example', status: 'approved' })
     await setColumns('demo-denied', { deleted_at: at })
@@ -55,6 +55,6 @@ onDatabase('the people of a demonstration', (world) => {
     expect(now[2]!.status).toBe('approved')
     expect(JSON.stringify(now)).not.toContain(somebodyElse.email)
     const elsewhere = serviceWith(deps, { config: { ...deps.config, demonstration: false } })
-    expect((await callerOf(elsewhere.fetch)(contract.demonstration.people, {}, null)).body.data).toEqual([])
+    expect((await getCaller(elsewhere.fetch)(contract.demonstration.people, {}, null)).body.data).toEqual([])
   })
 })

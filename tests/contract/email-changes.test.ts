@@ -7,7 +7,7 @@ import { gate } from '../support/gate'
 import { identityCalls } from '../support/identity-calls'
 import { providerTooLate } from '../support/service'
 import { anotherNode } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { onDatabase, onServerDatabase, type TestPerson, type World } from './world'
 
 const { emailChanges, users, session, audit } = contract
@@ -29,10 +29,10 @@ const request = (world: World, owner: TestPerson, newEmail: string) =>
 const read = (world: World, token: string) => world.call(emailChanges.readLink, { query: { token } })
 const open = (world: World, token: string) => world.call(emailChanges.useLink, { body: { token } })
 
-const pendingOf = async (world: World, owner: TestPerson) =>
+const getPending = async (world: World, owner: TestPerson) =>
   (await world.call(emailChanges.pending, { params: { id: owner.uid } }, owner)).body.pending
 
-const emailOf = async ({ deps }: World, { uid }: TestPerson) => {
+const getEmail = async ({ deps }: World, { uid }: TestPerson) => {
   const row = deps.database.selectFrom('users').select(['email', 'verified']).where('identity_uid', '=', uid)
   const account = await deps.identity.getAccount(uid)
   return { ...(await row.executeTakeFirstOrThrow()), atProvider: account!.email }
@@ -57,16 +57,16 @@ onDatabase('a new e-mail address', (world) => {
     const owner = await person({})
     const newEmail = newAddress(owner)
     expect((await request(world(), owner, newEmail.toUpperCase())).status).toBe(202)
-    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail })
-    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email })
+    expect(await getPending(world(), owner)).toMatchObject({ newEmail })
+    expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email })
     expect(await mailsTo(owner.email)).toEqual([])
 
     const token = await linkIn(world(), newEmail, 'change-email')
     expect((await read(world(), token)).body).toEqual({ purpose: 'change', state: 'open', email: newEmail })
     expect((await open(world(), token)).body).toEqual({ purpose: 'change', state: 'used', email: newEmail })
 
-    expect(await emailOf(world(), owner)).toEqual({ email: newEmail, verified: true, atProvider: newEmail })
-    expect(await pendingOf(world(), await again(world(), owner, newEmail))).toBeNull()
+    expect(await getEmail(world(), owner)).toEqual({ email: newEmail, verified: true, atProvider: newEmail })
+    expect(await getPending(world(), await again(world(), owner, newEmail))).toBeNull()
     await expect(signIn(owner.email)).rejects.toThrow()
     // A sign-in of that very second would still count, so the end itself is looked at.
     const row = deps.database.selectFrom('users').select('sessions_ended_at')
@@ -109,7 +109,7 @@ onDatabase('a new e-mail address', (world) => {
       [202, ''],
       [202, ''],
     ])
-    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail: other.email })
+    expect(await getPending(world(), owner)).toMatchObject({ newEmail: other.email })
     const [mail] = await mailsTo(other.email)
     expect(mail).toMatchObject({ kind: 'email-in-use' })
     expect(mail!.text).not.toContain('token=')
@@ -129,7 +129,7 @@ onDatabase('a new e-mail address', (world) => {
     expect((await open(world(), await linkIn(world(), newEmail, 'change-email'))).code).toBe(
       'EMAIL_ALREADY_IN_USE',
     )
-    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+    expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
   })
 
   test('of a sign-in without a profile is refused too, and its link can be used later', async () => {
@@ -153,11 +153,11 @@ onDatabase('a new e-mail address', (world) => {
     const replaced = await linkIn(world(), first, 'change-email')
     expect((await read(world(), replaced)).body.state).toBe('cancelled')
     expect((await open(world(), replaced)).code).toBe('LINK_EXPIRED')
-    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail: second })
+    expect(await getPending(world(), owner)).toMatchObject({ newEmail: second })
     expect((await call(emailChanges.cancel, { params: { id: owner.uid } }, owner)).status).toBe(204)
-    expect(await pendingOf(world(), owner)).toBeNull()
+    expect(await getPending(world(), owner)).toBeNull()
     expect((await open(world(), await linkIn(world(), second, 'change-email'))).code).toBe('LINK_EXPIRED')
-    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+    expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
   })
 
   test('is not waited for longer than a day, and no token but the mailed one opens it', async () => {
@@ -171,7 +171,7 @@ onDatabase('a new e-mail address', (world) => {
     advance(day)
     expect((await read(world(), token)).body.state).toBe('expired')
     expect((await open(world(), token)).code).toBe('LINK_EXPIRED')
-    expect(await pendingOf(world(), owner)).toBeNull()
+    expect(await getPending(world(), owner)).toBeNull()
     advance(-day)
   })
 
@@ -190,7 +190,7 @@ onDatabase('a new e-mail address', (world) => {
       const isMade = [one.status, two.status].includes(200)
       const expected = isMade ? newEmail : owner.email
       expect(cancelled.status).toBe(204)
-      expect(await emailOf(world(), owner)).toMatchObject({ email: expected, atProvider: expected })
+      expect(await getEmail(world(), owner)).toMatchObject({ email: expected, atProvider: expected })
       expect((await mailsTo(owner.email)).map(({ kind }) => kind)).toEqual(isMade ? ['email-changed'] : [])
     }
   })
@@ -223,7 +223,7 @@ onDatabase('a new e-mail address', (world) => {
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)
     expect((await open(world(), await linkIn(world(), newEmail, 'change-email'))).status).toBe(200)
-    expect(await emailOf(world(), owner)).toMatchObject({ email: newEmail, verified: true })
+    expect(await getEmail(world(), owner)).toMatchObject({ email: newEmail, verified: true })
     expect(await mailsTo(owner.email)).toEqual([])
   })
 
@@ -236,7 +236,7 @@ onDatabase('a new e-mail address', (world) => {
       await setColumns(owner.uid, change)
       const answer = await open(world(), await linkIn(world(), newEmail, 'change-email'))
       expect(answer.code).toBe('LINK_EXPIRED')
-      expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+      expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
     }
   })
 
@@ -290,7 +290,7 @@ onDatabase('an address that is taken back', (world) => {
       email: owner.email,
     })
     expect((await open(world(), revert)).body.state).toBe('used')
-    expect(await emailOf(world(), owner)).toEqual({
+    expect(await getEmail(world(), owner)).toEqual({
       email: owner.email,
       verified: true,
       atProvider: owner.email,
@@ -325,7 +325,7 @@ onDatabase('an address that is taken back', (world) => {
     }
     expect((await call(users.register, { body })).status).toBe(201)
     expect((await open(world(), revert)).code).toBe('EMAIL_ALREADY_IN_USE')
-    expect(await emailOf(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
+    expect(await getEmail(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
   })
 
   test('undoes what came after it too, and nothing of what came before', async () => {
@@ -335,7 +335,7 @@ onDatabase('an address that is taken back', (world) => {
     await open(world(), await linkIn(world(), third, 'change-email'))
     const later = await linkIn(world(), newEmail, 'email-changed')
     expect((await open(world(), revert)).status).toBe(200)
-    expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+    expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
     expect((await open(world(), later)).code).toBe('LINK_EXPIRED')
     expect((await read(world(), later)).body.state).toBe('used')
   })
@@ -349,7 +349,7 @@ onDatabase('an address that is taken back', (world) => {
       const token = await linkIn(world(), third, 'change-email')
       const [, reverted] = await Promise.all([open(world(), token), open(world(), revert)])
       expect(reverted.status).toBe(200)
-      expect(await emailOf(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
+      expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
       const left = await deps.database
         .selectFrom('email_changes')
         .select('id')
@@ -373,21 +373,21 @@ onDatabase('the provider’s word', (world) => {
     for (const address of [owner.email, other.email, 'nobody-at-all@x.example']) {
       expect((await follow(address)).status).toBe(204)
     }
-    await expect.poll(async () => (await emailOf(world(), owner)).verified).toBe(true)
-    expect((await emailOf(world(), other)).verified).toBe(false)
+    await expect.poll(async () => (await getEmail(world(), owner)).verified).toBe(true)
+    expect((await getEmail(world(), other)).verified).toBe(false)
 
     const newEmail = newAddress(owner)
     await deps.identity.setEmail(owner.uid, newEmail)
     expect((await follow(newEmail)).status).toBe(204)
     await expect
-      .poll(() => emailOf(world(), owner))
+      .poll(() => getEmail(world(), owner))
       .toEqual({ email: newEmail, verified: true, atProvider: newEmail })
     const kinds = async () => (await mailsTo(owner.email)).map(({ kind }) => kind)
     expect(await kinds()).toEqual(['email-changed'])
     // The provider's own link back makes the way back here as well.
     await deps.identity.setEmail(owner.uid, owner.email)
     await Promise.all([follow(owner.email), follow(owner.email)])
-    await expect.poll(async () => (await emailOf(world(), owner)).email).toBe(owner.email)
+    await expect.poll(async () => (await getEmail(world(), owner)).email).toBe(owner.email)
     expect(await kinds()).toEqual(['email-changed', 'email-restored'])
   })
 
@@ -398,20 +398,20 @@ onDatabase('the provider’s word', (world) => {
     await provider.linkPhone(owner.token, `+5622007${1000 + (count += 1)}`)
     await deps.identity.setEmailVerified(owner.uid, true)
     const node = await anotherNode(world().deps, { identity: { ...deps.identity, unlink: goneAway } })
-    const kept = await callerOf(node.fetch)(
+    const kept = await getCaller(node.fetch)(
       session.get,
       { query: { start: true } },
       await signIn(owner.email),
     )
     // Nobody is kept out for it; but what is begun anew must not look done.
     expect(kept.body.user).toMatchObject({ verified: false })
-    expect((await deps.identity.waysOf(owner.uid))?.accounts).toHaveLength(1)
+    expect((await deps.identity.getWays(owner.uid))?.accounts).toHaveLength(1)
     await node.close()
 
     const started = await world().call(session.get, { query: { start: true } }, await signIn(owner.email))
     expect(started.body.user).toMatchObject({ verified: true })
     // Whoever linked it, before the address was shown to be the owner's, can do nothing with it there.
-    expect((await deps.identity.waysOf(owner.uid))?.accounts).toEqual([])
+    expect((await deps.identity.getWays(owner.uid))?.accounts).toEqual([])
   })
 
   test('counts as the mailed link’s where it comes after we gave it up', async () => {
@@ -428,7 +428,7 @@ onDatabase('the provider’s word', (world) => {
     expect((await open(world(), token)).status).toBe(503)
     spy.mockRestore()
     await follow(newEmail)
-    await expect.poll(async () => (await emailOf(world(), owner)).email).toBe(newEmail)
+    await expect.poll(async () => (await getEmail(world(), owner)).email).toBe(newEmail)
     const changes = deps.database
       .selectFrom('email_changes')
       .select(['applied_at', 'cancelled_at', 'confirm_hash'])
@@ -448,12 +448,12 @@ onDatabase('the provider’s word', (world) => {
     spy.mockRestore()
     // As long as it may come, it is neither made again nor taken back.
     expect((await read(world(), token)).body.state).toBe('used')
-    expect(await pendingOf(world(), owner)).toBeNull()
+    expect(await getPending(world(), owner)).toBeNull()
     advance(181_000)
     expect((await read(world(), token)).body.state).toBe('open')
-    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail })
+    expect(await getPending(world(), owner)).toMatchObject({ newEmail })
     expect((await open(world(), token)).status).toBe(200)
-    expect(await emailOf(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
+    expect(await getEmail(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
   })
 
   test('is not followed to an address that belongs to somebody else here', async () => {
@@ -464,7 +464,7 @@ onDatabase('the provider’s word', (world) => {
     await world().setColumns(other.uid, { email })
     await deps.identity.setEmail(owner.uid, email)
     expect((await follow(email)).status).toBe(204)
-    expect((await emailOf(world(), owner)).email).toBe(owner.email)
+    expect((await getEmail(world(), owner)).email).toBe(owner.email)
   })
 
   test('is followed when a session begins with another verified address', async () => {
@@ -523,6 +523,6 @@ onServerDatabase('a new e-mail address that the provider refuses', (world) => {
     await asking
     expect((await opening).status).toBe(503)
     spy.mockRestore()
-    expect(await pendingOf(world(), owner)).toMatchObject({ newEmail: second })
+    expect(await getPending(world(), owner)).toMatchObject({ newEmail: second })
   })
 })

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { anotherNode, identityWithClock } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { openStream } from './notifications-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
@@ -21,7 +21,7 @@ const nodeWithClock = async (world: World) => {
   const node = await anotherNode(world.deps, { identity })
   return {
     ...node,
-    call: callerOf(node.fetch),
+    call: getCaller(node.fetch),
     advance: (milliseconds: number) => {
       ahead += milliseconds
     },
@@ -69,7 +69,7 @@ onDatabase('ended sessions', (world) => {
     const [ana, decoy] = [await person({}), await person({})]
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
     const node = await anotherNode(world().deps)
-    const there = callerOf(node.fetch)
+    const there = getCaller(node.fetch)
     const streams = [await openStream(fetch, ana), await openStream(node.fetch, elsewhere)]
     const stranger = await openStream(node.fetch, decoy)
     for (const stream of [...streams, stranger]) expect(await stream.next('unread')).toBe('0')

@@ -3,7 +3,7 @@ import { contract } from '~/contract'
 import { identityCalls } from '../support/identity-calls'
 import { providerCall } from '../support/provider-call'
 import { startTestService, testDatabases, type TestService } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 
 const { users, audit, emailChanges, session } = contract
 const password = 'Portal-demo-1'
@@ -32,14 +32,14 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     return { params: { id }, query: { token: /\/confirm\/([\w-]+)/.exec(text)![1]! } }
   }
   const register = async (email: string, more: { confirmationSecret?: string } = {}) => {
-    const call = callerOf(service.fetch)
+    const call = getCaller(service.fetch)
     const body = { firstName: 'Ines', lastName: 'Soto', email, password, ...more }
     const { identityUid: id } = (await call(users.register, { body })).body
     const link = await linkFor(email, id)
     const confirm = (proof?: object) => call(users.confirm, { ...link, ...(proof && { body: proof }) })
     return { id, confirm }
   }
-  const roleOf = (id: string) =>
+  const getRole = (id: string) =>
     service.deps.database
       .selectFrom('users')
       .select(['role', 'status'])
@@ -57,14 +57,14 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
   test('is who chooses the password through the mailed link while there is none', async () => {
     const decoy = await register('other@x.example')
     await decoy.confirm({ secret: '', newPassword: chosen })
-    expect(await roleOf(decoy.id)).toEqual(user)
+    expect(await getRole(decoy.id)).toEqual(user)
     const first = await register(address)
     const proof = { secret: '', newPassword: chosen }
     await Promise.all([first.confirm(proof), first.confirm(proof)])
-    expect(await roleOf(first.id)).toEqual(administrator)
+    expect(await getRole(first.id)).toEqual(administrator)
     expect(service.logged.filter(({ message }) => message.includes('first administrator'))).toHaveLength(1)
 
-    const call = callerOf(service.fetch)
+    const call = getCaller(service.fetch)
     const admin = { token: await service.signIn(address, chosen) }
     const acts = (await call(audit.list, { query: { subject: first.id } }, admin)).body.data
     expect(acts).toEqual([
@@ -75,7 +75,7 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     await call(users.setRole, { params: { id: decoy.id }, body: { newRole: 'admin' } }, admin)
     await call(users.setRole, { params: { id: first.id }, body: { newRole: 'user' } }, admin)
     expect((await first.confirm(proof)).body.outcome).toBe('already-confirmed')
-    expect((await roleOf(first.id)).role).toBe('user')
+    expect((await getRole(first.id)).role).toBe('user')
   })
 
   test('is nobody who knows the password from registering, in the browser that registered neither', async () => {
@@ -89,18 +89,18 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     expect((await confirm()).body.outcome).toBe('already-confirmed')
     expect((await confirm({ secret })).code).toBe('NEW_PASSWORD_REQUIRED')
     const squatter = { token: await service.signIn(address, password) }
-    const call = callerOf(service.fetch)
+    const call = getCaller(service.fetch)
     await call(session.get, { query: { start: true } }, squatter)
-    expect(await roleOf(id)).toEqual(user)
+    expect(await getRole(id)).toEqual(user)
     // The link still lets the owner choose the password, and the password of the registration is gone then.
     expect((await confirm({ secret: '', newPassword: chosen })).body.outcome).toBe('confirmed')
-    expect(await roleOf(id)).toEqual(administrator)
+    expect(await getRole(id)).toEqual(administrator)
     expect((await call(session.get, { query: {} }, squatter)).code).toBe('TOKEN_INVALID')
     await expect(service.signIn(address, password)).rejects.toThrow()
   })
 
   test('is nobody by what the provider mails for verifying, and gets another link once that is done', async () => {
-    const call = callerOf(service.fetch)
+    const call = getCaller(service.fetch)
     const { id } = await register(address)
     const squatter = { token: await service.signIn(address, password) }
     await atProvider('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: squatter.token })
@@ -120,19 +120,19 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     const body = { secret: '', newPassword: chosen }
     const answer = await call(users.confirm, { ...(await linkFor(address, id)), body })
     expect(answer.body.outcome).toBe('confirmed')
-    expect(await roleOf(id)).toEqual(administrator)
+    expect(await getRole(id)).toEqual(administrator)
     expect((await call(session.get, { query: {} }, again)).code).toBe('TOKEN_INVALID')
   })
 
   test('is nobody who arrives with an account of another provider, and gets the link as well', async () => {
-    const call = callerOf(service.fetch)
+    const call = getCaller(service.fetch)
     const provider = identityCalls(service.deps.config.identity.emulatorHost ?? '')
     const arrived = await provider.signInWithAccount('google.com', { email: address })
     const body = { firstName: 'Ines', lastName: 'Soto' }
     const { identityUid: id } = (await call(users.create, { body }, arrived)).body
-    expect(await roleOf(id)).toEqual(user)
+    expect(await getRole(id)).toEqual(user)
     const proof = { secret: '', newPassword: chosen }
     await call(users.confirm, { ...(await linkFor(address, id)), body: proof })
-    expect(await roleOf(id)).toEqual(administrator)
+    expect(await getRole(id)).toEqual(administrator)
   })
 })

@@ -14,7 +14,7 @@ const onDatabases = chosen === undefined ? onDatabase : onDatabase
 // The same requests each time, unless `npm run fuzz` chose others.
 const seed = Number(process.env.PORTAL_FUZZ_SEED ?? 20_261_121)
 
-const fuzzWorldOf = (world: World): FuzzWorld => {
+const getFuzzWorld = (world: World): FuzzWorld => {
   const member = () => world.person({ status: 'approved' })
   const stillCalls = async ({ token }: FuzzPerson, role: string) => {
     const answer = await world.call(contract.session.get, { query: {} }, { token })
@@ -44,7 +44,7 @@ const fuzzWorldOf = (world: World): FuzzWorld => {
         administrator: await kept(isFresh() ? callers.administrator : null, 'admin', administrator),
       }
     },
-    inputOf: async (operationId, { member: own }) => {
+    getInput: async (operationId, { member: own }) => {
       const row = rows[operationId]
       if (!row) throw new Error(`${operationId} has no row among the permissions.`)
       const target = row.needsApplicant || own === null ? await world.applicant() : own
@@ -59,7 +59,7 @@ onDatabases('the whole document', (world) => {
     async () => {
       const answer = await world().fetch(new Request('http://service.test/openapi.json'))
       const document: ApiDocument = await answer.json()
-      const { faults, sent, succeeded, statuses } = await runFuzz(fuzzWorldOf(world()), document, {
+      const { faults, sent, succeeded, statuses } = await runFuzz(getFuzzWorld(world()), document, {
         requests,
         seed,
       })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { onDatabase, type TestPerson, type World } from './world'
 import { serviceWith } from '../support/service'
 
@@ -10,19 +10,19 @@ const { users, bulkChanges, invitations, secondFactor } = contract
 const sixMinutesLater = ({ deps }: World) => {
   const { identity } = deps
   const moment = () => new Date(identity.moment().getTime() + 6 * 60_000)
-  return callerOf(serviceWith(deps, { identity: { ...identity, moment } }).fetch)
+  return getCaller(serviceWith(deps, { identity: { ...identity, moment } }).fetch)
 }
 
 let count = 0
 const newEmail = () => `heavy-${(count += 1)}@x.example`
-const paramsOf = ({ uid }: TestPerson) => ({ id: uid })
-const invitationOf = async ({ call }: World, admin: TestPerson, role: 'admin' | 'user') => {
+const getParams = ({ uid }: TestPerson) => ({ id: uid })
+const getInvitation = async ({ call }: World, admin: TestPerson, role: 'admin' | 'user') => {
   const email = newEmail()
   await call(invitations.create, { body: { invitations: [{ email, role }] } }, admin)
   const { data } = (await call(invitations.list, { query: {} }, admin)).body
   return data.find((each) => each.email === email)!.id
 }
-const previewOf = async ({ call }: World, admin: TestPerson, person: TestPerson) => {
+const getPreview = async ({ call }: World, admin: TestPerson, person: TestPerson) => {
   const body = {
     change: { kind: 'role' as const, newRole: 'admin' as const },
     select: { users: [person.uid] },
@@ -38,12 +38,12 @@ const heavy: [string, Act][] = [
   [
     'a role',
     (_world, call, admin, person) =>
-      call(users.setRole, { params: paramsOf(person), body: { newRole: 'admin' } }, admin),
+      call(users.setRole, { params: getParams(person), body: { newRole: 'admin' } }, admin),
   ],
-  ['deleting', (_world, call, admin, person) => call(users.remove, { params: paramsOf(person) }, admin)],
+  ['deleting', (_world, call, admin, person) => call(users.remove, { params: getParams(person) }, admin)],
   [
     'a second factor',
-    (_world, call, admin, person) => call(secondFactor.reset, { params: paramsOf(person) }, admin),
+    (_world, call, admin, person) => call(secondFactor.reset, { params: getParams(person) }, admin),
   ],
   [
     'locking out',
@@ -58,7 +58,7 @@ const heavy: [string, Act][] = [
   [
     'a bulk change',
     async (world, call, admin, person) =>
-      call(bulkChanges.start, { params: { id: await previewOf(world, admin, person) } }, admin),
+      call(bulkChanges.start, { params: { id: await getPreview(world, admin, person) } }, admin),
   ],
   [
     'a table of people',
@@ -80,12 +80,12 @@ const heavy: [string, Act][] = [
   [
     'a link to an administrator’s invitation',
     async (world, call, admin) =>
-      call(invitations.link, { params: { id: await invitationOf(world, admin, 'admin') } }, admin),
+      call(invitations.link, { params: { id: await getInvitation(world, admin, 'admin') } }, admin),
   ],
   [
     'sending an administrator’s invitation again',
     async (world, call, admin) =>
-      call(invitations.resend, { params: { id: await invitationOf(world, admin, 'admin') } }, admin),
+      call(invitations.resend, { params: { id: await getInvitation(world, admin, 'admin') } }, admin),
   ],
   [
     'letting in an administrator who was locked out',
@@ -99,8 +99,8 @@ const heavy: [string, Act][] = [
     'restoring an administrator',
     async (world, call, admin) => {
       const other = await world.administrator()
-      await world.call(users.remove, { params: paramsOf(other) }, admin)
-      return call(users.restore, { params: paramsOf(other) }, admin)
+      await world.call(users.remove, { params: getParams(other) }, admin)
+      return call(users.restore, { params: getParams(other) }, admin)
     },
   ],
 ]
@@ -131,12 +131,12 @@ const everyday: [string, Act][] = [
   [
     'a link to a user’s invitation',
     async (world, call, admin) =>
-      call(invitations.link, { params: { id: await invitationOf(world, admin, 'user') } }, admin),
+      call(invitations.link, { params: { id: await getInvitation(world, admin, 'user') } }, admin),
   ],
   [
     'sending a user’s invitation again',
     async (world, call, admin) =>
-      call(invitations.resend, { params: { id: await invitationOf(world, admin, 'user') } }, admin),
+      call(invitations.resend, { params: { id: await getInvitation(world, admin, 'user') } }, admin),
   ],
   [
     'letting in a user who was locked out',
@@ -156,14 +156,14 @@ const everyday: [string, Act][] = [
   [
     'restoring a user',
     async (world, call, admin, person) => {
-      await world.call(users.remove, { params: paramsOf(person) }, admin)
-      return call(users.restore, { params: paramsOf(person) }, admin)
+      await world.call(users.remove, { params: getParams(person) }, admin)
+      return call(users.restore, { params: getParams(person) }, admin)
     },
   ],
 ]
 
 onDatabase('a sign-in of six minutes ago', (world) => {
-  const trialOf = async (act: Act) => {
+  const getTrial = async (act: Act) => {
     const admin = await world().administrator()
     const person = await world().person({})
     const tell = async (call: Call) => (await act(world(), call, admin, person)).code
@@ -177,7 +177,7 @@ onDatabase('a sign-in of six minutes ago', (world) => {
   }
 
   test.each(heavy)('does not do for %s, and a fresh one does', async (_name, act) => {
-    const { tell, row } = await trialOf(act)
+    const { tell, row } = await getTrial(act)
     const before = await row()
     expect(await tell(sixMinutesLater(world()))).toBe('RECENT_SIGN_IN_REQUIRED')
     expect(await row()).toEqual(before)
@@ -190,12 +190,12 @@ onDatabase('a sign-in of six minutes ago', (world) => {
     const body = { users: [locked.uid], newStatus: 'denied' as const }
     const refused = await sixMinutesLater(world())(users.setStatus, { body }, admin)
     expect(refused.code).toBe('RECENT_SIGN_IN_REQUIRED')
-    const found = await world().call(users.get, { params: paramsOf(locked) }, admin)
+    const found = await world().call(users.get, { params: getParams(locked) }, admin)
     expect(found.body.status).toBe('blocked')
   })
 
   test.each(everyday)('does for %s', async (_name, act) => {
-    const { tell } = await trialOf(act)
+    const { tell } = await getTrial(act)
     expect(await tell(sixMinutesLater(world()))).toBeUndefined()
   })
 })

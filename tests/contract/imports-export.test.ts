@@ -1,6 +1,6 @@
 import { unzipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { documentation, type FileTree, zipOf } from '../support/documentation'
+import { documentation, type FileTree, getZip } from '../support/documentation'
 import { startTestService, type TestService } from '../support/service'
 
 /** An installation of its own, with an administrator. */
@@ -43,7 +43,7 @@ const installation = async () => {
 const decoder = new TextDecoder()
 
 /** What is in a zip, but for dates. */
-const contentOf = (zip: Uint8Array): FileTree =>
+const getContent = (zip: Uint8Array): FileTree =>
   Object.fromEntries(
     Object.entries(unzipSync(zip)).map(([path, bytes]) => [
       // A kept image has an address of its own in each installation.
@@ -64,7 +64,7 @@ const close = (one: { service: TestService } | undefined) => one?.service.close(
 beforeAll(async () => {
   here = await installation()
   there = await installation()
-  await here.take(zipOf(documentation), 'Handbook')
+  await here.take(getZip(documentation), 'Handbook')
 })
 afterAll(async () => {
   await close(here)
@@ -88,7 +88,7 @@ test('an export gives the same pages elsewhere, exported again to the letter', a
   await here.client.pages.setStatus({ params: { id: find('Notes').id }, body: { status: 'archived' } })
 
   const first = await here.give()
-  const files = contentOf(first)
+  const files = getContent(first)
   expect(Object.keys(files)).toContain('guides/operating/limits.md')
   expect(Object.keys(files)).toContain('guides/operating/limits.draft.md')
   expect(files['guides/operating/limits.draft.md']).toContain('[it](../installing/meter.md)')
@@ -99,7 +99,7 @@ test('an export gives the same pages elsewhere, exported again to the letter', a
 
   const result = await there.take(first, 'From here')
   expect(result).toMatchObject({ state: 'done', counts: { failed: 0, waiting: 0 } })
-  expect(contentOf(await there.give())).toEqual(files)
+  expect(getContent(await there.give())).toEqual(files)
 
   const copied = await there.client.pages.listManaged({ query: { kind: 'document' } })
   expect(copied.data.find(({ title }) => title === 'Limits to come')).toMatchObject({
@@ -128,7 +128,7 @@ test('what was changed in an exported folder becomes a version of the page that 
         : bytes,
     ]),
   )
-  const result = await here.take(zipOf(files), 'Elsewhere')
+  const result = await here.take(getZip(files), 'Elsewhere')
   expect(result.counts).toMatchObject({ created: 0, updated: 1, failed: 0 })
   const page = await here.client.pages.bySlug({ params: { slug: 'meter' } })
   expect(page).toMatchObject({ version: 2, status: 'published' })
@@ -137,7 +137,7 @@ test('what was changed in an exported folder becomes a version of the page that 
 test('one component alone is exported on its own, and nothing of the others', async () => {
   const { data } = await here.client.catalogue.listManaged()
   const component = data.flatMap(({ components }) => components).find(({ name }) => name === 'Installing')!
-  const paths = Object.keys(contentOf(await here.give({ component: component.id })))
+  const paths = Object.keys(getContent(await here.give({ component: component.id })))
   expect(paths).toContain('guides/installing/meter.md')
   expect(paths.filter((path) => path.includes('operating'))).toEqual([])
   await expect(here.give({ component: '01890000-0000-7000-8000-000000000000' })).rejects.toMatchObject({

@@ -10,7 +10,7 @@ const { pages } = contract
 const folder = 'What the history of a page has no room for, since only so much of a path is kept in it'
 let count = 0
 
-const fileOf = (release: string) => `# Setup\n\nOf ${release}.`
+const getFile = (release: string) => `# Setup\n\nOf ${release}.`
 
 const exported = (slug: string, path: string, exportedAt: string): FileTree => ({
   '_portal.json': JSON.stringify({ format: 'portal-documents', exportedAt }),
@@ -35,26 +35,26 @@ onDatabase('a file whose path begins as that of another', (world) => {
     ['as it was imported', false],
     ['that somebody edited', true],
   ])('becomes a page of its own beside the one %s', async (_name, isEdited) => {
-    const { admin, old, recent, options, run, pageOf } = await prepare()
-    const first = (await run(admin, { [old]: fileOf('4.2') }, options)).files.get(old)!
+    const { admin, old, recent, options, run, getPage } = await prepare()
+    const first = (await run(admin, { [old]: getFile('4.2') }, options)).files.get(old)!
     if (isEdited) {
       const body = { title: 'Setup', body: 'Edited here.', baseVersion: 1 }
       await world().call(pages.save, { params: { id: first.page!.id }, body }, admin)
     }
-    const tree: FileTree = { [old]: fileOf('4.2'), [recent]: fileOf('4.3') }
+    const tree: FileTree = { [old]: getFile('4.2'), [recent]: getFile('4.3') }
     const { files } = await run(admin, tree, options)
     expect(files.get(old)).toMatchObject({ outcome: 'unchanged', page: { id: first.page!.id } })
     const added = files.get(recent)!
     expect(added).toMatchObject({ outcome: 'created', notes: [], page: { isPublished: true } })
     expect(added.page!.id).not.toBe(first.page!.id)
-    expect(await pageOf(admin, added)).toMatchObject({ body: 'Of 4.3.' })
-    expect(await pageOf(admin, first)).toMatchObject({ body: isEdited ? 'Edited here.' : 'Of 4.2.' })
+    expect(await getPage(admin, added)).toMatchObject({ body: 'Of 4.3.' })
+    expect(await getPage(admin, first)).toMatchObject({ body: isEdited ? 'Edited here.' : 'Of 4.2.' })
     const again = await run(admin, tree, options)
     expect(again.files.get(recent)).toMatchObject({ outcome: 'unchanged', page: { id: added.page!.id } })
   })
 
   test('is the page that it names where an export has moved it', async () => {
-    const { admin, old, recent, options, run, pageOf } = await prepare()
+    const { admin, old, recent, options, run, getPage } = await prepare()
     const before = exported('moved-setup', old, '2026-01-01T00:00:00.000Z')
     const first = (await run(admin, before, options)).files.get(old)!
     const body = { title: 'Setup', body: 'Edited here.', baseVersion: 1 }
@@ -62,6 +62,6 @@ onDatabase('a file whose path begins as that of another', (world) => {
     const after = exported('moved-setup', recent, '2099-01-01T00:00:00.000Z')
     const moved = (await run(admin, after, options)).files.get(recent)!
     expect(moved).toMatchObject({ outcome: 'updated', page: { id: first.page!.id } })
-    expect(await pageOf(admin, moved)).toMatchObject({ version: 3, body: 'As of 2099-01-01T00:00:00.000Z.' })
+    expect(await getPage(admin, moved)).toMatchObject({ version: 3, body: 'As of 2099-01-01T00:00:00.000Z.' })
   })
 })

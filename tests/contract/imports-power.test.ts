@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { zipOf } from '../support/documentation'
+import { getZip } from '../support/documentation'
 import { leaving } from './bulk-changes-world'
 import { importTools } from './imports-world'
 import { onDatabase, type TestPerson, type World } from './world'
@@ -132,7 +132,7 @@ onDatabase('an import of an administrator', (world) => {
     const { administrator, deps, fetch } = world()
     const [starter, other] = [await administrator(), await administrator()]
     const { source, component } = await place(world())
-    const archive = zipOf(ownTree())
+    const archive = getZip(ownTree())
     const body = Readable.from(
       (async function* () {
         yield archive.subarray(0, 100)

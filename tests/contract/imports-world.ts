@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { contract } from '~/contract'
 import type { ImportedFile } from '~/contract/imports'
-import { type FileTree, zipOf } from '../support/documentation'
+import { type FileTree, getZip } from '../support/documentation'
 import type { TestPerson, World } from './world'
 import type { TestDeps } from '../support/service'
 
@@ -18,7 +18,7 @@ interface Options {
 export const importTools = (world: World) => {
   const begin = async (admin: TestPerson, tree: FileTree, options: Options) => {
     const query = { audience: 'public' as const, ...options }
-    const { status, body } = await world.call(imports.create, { query, body: zipOf(tree) }, admin)
+    const { status, body } = await world.call(imports.create, { query, body: getZip(tree) }, admin)
     expect(status).toBe(201)
     return body.id
   }
@@ -35,11 +35,11 @@ export const importTools = (world: World) => {
     const { body } = await world.call(imports.get, { params: { id } }, admin)
     return { ...body, files: await report(admin, id) }
   }
-  const pageOf = async (admin: TestPerson, file: ImportedFile | undefined) => {
+  const getPage = async (admin: TestPerson, file: ImportedFile | undefined) => {
     const params = { id: file!.page!.id }
     const { body } = await world.call(pages.get, { params, query: {} }, admin)
     const version = body.editing!.newestVersion
     return (await world.call(pages.get, { params, query: { version } }, admin)).body
   }
-  return { begin, work, report, run, pageOf }
+  return { begin, work, report, run, getPage }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { documentation, type FileTree, zipOf } from '../support/documentation'
+import { documentation, type FileTree, getZip } from '../support/documentation'
 import { importTools as tools } from './imports-world'
 import { onDatabase } from './world'
 
@@ -26,14 +26,14 @@ const hex = (text: string) => Uint8Array.from(Buffer.from(text, 'hex'))
 
 onDatabase('imports', (world) => {
   test('a folder becomes categories, components and pages with their links, images and notes', async () => {
-    const { run, pageOf } = tools(world())
+    const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { tree, source, prefix } = ownTree()
     const { files, state, counts } = await run(admin, tree, { source })
     expect(state).toBe('done')
     expect(counts).toMatchObject({ failed: 0, waiting: 0, created: 9 })
 
-    const meter = await pageOf(admin, files.get(`${prefix}-guides/installing/meter.md`))
+    const meter = await getPage(admin, files.get(`${prefix}-guides/installing/meter.md`))
     expect(meter).toMatchObject({
       title: 'Install a meter',
       summary: 'Ten minutes with a screwdriver.',
@@ -53,17 +53,17 @@ onDatabase('imports', (world) => {
       'A link leads to missing.md, which is not there; it stays as text.',
     ])
 
-    const reading = await pageOf(admin, files.get(`${prefix}-guides/operating/reading.mdx`))
+    const reading = await getPage(admin, files.get(`${prefix}-guides/operating/reading.mdx`))
     expect(reading.slug).toBe(`${prefix}-read`)
     expect(reading.body).toContain('const a = "<Tabs>"; // {{< not a shortcode >}}')
     expect(reading.body).toContain(':::warning[Slow]')
     expect(reading.body).not.toContain('import')
 
-    const tuning = await pageOf(admin, files.get(`${prefix}-guides/operating/advanced/tuning.md`))
+    const tuning = await getPage(admin, files.get(`${prefix}-guides/operating/advanced/tuning.md`))
     expect(tuning.ancestors.map(({ title }) => title)).toEqual(['For the advanced'])
     expect(tuning.body).toMatch(/\[limits\]\(\/documents\/[\w-]*limits#current\)/)
 
-    const errors = await pageOf(admin, files.get(`${prefix}-reference/api/errors.md`))
+    const errors = await getPage(admin, files.get(`${prefix}-reference/api/errors.md`))
     expect(errors.status).toBe('draft')
     expect(files.get(`${prefix}-guides/installing/images/terminals.png`)?.outcome).toBe('used')
     expect(files.get(`${prefix}-guides/installing/images/unused.png`)?.outcome).toBe('skipped')
@@ -76,7 +76,7 @@ onDatabase('imports', (world) => {
   })
 
   test('imported again, only what changed has a new version', async () => {
-    const { run, pageOf } = tools(world())
+    const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { tree, source, prefix } = ownTree()
     await run(admin, tree, { source })
@@ -92,16 +92,16 @@ onDatabase('imports', (world) => {
     delete changed[`${prefix}-guides/operating/limits.md`]
     const third = await run(admin, changed, { source })
     expect(third.counts).toMatchObject({ created: 1, missing: 1, failed: 0 })
-    const notes = await pageOf(admin, third.files.get(path))
+    const notes = await getPage(admin, third.files.get(path))
     expect(notes).toMatchObject({ version: 2, status: 'published', body: 'New words.' })
     expect(notes.editing).toMatchObject({ publishedVersion: 2 })
     expect(third.files.get(`${prefix}-guides/operating/limits.md`)?.outcome).toBe('missing')
-    const meter = await pageOf(admin, third.files.get(`${prefix}-guides/installing/meter.md`))
+    const meter = await getPage(admin, third.files.get(`${prefix}-guides/installing/meter.md`))
     expect(meter.version).toBe(1)
   })
 
   test('a page that was edited in the portal keeps that edit, and the imported text waits as a draft', async () => {
-    const { run, pageOf } = tools(world())
+    const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { tree, source, prefix } = ownTree()
     const path = `${prefix}-guides/notes.md`
@@ -115,7 +115,7 @@ onDatabase('imports', (world) => {
     expect(same.files.get(path)).toMatchObject({ outcome: 'unchanged' })
     const { files } = await run(admin, { ...tree, [path]: '# Notes\n\nEdited there.\n' }, { source })
     expect(files.get(path)?.notes.join(' ')).toContain('readers keep version 2')
-    const page = await pageOf(admin, files.get(path))
+    const page = await getPage(admin, files.get(path))
     expect(page).toMatchObject({ body: 'Edited there.', editing: { newestVersion: 3, publishedVersion: 2 } })
   })
 
@@ -141,15 +141,15 @@ onDatabase('imports', (world) => {
   })
 
   test('all of it goes into one component where that was chosen, with its folders as pages', async () => {
-    const { run, pageOf } = tools(world())
+    const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { tree, source, prefix } = ownTree()
     const { component_id: component, slugs } = await world().component()
     const { files, counts } = await run(admin, tree, { source, component, publish: false })
     expect(counts.failed).toBe(0)
-    const page = await pageOf(admin, files.get(`${prefix}-guides/operating/advanced/tuning.md`))
+    const page = await getPage(admin, files.get(`${prefix}-guides/operating/advanced/tuning.md`))
     expect(page).toMatchObject({ status: 'draft', component: { slug: slugs.component } })
-    const above = await pageOf(admin, files.get(`${prefix}-guides/operating/advanced/`))
+    const above = await getPage(admin, files.get(`${prefix}-guides/operating/advanced/`))
     expect(above.title).toBe('For the advanced')
     expect(page.editing?.parent).toBe(above.id)
   })
@@ -166,14 +166,14 @@ onDatabase('imports', (world) => {
     const component = '01890000-0000-7000-8000-000000000000'
     const astray = await world().call(
       imports.create,
-      { query: { ...query, component }, body: zipOf({ 'a.md': 'A' }) },
+      { query: { ...query, component }, body: getZip({ 'a.md': 'A' }) },
       admin,
     )
     expect(astray.fields[0]?.path).toBe('component')
   })
 
   test('a hostile file keeps no other from being imported', async () => {
-    const { run, pageOf } = tools(world())
+    const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { source, prefix } = ownTree()
     const of = (name: string) => `${prefix}/part/${name}.md`
@@ -194,7 +194,7 @@ onDatabase('imports', (world) => {
     )
     expect(state).toBe('done')
     const titles = await Promise.all(
-      ['null', 'toml', 'plain'].map(async (name) => (await pageOf(admin, files.get(of(name)))).title),
+      ['null', 'toml', 'plain'].map(async (name) => (await getPage(admin, files.get(of(name)))).title),
     )
     expect(titles).toEqual(['Null', 'Toml', 'Plain'])
     for (const name of ['null', 'toml', 'loop', 'lines', 'brackets', 'plain']) {
@@ -204,7 +204,7 @@ onDatabase('imports', (world) => {
   })
 
   test('files are decoded whatever their encoding, and refused where it cannot be told', async () => {
-    const { run, pageOf } = tools(world())
+    const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const { source, prefix } = ownTree()
     const of = (name: string) => `${prefix}/part/${name}.md`
@@ -223,7 +223,7 @@ onDatabase('imports', (world) => {
     expect(state).toBe('done')
     const read = await Promise.all(
       ['utf8', 'utf16', 'latin', 'japanese'].map(async (name) => {
-        const { title } = await pageOf(admin, files.get(of(name)))
+        const { title } = await getPage(admin, files.get(of(name)))
         return [title, files.get(of(name))?.notes.find((note) => note.startsWith('Read as'))]
       }),
     )
@@ -248,7 +248,7 @@ onDatabase('imports', (world) => {
   })
 
   test('categories that are there are used, and keep their names', async () => {
-    const { run, pageOf } = tools(world())
+    const { run, getPage } = tools(world())
     const admin = await world().administrator()
     const made = await world().call(
       catalogue.createCategory,
@@ -257,7 +257,7 @@ onDatabase('imports', (world) => {
     )
     const { slug } = made.body
     const { files } = await run(admin, { [`${slug}/part-${count}/a.md`]: 'A' }, { source: `S${count}` })
-    const page = await pageOf(admin, files.get(`${slug}/part-${count}/a.md`))
+    const page = await getPage(admin, files.get(`${slug}/part-${count}/a.md`))
     expect(page.category).toEqual({ name: 'Own name', slug })
   })
 })

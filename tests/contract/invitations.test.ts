@@ -4,7 +4,7 @@ import { onDatabase } from './world'
 
 const { invitations, users } = contract
 
-const registrationOf = (email: string, invitation: string) => ({
+const getRegistration = (email: string, invitation: string) => ({
   body: {
     firstName: 'Ines',
     lastName: 'Soto',
@@ -53,10 +53,10 @@ onDatabase('invitations', (world) => {
       companyName: '',
       approve: false,
     })
-    const other = await call(users.register, registrationOf('other@x.example', token))
+    const other = await call(users.register, getRegistration('other@x.example', token))
     expect(other.fields.map(({ path }) => path)).toEqual(['email'])
 
-    const { status, body } = await call(users.register, registrationOf('boss@x.example', token))
+    const { status, body } = await call(users.register, getRegistration('boss@x.example', token))
     expect(status).toBe(201)
     const own = await call(users.get, { params: { id: body.identityUid } }, await signIn('boss@x.example'))
     expect(own.body).toMatchObject({ role: 'admin', verified: true, status: 'pending' })
@@ -70,7 +70,7 @@ onDatabase('invitations', (world) => {
     const token = await tokenFor('late@x.example')
     advance(14 * 86_400_000)
     expect((await call(invitations.read, { query: { token } })).status).toBe(410)
-    expect((await call(users.register, registrationOf('late@x.example', token))).code).toBe('LINK_EXPIRED')
+    expect((await call(users.register, getRegistration('late@x.example', token))).code).toBe('LINK_EXPIRED')
     expect(await invite(['late@x.example'])).toEqual([{ email: 'late@x.example', outcome: 'invited' }])
     const list = await call(invitations.list, { query: {} }, await administrator())
     const states = list.body.data.filter(({ email }) => email === 'late@x.example').map(({ state }) => state)
@@ -80,7 +80,7 @@ onDatabase('invitations', (world) => {
   test('a made-up token stands for nothing', async () => {
     const { call } = world()
     expect((await call(invitations.read, { query: { token: 'made-up' } })).status).toBe(404)
-    const refused = await call(users.register, registrationOf('made-up@x.example', 'made-up'))
+    const refused = await call(users.register, getRegistration('made-up@x.example', 'made-up'))
     expect(refused.code).toBe('NOT_FOUND')
   })
 })

@@ -70,7 +70,7 @@ onDatabase('what a kit asks for', (world) => {
   }
 
   const countOf = async (person: TestPerson) => {
-    const { body } = await world().call(devKits.requestsOf, { params: { id: person.uid } }, person)
+    const { body } = await world().call(devKits.getRequests, { params: { id: person.uid } }, person)
     return body.data.length
   }
 

@@ -17,7 +17,7 @@ onDatabase('the queue of kit requests', (world) => {
     return { id, slug, owner }
   }
 
-  const stockOf = async (slug: string) => {
+  const getStock = async (slug: string) => {
     const { call, administrator } = world()
     const { body } = await call(devKits.listRequests, { query: {} }, await administrator())
     return body.kits.find((kit) => kit.slug === slug)?.stock
@@ -34,7 +34,7 @@ onDatabase('the queue of kit requests', (world) => {
     await change({ ids: [id], state: 'approved' })
     await change({ ids: [id], state: 'shipped', carrier: 'Correos', tracking: 'CL-42' })
     await change({ ids: [id], state: 'delivered' })
-    const { body } = await call(devKits.requestsOf, { params: { id: owner.uid } }, owner)
+    const { body } = await call(devKits.getRequests, { params: { id: owner.uid } }, owner)
     expect(body.data[0]).toMatchObject({ state: 'delivered', carrier: 'Correos', tracking: 'CL-42' })
     const told = body.data[0]!.events.map(({ state }) => state)
     expect(told).toEqual(['requested', 'approved', 'shipped', 'delivered'])
@@ -49,15 +49,15 @@ onDatabase('the queue of kit requests', (world) => {
 
   test('pieces of a refused request, and those not given, go back into stock', async () => {
     const refused = await requestOf(5, 3)
-    expect(await stockOf(refused.slug)).toBe(2)
+    expect(await getStock(refused.slug)).toBe(2)
     await change({ ids: [refused.id], state: 'refused', note: 'None for this purpose.' })
-    expect(await stockOf(refused.slug)).toBe(5)
+    expect(await getStock(refused.slug)).toBe(5)
     const partial = await requestOf(5, 4)
     await change({ ids: [partial.id], state: 'approved', quantity: 1 })
-    expect(await stockOf(partial.slug)).toBe(4)
+    expect(await getStock(partial.slug)).toBe(4)
     await change({ ids: [partial.id], state: 'shipped' })
     await change({ ids: [partial.id], state: 'returned' })
-    expect(await stockOf(partial.slug)).toBe(5)
+    expect(await getStock(partial.slug)).toBe(5)
   })
 
   test('what cannot follow is skipped, and holds nothing else back', async () => {
@@ -78,7 +78,7 @@ onDatabase('the queue of kit requests', (world) => {
     const both = await Promise.all([refuse(), refuse()])
     const outcomes = both.flatMap(({ body }) => body.results.map(({ outcome }) => outcome))
     expect(outcomes.toSorted()).toEqual(['changed', 'skipped'])
-    expect(await stockOf(slug)).toBe(3)
+    expect(await getStock(slug)).toBe(3)
   })
 
   test('more than were asked for, or a number for several, is refused at its place', async () => {
@@ -89,7 +89,7 @@ onDatabase('the queue of kit requests', (world) => {
       await change({ ids: [one.id], state: 'refused' }),
     ].map(({ fields }) => fields[0]?.path)
     expect(places).toEqual(['quantity', 'quantity', 'note'])
-    expect(await stockOf(one.slug)).toBe(7)
+    expect(await getStock(one.slug)).toBe(7)
   })
 
   test('stock comes and goes, but never below none', async () => {
@@ -100,7 +100,7 @@ onDatabase('the queue of kit requests', (world) => {
     expect((await add(3)).body.stock).toBe(5)
     expect((await add(-6)).code).toBe('OUT_OF_STOCK')
     expect((await add(100_000)).fields.map(({ path }) => path)).toEqual(['by'])
-    expect(await stockOf(slug)).toBe(5)
+    expect(await getStock(slug)).toBe(5)
   })
 
   test('half a character in an address is kept as what is missing', async () => {

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { onDatabase } from './world'
 
 const { applications, session, users } = contract
 
 onDatabase('the calls of one page', (world) => {
   /** Calls that share what was found out about their callers, as those of one page do. */
-  const pageOf = ({ fetch }: ReturnType<typeof world>) => {
+  const getPage = ({ fetch }: ReturnType<typeof world>) => {
     const callers = new Map()
-    return callerOf((request, info) => fetch(request, { ...info, callers }))
+    return getCaller((request, info) => fetch(request, { ...info, callers }))
   }
 
   test('look each caller up once, and tell callers apart', async () => {
     const { administrator, person, setColumns } = world()
     const [ada, ben] = [await administrator(), await person({})]
-    const call = pageOf(world())
+    const call = getPage(world())
     expect((await call(users.list, { query: {} }, ada)).status).toBe(200)
     expect((await call(users.list, { query: {} }, ben)).code).toBe('FORBIDDEN')
     await setColumns(ada.uid, { status: 'disabled' })
     // What is left of a page that is being made.
     expect((await call(users.list, { query: {} }, ada)).status).toBe(200)
-    expect((await pageOf(world())(users.list, { query: {} }, ada)).code).toBe('ACCOUNT_DISABLED')
+    expect((await getPage(world())(users.list, { query: {} }, ada)).code).toBe('ACCOUNT_DISABLED')
   })
 
   test('believe no earlier look where something is written, or the start of a session asks', async () => {
     const { person, setColumns } = world()
     const ana = await person({})
-    const call = pageOf(world())
+    const call = getPage(world())
     expect((await call(session.get, { query: {} }, ana)).status).toBe(200)
     await setColumns(ana.uid, { status: 'disabled' })
     const started = await call(session.get, { query: { start: true } }, ana)

@@ -245,12 +245,12 @@ const plantKits = async (world: World, agreements: readonly string[]) => {
     .select(['id', 'slug'])
     .where('slug', 'in', [slug, ...asking])
     .execute()
-  const idOf = (wanted: string) => kits.find((kit) => kit.slug === wanted)!.id
+  const getId = (wanted: string) => kits.find((kit) => kit.slug === wanted)!.id
   await world.deps.database
     .insertInto('dev_kit_paths')
-    .values(asking.map((wanted) => ({ kit_id: idOf(wanted), path_id })))
+    .values(asking.map((wanted) => ({ kit_id: getId(wanted), path_id })))
     .execute()
-  return idOf(slug)
+  return getId(slug)
 }
 
 /** A path whose first unit asks and whose second one waits for that, one in the making, and who learns. */
@@ -467,7 +467,7 @@ const reads: Record<string, { endpoint: Endpoint; inputs: Inputs }> = {
     inputs: ({ kitRequest }) => [{ params: { id: kitRequest } }],
   },
   'devKits.exportRequests': { endpoint: contract.devKits.exportRequests, inputs: once },
-  'devKits.requestsOf': { endpoint: contract.devKits.requestsOf, inputs: ofApplicant },
+  'devKits.getRequests': { endpoint: contract.devKits.getRequests, inputs: ofApplicant },
   'devKits.eligibility': { endpoint: contract.devKits.eligibility, inputs: ofApplicant },
   'devKits.listManaged': { endpoint: contract.devKits.listManaged, inputs: once },
   'devKits.getManaged': {

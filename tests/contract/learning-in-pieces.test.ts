@@ -2,12 +2,12 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { ManagedPath } from '~/contract/path-building'
-import { builderOf, changePath, makePath, unitsOf, videoUnit } from './learning-world'
+import { getBuilder, changePath, makePath, getUnits, videoUnit } from './learning-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { learningPaths, audit } = contract
 
-const learnerOf = (world: World) => world.person({ status: 'approved' })
+const getLearner = (world: World) => world.person({ status: 'approved' })
 
 const threeUnits = (world: World) =>
   makePath(world, { title: 'Pieces', units: [videoUnit(), videoUnit(), videoUnit()] })
@@ -64,7 +64,7 @@ onDatabase('a path that many are in', (world) => {
     const path = await threeUnits(world())
     await crowd(world(), path, 'still', 5)
     const before = await writings(world(), path)
-    const turned = unitsOf(path).toReversed()
+    const turned = getUnits(path).toReversed()
     const saved = await changePath(world(), path, { title: 'Another', units: turned })
     expect(saved.status).toBe(200)
     await runDueJobs('learning paths')
@@ -78,12 +78,12 @@ onDatabase('a path that many are in', (world) => {
 
   test('shows who learns meanwhile what is, and finishes it with their own last unit', async () => {
     const { call, mailsTo, runDueJobs } = world()
-    const [ahead, behind] = [await learnerOf(world()), await learnerOf(world())]
+    const [ahead, behind] = [await getLearner(world()), await getLearner(world())]
     const path = await threeUnits(world())
     const [first, second] = path.units
     for (const unit of [first!, second!]) await progress(world(), path, unit, ahead)
     await progress(world(), path, first!, behind)
-    await changePath(world(), path, { units: unitsOf(path).slice(0, 2) })
+    await changePath(world(), path, { units: getUnits(path).slice(0, 2) })
     const { body } = await call(learningPaths.get, { params: { path: path.slug } }, ahead)
     expect([body.finishedUnits, body.units.length, body.finishedAt]).toEqual([2, 2, null])
     const own = await progress(world(), path, second!, behind)
@@ -96,8 +96,8 @@ onDatabase('a path that many are in', (world) => {
   test('is gone for everybody at once where it is removed, and what they did after that', async () => {
     const { call, deps, kit } = world()
     const { database } = deps
-    const by = await builderOf(world())
-    const learner = await learnerOf(world())
+    const by = await getBuilder(world())
+    const learner = await getLearner(world())
     const path = await threeUnits(world())
     const other = await threeUnits(world())
     await crowd(world(), path, 'gone', 450)

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { type LearningPath, mostPathTeasers, type QuizQuestion } from '~/contract/learning-paths'
 import {
-  builderOf,
+  getBuilder,
   changePath,
   makePath,
   quizUnit,
   readingUnit,
   threeQuestions,
-  unitsOf,
+  getUnits,
   videoUnit,
   vtt,
 } from './learning-world'
@@ -16,9 +16,9 @@ import { onBothDatabases, type TestPerson, type World } from './world'
 
 const { learningPaths } = contract
 
-const learnerOf = (world: World) => world.person({ status: 'approved' })
+const getLearner = (world: World) => world.person({ status: 'approved' })
 
-const statesOf = ({ units }: LearningPath) => units.map(({ state }) => state)
+const getStates = ({ units }: LearningPath) => units.map(({ state }) => state)
 
 const at = (path: { slug: string }, unit: { slug: string }) => ({
   params: { path: path.slug, unit: unit.slug },
@@ -50,7 +50,7 @@ const openQuiz = async (
 onBothDatabases('learning paths', (world) => {
   test('members see the published ones with how many units they have, and not what is in the making', async () => {
     const { call } = world()
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit({ title: 'See it' }), quizUnit()] })
     const draft = await makePath(world(), { isPublished: false, units: [videoUnit()] })
     const { body } = await call(learningPaths.list, {}, learner)
@@ -82,7 +82,7 @@ onBothDatabases('learning paths', (world) => {
 
   test('a list says how far a person is, in this person’s words alone', async () => {
     const { call } = world()
-    const [learner, decoy] = [await learnerOf(world()), await learnerOf(world())]
+    const [learner, decoy] = [await getLearner(world()), await getLearner(world())]
     const path = await makePath(world(), {
       order: 'required',
       units: [videoUnit(), videoUnit({ title: 'Wire it' }), videoUnit()],
@@ -106,7 +106,7 @@ onBothDatabases('learning paths', (world) => {
 
   test('open units are found by what is typed of their names and their paths’, at most six', async () => {
     const { call } = world()
-    const [learner, other] = [await learnerOf(world()), await learnerOf(world())]
+    const [learner, other] = [await getLearner(world()), await getLearner(world())]
     const title = 'Zámpara'
     const units = [
       videoUnit({ title: 'See the zampara' }),
@@ -139,7 +139,7 @@ onBothDatabases('learning paths', (world) => {
 
   test('where a person is stays to the second, for this person alone', async () => {
     const { call } = world()
-    const [learner, decoy] = [await learnerOf(world()), await learnerOf(world())]
+    const [learner, decoy] = [await getLearner(world()), await getLearner(world())]
     const path = await makePath(world(), { units: [videoUnit(), videoUnit(), videoUnit()] })
     const [, second, third] = path.units
     const answer = await call(
@@ -148,7 +148,7 @@ onBothDatabases('learning paths', (world) => {
       learner,
     )
     expect(answer.body.units.map(({ position }) => position)).toEqual([0, 61.5, 0])
-    expect(statesOf(answer.body)).toEqual(['open', 'begun', 'open'])
+    expect(getStates(answer.body)).toEqual(['open', 'begun', 'open'])
     expect(answer.body.nextUnit).toBe(second!.slug)
     const again = await call(learningPaths.get, { params: { path: path.slug } }, learner)
     expect(again.body).toEqual(answer.body)
@@ -164,7 +164,7 @@ onBothDatabases('learning paths', (world) => {
 
   test('two devices that save at once fail nothing, and leave one place', async () => {
     const { call, deps } = world()
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit()] })
     const unit = at(path, path.units[0]!)
     const saved = await Promise.all(
@@ -183,7 +183,7 @@ onBothDatabases('learning paths', (world) => {
 
   test('where the order is required, the next unit opens with the one before it', async () => {
     const { call } = world()
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const units = [videoUnit({ title: 'Wire the bench' }), videoUnit(), videoUnit()]
     const path = await makePath(world(), { order: 'required', units })
     const [first, second, third] = path.units
@@ -196,22 +196,22 @@ onBothDatabases('learning paths', (world) => {
     expect((await call(learningPaths.captions, captions, learner)).code).toBe('UNIT_LOCKED')
     expect((await finish(world(), path, second!, learner)).code).toBe('UNIT_LOCKED')
     const { body } = await finish(world(), path, first!, learner)
-    expect(statesOf(body)).toEqual(['finished', 'open', 'locked'])
+    expect(getStates(body)).toEqual(['finished', 'open', 'locked'])
     expect((await call(learningPaths.getUnit, at(path, second!), learner)).status).toBe(200)
     // Begun; what then comes before it does not take it away.
     await call(learningPaths.setProgress, { ...at(path, second!), body: { position: 3 } }, learner)
     const before = videoUnit({ title: 'New' })
-    const kept = unitsOf(path)
+    const kept = getUnits(path)
     await changePath(world(), path, { units: [before, ...kept] })
     const later = await call(learningPaths.get, { params: { path: path.slug } }, learner)
-    expect(statesOf(later.body)).toEqual(['open', 'finished', 'begun', 'locked'])
+    expect(getStates(later.body)).toEqual(['open', 'finished', 'begun', 'locked'])
     expect((await call(learningPaths.getUnit, at(path, third!), learner)).code).toBe('UNIT_LOCKED')
     expect((await call(learningPaths.getUnit, at(path, second!), learner)).status).toBe(200)
   })
 
   test('a path waits for those that come first, of those that are published', async () => {
     const { call } = world()
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const first = await makePath(world(), { title: 'First reading', units: [videoUnit()] })
     const draft = await makePath(world(), { isPublished: false, units: [videoUnit()] })
     const path = await makePath(world(), {
@@ -222,7 +222,7 @@ onBothDatabases('learning paths', (world) => {
     expect(waiting.body.prerequisites).toEqual([
       { slug: first.slug, title: 'First reading', isFinished: false },
     ])
-    expect([waiting.body.isLocked, statesOf(waiting.body), waiting.body.nextUnit]).toEqual([
+    expect([waiting.body.isLocked, getStates(waiting.body), waiting.body.nextUnit]).toEqual([
       true,
       ['locked', 'locked'],
       null,
@@ -234,12 +234,12 @@ onBothDatabases('learning paths', (world) => {
     ])
     await finish(world(), first, first.units[0]!, learner)
     const { status, body } = await finish(world(), path, path.units[0]!, learner)
-    expect([status, body.isLocked, statesOf(body)]).toEqual([200, false, ['finished', 'open']])
+    expect([status, body.isLocked, getStates(body)]).toEqual([200, false, ['finished', 'open']])
   })
 
   test('a document is read where it may be opened, and a new version of it is told', async () => {
     const { call, page, deps } = world()
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const document = await page({ audience: 'approved', text: 'What it says' })
     const hidden = await page({ status: 'draft', published_at: null, text: 'Not yet' })
     const path = await makePath(world(), {
@@ -252,21 +252,21 @@ onBothDatabases('learning paths', (world) => {
     expect(body.html).toContain('<strong>this</strong>')
     const unread = await call(learningPaths.getUnit, at(path, closed!), learner)
     expect([unread.status, unread.body.document, unread.body.pageSlug]).toEqual([200, null, null])
-    expect(statesOf((await finish(world(), path, open!, learner)).body)).toEqual(['finished', 'open'])
+    expect(getStates((await finish(world(), path, open!, learner)).body)).toEqual(['finished', 'open'])
     await deps.database
       .updateTable('pages')
       .set({ version: 2, published_version: 2 })
       .where('id', '=', document.id)
       .execute()
     const changed = await call(learningPaths.get, { params: { path: path.slug } }, learner)
-    expect([statesOf(changed.body), changed.body.finishedUnits]).toEqual([['changed', 'open'], 1])
+    expect([getStates(changed.body), changed.body.finishedUnits]).toEqual([['changed', 'open'], 1])
     const read = await finish(world(), path, open!, learner)
-    expect(statesOf(read.body)).toEqual(['finished', 'open'])
+    expect(getStates(read.body)).toEqual(['finished', 'open'])
   })
 
   test('finished is what was shown: what the document says since is told as new', async () => {
     const { call, page, deps } = world()
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const document = await page({ audience: 'approved' })
     const path = await makePath(world(), { units: [readingUnit(document.slug)] })
     const [unit] = path.units
@@ -279,29 +279,29 @@ onBothDatabases('learning paths', (world) => {
       .execute()
     const finished = async (shown: { revision?: number; pageVersion?: number }) => {
       const progress = { ...at(path, unit!), body: { isFinished: true as const, ...shown } }
-      return statesOf((await call(learningPaths.setProgress, progress, learner)).body)
+      return getStates((await call(learningPaths.setProgress, progress, learner)).body)
     }
     expect(await finished({ pageVersion: 1 })).toEqual(['changed'])
     expect(await finished({ revision: 1, pageVersion: 3 })).toEqual(['finished'])
     // What is no version of it, or not yet, says nothing: what readers get now is taken.
     for (const pageVersion of [2, 4]) {
-      const other = await learnerOf(world())
+      const other = await getLearner(world())
       const progress = { ...at(path, unit!), body: { isFinished: true as const, revision: 9, pageVersion } }
       const answer = await call(learningPaths.setProgress, progress, other)
-      expect(statesOf(answer.body)).toEqual(['finished'])
+      expect(getStates(answer.body)).toEqual(['finished'])
     }
   })
 
   test('of a video, finished is what was seen', async () => {
     const { call } = world()
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit()] })
-    const [unit] = unitsOf(path)
+    const [unit] = getUnits(path)
     const video = { ...unit!.video!, sources: [{ src: '/api/files/media/other-640x360.mp4', height: 360 }] }
     expect((await changePath(world(), path, { units: [{ ...unit!, video }] })).status).toBe(200)
     const finished = async (revision: number) => {
       const progress = { ...at(path, unit!), body: { isFinished: true as const, revision } }
-      return statesOf((await call(learningPaths.setProgress, progress, learner)).body)
+      return getStates((await call(learningPaths.setProgress, progress, learner)).body)
     }
     expect(await finished(1)).toEqual(['changed'])
     expect(await finished(2)).toEqual(['finished'])
@@ -309,7 +309,7 @@ onBothDatabases('learning paths', (world) => {
 
   test('a video comes with its captions, in words and as a file', async () => {
     const { call } = world()
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit()] })
     const [unit] = path.units
     const { body } = await call(learningPaths.getUnit, at(path, unit!), learner)
@@ -333,7 +333,7 @@ onBothDatabases('learning paths', (world) => {
 
 onBothDatabases('a quiz', (world) => {
   const asked = async (traits = {}) => {
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const path = await makePath(world(), { units: [quizUnit(), videoUnit()], ...traits })
     const [unit] = path.units
     const { questions, revision, body } = await openQuiz(world(), path, unit!, learner)
@@ -370,7 +370,7 @@ onBothDatabases('a quiz', (world) => {
     expect(body.result).toMatchObject({ right: 3, total: 3, isPassed: true })
     expect(body.result.questions[2]!.options).toEqual(ordering!.options)
     expect(body.result.questions[0]!.explanation).toContain('<em>so</em>')
-    expect(statesOf(body.path)).toEqual(['finished', 'open'])
+    expect(getStates(body.path)).toEqual(['finished', 'open'])
   })
 
   test('keeps each attempt, shows the last one, and a later failure takes nothing away', async () => {
@@ -378,10 +378,10 @@ onBothDatabases('a quiz', (world) => {
     const before = await openQuiz(world(), path, unit, learner)
     expect(before.body.lastResult).toBeNull()
     const failed = await answer([])
-    expect([failed.body.result.isPassed, statesOf(failed.body.path)]).toEqual([false, ['begun', 'open']])
+    expect([failed.body.result.isPassed, getStates(failed.body.path)]).toEqual([false, ['begun', 'open']])
     await answer(rightAnswers(questions))
     const later = await answer([])
-    expect(statesOf(later.body.path)).toEqual(['finished', 'open'])
+    expect(getStates(later.body.path)).toEqual(['finished', 'open'])
     const after = await openQuiz(world(), path, unit, learner)
     expect(after.body.lastResult).toMatchObject({ right: 0, isPassed: false })
     const rows = await world()
@@ -401,13 +401,13 @@ onBothDatabases('a quiz', (world) => {
   test('says of the last attempt what was said then, whatever share it takes now', async () => {
     const { learner, path, unit, questions, answer } = await asked()
     await answer(rightAnswers(questions).slice(1))
-    const [quiz, ...others] = unitsOf(path)
+    const [quiz, ...others] = getUnits(path)
     const easier = { ...quiz!, quiz: { ...quiz!.quiz!, passPercent: 50 } }
     expect((await changePath(world(), path, { units: [easier, ...others] })).status).toBe(200)
     const { body } = await openQuiz(world(), path, unit, learner)
     expect([body.lastResult!.right, body.lastResult!.isPassed, body.state]).toEqual([2, false, 'begun'])
     const again = await answer(rightAnswers(questions).slice(1))
-    expect([again.body.result.isPassed, statesOf(again.body.path)]).toEqual([true, ['finished', 'open']])
+    expect([again.body.result.isPassed, getStates(again.body.path)]).toEqual([true, ['finished', 'open']])
   })
 
   test('does not tell what is right before it was answered', async () => {
@@ -437,7 +437,7 @@ onBothDatabases('a quiz', (world) => {
     const { text } = await call(
       learningPaths.getManaged,
       { params: { id: path.id } },
-      await builderOf(world()),
+      await getBuilder(world()),
     )
     expect(text).toContain(secret)
   })
@@ -446,18 +446,18 @@ onBothDatabases('a quiz', (world) => {
     const { questions, answer, learner } = await asked()
     const [single, multiple] = rightAnswers(questions)
     const foreign = crypto.randomUUID()
-    const placeOf = async (answers: { question: string; options: string[] }[]) =>
+    const getPlace = async (answers: { question: string; options: string[] }[]) =>
       (await answer(answers)).fields.map(({ path }) => path)
-    expect(await placeOf([single!, { question: foreign, options: [] }])).toEqual(['answers.1.question'])
-    expect(await placeOf([single!, single!])).toEqual(['answers.1.question'])
-    expect(await placeOf([{ ...single!, options: multiple!.options.slice(0, 1) }])).toEqual([
+    expect(await getPlace([single!, { question: foreign, options: [] }])).toEqual(['answers.1.question'])
+    expect(await getPlace([single!, single!])).toEqual(['answers.1.question'])
+    expect(await getPlace([{ ...single!, options: multiple!.options.slice(0, 1) }])).toEqual([
       'answers.0.options.0',
     ])
-    expect(await placeOf([{ ...single!, options: questions[0]!.options.map(({ id }) => id) }])).toEqual([
+    expect(await getPlace([{ ...single!, options: questions[0]!.options.map(({ id }) => id) }])).toEqual([
       'answers.0.options',
     ])
     const [chosen] = multiple!.options
-    expect(await placeOf([{ ...multiple!, options: [chosen!, chosen!] }])).toEqual(['answers.0.options.1'])
+    expect(await getPlace([{ ...multiple!, options: [chosen!, chosen!] }])).toEqual(['answers.0.options.1'])
     const rows = world().deps.database.selectFrom('learning_answers').selectAll()
     expect(await rows.where('identity_uid', '=', learner.uid).execute()).toEqual([])
   })
@@ -465,7 +465,7 @@ onBothDatabases('a quiz', (world) => {
   test('that changed meanwhile is not judged, and one that was finished is told to be another', async () => {
     const { learner, path, unit, questions, answer } = await asked()
     await answer(rightAnswers(questions))
-    const kept = unitsOf(path)
+    const kept = getUnits(path)
     const reworded = {
       ...kept[0]!,
       quiz: {
@@ -490,7 +490,7 @@ onBothDatabases('a quiz', (world) => {
     expect([changed.body.state, changed.body.revision, changed.body.lastResult]).toEqual(['changed', 2, null])
     expect((await answer(rightAnswers(questions), 1)).code).toBe('CONFLICT')
     const { body } = await answer(rightAnswers(changed.questions), 2)
-    expect(statesOf(body.path)).toEqual(['finished', 'open'])
+    expect(getStates(body.path)).toEqual(['finished', 'open'])
   })
 
   test('is answered, not declared finished; and answered thirty times an hour', async () => {

@@ -92,7 +92,7 @@ export const pathInput = (traits: Partial<PathInput> = {}): PathInput => ({
 const builders = new WeakMap<World, Promise<TestPerson>>()
 
 /** The administrator who builds the paths of a world. */
-export const builderOf = (world: World): Promise<TestPerson> => {
+export const getBuilder = (world: World): Promise<TestPerson> => {
   const known = builders.get(world) ?? world.administrator()
   builders.set(world, known)
   return known
@@ -103,21 +103,21 @@ export const makePath = async (world: World, traits: Partial<PathInput> = {}): P
   const { status, body, text } = await world.call(
     learningPaths.create,
     { body: pathInput(traits) },
-    await builderOf(world),
+    await getBuilder(world),
   )
   if (status !== 201) throw new Error(text)
   return body
 }
 
 /** The units of a path as they would be sent again. */
-export const unitsOf = ({ units }: ManagedPath): UnitInput[] =>
+export const getUnits = ({ units }: ManagedPath): UnitInput[] =>
   units.map(({ revision: _revision, ...kept }) => kept)
 
 /** Saves a path anew with something else in it, or more of it. */
 export const changePath = async (world: World, path: ManagedPath, traits: Partial<PathInput>) => {
   const { id, changedAt: _changedAt, units: _units, ...rest } = path
-  const body = { ...rest, units: unitsOf(path), ...traits }
-  return world.call(learningPaths.update, { params: { id }, body }, await builderOf(world))
+  const body = { ...rest, units: getUnits(path), ...traits }
+  return world.call(learningPaths.update, { params: { id }, body }, await getBuilder(world))
 }
 
 /** A certificate of somebody, for a path that is gone. Answers its code. */

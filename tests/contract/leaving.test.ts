@@ -20,7 +20,7 @@ const again = async ({ signIn }: World, person: TestPerson): Promise<TestPerson>
 const kindsTo = async ({ mailsTo }: World, { email }: TestPerson) =>
   (await mailsTo(email)).map(({ kind }) => kind)
 
-const rowOf = ({ deps }: World, { uid }: TestPerson) =>
+const getRow = ({ deps }: World, { uid }: TestPerson) =>
   deps.database.selectFrom('users').selectAll().where('identity_uid', '=', uid).executeTakeFirst()
 
 onDatabase('asking for one’s account to be removed', (world) => {
@@ -30,7 +30,7 @@ onDatabase('asking for one’s account to be removed', (world) => {
     expect(status).toBe(200)
     const days = (Date.parse(body.removalAt) - world().deps.now().getTime()) / day
     expect(Math.round(days)).toBe(14)
-    expect((await rowOf(world(), ana))!.sessions_ended_at).not.toBeNull()
+    expect((await getRow(world(), ana))!.sessions_ended_at).not.toBeNull()
     expect(await world().deps.identity.getAccount(ana.uid)).toMatchObject({ disabled: false })
     const [mail] = await world().mailsTo(ana.email)
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
@@ -49,7 +49,7 @@ onDatabase('asking for one’s account to be removed', (world) => {
     const ana = await world().person({})
     const refused = await asked(world(), ana, 'somebody.else@x.example')
     expect([refused.code, refused.fields[0]?.path]).toEqual(['FIELDS_INVALID', 'email'])
-    expect((await rowOf(world(), ana))!.removal_at).toBeNull()
+    expect((await getRow(world(), ana))!.removal_at).toBeNull()
     expect((await world().call(session.get, { query: {} }, ana)).status).toBe(200)
   })
 
@@ -59,7 +59,7 @@ onDatabase('asking for one’s account to be removed', (world) => {
     const clock = vi.spyOn(world().deps.identity, 'moment').mockReturnValue(later)
     expect((await asked(world(), ana)).code).toBe('RECENT_SIGN_IN_REQUIRED')
     clock.mockRestore()
-    expect((await rowOf(world(), ana))!.removal_at).toBeNull()
+    expect((await getRow(world(), ana))!.removal_at).toBeNull()
   })
 
   test('waits for the next time where the process is to end', async () => {
@@ -68,9 +68,9 @@ onDatabase('asking for one’s account to be removed', (world) => {
     const due = new Date(Date.now() + 40 * 86_400_000)
     const now = () => due
     await world().runDueJobs('housekeeping', { now, leaving: AbortSignal.abort() })
-    expect(await rowOf(world(), ana)).toBeDefined()
+    expect(await getRow(world(), ana)).toBeDefined()
     await world().runDueJobs('housekeeping', { now })
-    expect(await rowOf(world(), ana)).toBeUndefined()
+    expect(await getRow(world(), ana)).toBeUndefined()
   })
 
   test('is refused to the last administrator, also of two who ask at once', async () => {
@@ -111,7 +111,7 @@ onDatabase('asking for one’s account to be removed', (world) => {
     expect((await call(ownAccount.keep, { params }, back)).status).toBe(204)
     expect((await call(users.get, { params }, back)).body.removalAt).toBeNull()
     expect(await kindsTo(world(), ana)).toEqual(['account-leaving', 'account-kept'])
-    expect((await rowOf(world(), decoy))!.removal_at).not.toBeNull()
+    expect((await getRow(world(), decoy))!.removal_at).not.toBeNull()
     const acts = await call(audit.ofUser, { params, query: {} }, admin)
     expect(acts.body.data.map(({ action }) => action).slice(0, 2)).toEqual(['own.stay', 'own.removal'])
   })
@@ -149,11 +149,11 @@ onDatabase('on the day', (world) => {
     const node = await anotherNode(world().deps)
     await Promise.all([runDueJobs('housekeeping'), runDueJobs('housekeeping', node.deps)])
     await node.close()
-    expect(await rowOf(world(), ana)).toBeUndefined()
+    expect(await getRow(world(), ana)).toBeUndefined()
     expect(await deps.identity.getAccount(ana.uid)).toBeNull()
     expect(await deps.files.get(`pictures/${id}.webp`)).toBeNull()
-    expect(await rowOf(world(), decoy)).toBeDefined()
-    expect((await rowOf(world(), kept))!.deleted_at).toBeNull()
+    expect(await getRow(world(), decoy)).toBeDefined()
+    expect((await getRow(world(), kept))!.deleted_at).toBeNull()
     const [last, ...others] = await world().mailsTo(ana.email)
     expect([last!.kind, last!.identity_uid, others]).toEqual(['account-removed', null, []])
     const read = await call(questions.get, { params: { id: question } }, admin)
@@ -194,7 +194,7 @@ onDatabase('on the day', (world) => {
     // The list of the deleted tells the day that comes first.
     const listed = (await call(users.listDeleted, { query: { count: 100 } }, admin)).body.data
     const { removedAt } = listed.find(({ identityUid }) => identityUid === deleted.uid)!
-    expect(removedAt).toBe((await rowOf(world(), deleted))!.removal_at)
+    expect(removedAt).toBe((await getRow(world(), deleted))!.removal_at)
     // Restored, the wish still stands, and is the person's to take back.
     await call(users.restore, { params: { id: restored.uid } }, admin)
     const back = await again(world(), restored)
@@ -204,9 +204,9 @@ onDatabase('on the day', (world) => {
     advance(14 * day + 60_000)
     await world().runDueJobs('housekeeping')
     for (const one of [disabled, deleted]) {
-      expect(await rowOf(world(), one)).toBeUndefined()
+      expect(await getRow(world(), one)).toBeUndefined()
       expect(await kindsTo(world(), one)).toEqual(['account-removed'])
     }
-    expect((await rowOf(world(), restored))!.deleted_at).toBeNull()
+    expect((await getRow(world(), restored))!.deleted_at).toBeNull()
   })
 })

@@ -18,7 +18,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
   let author: TestPerson
   let component = ''
   const list = async (query: object) => (await world().call(pages.listManaged, { query }, author)).body
-  const idOf = async (slug: string) => {
+  const getId = async (slug: string) => {
     const row = await world()
       .deps.database.selectFrom('pages')
       .select('id')
@@ -47,8 +47,8 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
     await rows('top-', null, sql`array[number]`, many)
     const other = (await world().component()).component_id
     await rows('other-', null, sql`array[number]`, 3 * many, other)
-    await rows('child-', await idOf('top-3'), sql`array[3, number]`, under)
-    await rows('deep-', await idOf('child-2'), sql`array[3, 2, number]`, 2)
+    await rows('child-', await getId('top-3'), sql`array[3, number]`, under)
+    await rows('deep-', await getId('child-2'), sql`array[3, 2, number]`, 2)
     await sql`
       insert into page_versions (page_id, version, title, body, headings, author_name, created_at)
       select id, 2, initcap(slug), '', '[]', '', now() from pages where component_id in (${component}, ${other})`.execute(
@@ -76,7 +76,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
   })
 
   test('come with the first ones of each branch that is unfolded, and of none below one that is not', async () => {
-    const [top, child] = [await idOf('top-3'), await idOf('child-2')]
+    const [top, child] = [await getId('top-3'), await getId('child-2')]
     const open = await list({ component, count: 10, open: [top, child] })
     expect(slugs(open).slice(0, 7)).toEqual([
       'top-1',
@@ -96,7 +96,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
   })
 
   test('under one are a list of their own, which is whole where they are few', async () => {
-    const [top, child] = [await idOf('top-3'), await idOf('child-2')]
+    const [top, child] = [await getId('top-3'), await getId('child-2')]
     const part = await list({ component, under: top, page: 30, count: 10 })
     expect(part).toMatchObject({ total: under, pages: under + 2, isWhole: false })
     expect([slugs(part)[0], part.data[0]?.depth, part.above.map(({ title }) => title)]).toEqual([
@@ -129,14 +129,14 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
     expect(await list({ component, q: '%' })).toMatchObject({ total: 0 })
     const found = await list({ component, q: 'top-', page: many / 25, count: 25 })
     expect([found.total, slugs(found).at(-1)]).toEqual([many, `top-${many}`])
-    const within = await list({ component, q: 'deep', under: await idOf('child-2') })
+    const within = await list({ component, q: 'deep', under: await getId('child-2') })
     expect(slugs(within)).toEqual(['deep-1', 'deep-2'])
     expect((await list({ component, state: 'draft' })).total).toBe(many + under + 2)
     expect((await list({ component, state: 'published' })).total).toBe(0)
   })
 
   test('can leave out one with what is under it, for a choice of where it may stand', async () => {
-    const besides = await idOf('top-3')
+    const besides = await getId('top-3')
     expect(slugs(await list({ component, besides, count: 10 })).slice(0, 3)).toEqual([
       'top-1',
       'top-2',

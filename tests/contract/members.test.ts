@@ -14,7 +14,7 @@ onDatabase('the members', (world) => {
     const { body } = await world().call(members.list, { query: { name, count: 100 } }, by)
     return body.data.map((each) => each.name)
   }
-  const handleOf = ({ uid }: TestPerson) =>
+  const getHandle = ({ uid }: TestPerson) =>
     world()
       .deps.database.selectFrom('members')
       .select('handle')
@@ -90,19 +90,19 @@ onDatabase('the members', (world) => {
     const { setColumns } = world()
     const same = await Promise.all(Array.from({ length: 12 }, () => member('Ægir', 'Þórsson')))
     await Promise.all(same.flatMap((each) => [ask(world(), each), setListing(each, true)]))
-    const handles = await Promise.all(same.map(handleOf))
+    const handles = await Promise.all(same.map(getHandle))
     expect(new Set(handles).size).toBe(12)
     for (const handle of handles) expect(handle).toMatch(/^aegir-thorsson(?:-[a-z0-9]+)?$/)
     expect(handles).toContain('aegir-thorsson')
     await setColumns(same[0]!.uid, { first_name: 'Renamed' })
     await ask(world(), same[0]!)
-    expect(await handleOf(same[0]!)).toBe(handles[0])
+    expect(await getHandle(same[0]!)).toBe(handles[0])
     const unwritable = await member('林', '伟')
     await ask(world(), unwritable)
-    expect(await handleOf(unwritable)).toMatch(/^member(?:-[a-z0-9]+)?$/)
+    expect(await getHandle(unwritable)).toMatch(/^member(?:-[a-z0-9]+)?$/)
     const long = await member('A'.repeat(80), 'B'.repeat(80))
     await ask(world(), long)
-    expect((await handleOf(long))!.length).toBeLessThanOrEqual(60)
+    expect((await getHandle(long))!.length).toBeLessThanOrEqual(60)
   })
 
   test('who is listed or wrote can be mentioned, found by any part of the handle', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mailChoices, usualMails } from '~/contract/notifications'
-import { advanceToDigest, digestsGot, handMailsOver, tellOf } from './notifications-world'
+import { advanceToDigest, digestsGot, handMailsOver, getTell } from './notifications-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { notifications } = contract
@@ -49,9 +49,9 @@ onDatabase('mails of notifications', (world) => {
     ]
     await choose(world(), silent, [{ kind: 'answer', mail: false }])
     const to = [wanting.uid, silent.uid]
-    await tellOf(world(), { kind: 'answer', to, title: 'An answer' })
-    await tellOf(world(), { kind: 'mention', to, title: 'A mention' })
-    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    await getTell(world(), { kind: 'answer', to, title: 'An answer' })
+    await getTell(world(), { kind: 'mention', to, title: 'A mention' })
+    await getTell(world(), { kind: 'application', to, title: 'A decision' })
     expect(await subjectsTo(world(), wanting)).toEqual(['An answer', 'A mention', 'A decision'])
     expect(await subjectsTo(world(), silent)).toEqual(['A mention', 'A decision'])
     const [, decision] = await world().mailsTo(silent.email)
@@ -80,7 +80,7 @@ onDatabase('mails of notifications', (world) => {
       transformResult: async ({ result }) => result,
     })
     const deps = { ...world().deps, database: counting }
-    await tellOf({ ...world(), deps }, { kind: 'answer', to: uids, title: 'To many' })
+    await getTell({ ...world(), deps }, { kind: 'answer', to: uids, title: 'To many' })
     expect(asked).toBeLessThan(20)
     const mails = await database
       .selectFrom('mails')
@@ -99,7 +99,7 @@ onDatabase('mails of notifications', (world) => {
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
     ]
-    await tellOf(world(), { kind: 'answer', to: [person.uid, other.uid], title: 'One' })
+    await getTell(world(), { kind: 'answer', to: [person.uid, other.uid], title: 'One' })
     const [mail] = await world().mailsTo(person.email)
     const params = { token: mail!.unsubscribe!.replace('/unsubscribe/', '') }
     const look = () => world().call(notifications.unsubscription, { params })
@@ -113,12 +113,12 @@ onDatabase('mails of notifications', (world) => {
     })
     expect((await world().call(notifications.unsubscribe, stop)).status).toBe(200)
     const to = [person.uid, other.uid]
-    await tellOf(world(), { kind: 'answer', to, title: 'Two' })
-    await tellOf(world(), { kind: 'mention', to, title: 'Three' })
+    await getTell(world(), { kind: 'answer', to, title: 'Two' })
+    await getTell(world(), { kind: 'mention', to, title: 'Three' })
     expect(await subjectsTo(world(), person)).toEqual(['One', 'Three'])
     expect(await subjectsTo(world(), other)).toEqual(['One', 'Two', 'Three'])
     await world().call(notifications.unsubscribe, { params, body: { mail: true } })
-    await tellOf(world(), { kind: 'answer', to, title: 'Four' })
+    await getTell(world(), { kind: 'answer', to, title: 'Four' })
     expect(await subjectsTo(world(), person)).toEqual(['One', 'Three', 'Four'])
   })
 
@@ -161,7 +161,7 @@ onDatabase('mails of notifications', (world) => {
       await world().person({ status: 'approved' }),
     ]
     await choose(world(), person, [{ kind: 'digest', mail: true }])
-    await tellOf(world(), { kind: 'answer', to: [person.uid, silent.uid], title: 'Somebody answered' })
+    await getTell(world(), { kind: 'answer', to: [person.uid, silent.uid], title: 'Somebody answered' })
     await work(world())
     expect(await digestsTo(world(), person)).toEqual([])
     await advanceToDigest(world(), person)
@@ -175,7 +175,7 @@ onDatabase('mails of notifications', (world) => {
     await advanceToDigest(world(), person)
     await work(world())
     expect(await digestsTo(world(), person)).toHaveLength(1)
-    await tellOf(world(), { kind: 'mention', to: [person.uid], title: 'Somebody named you' })
+    await getTell(world(), { kind: 'mention', to: [person.uid], title: 'Somebody named you' })
     await advanceToDigest(world(), person)
     await work(world())
     const [, second] = await digestsTo(world(), person)
@@ -199,7 +199,7 @@ onDatabase('mails of notifications', (world) => {
     await world().page({ ...place, title: 'For members', audience: 'approved' })
     await world().page({ ...place, title: 'For everybody', audience: 'public' })
     await world().page({ ...place, title: 'Still a draft', status: 'draft' })
-    await tellOf(world(), { kind: 'answer', to: [pending.uid], title: 'A closed answer' })
+    await getTell(world(), { kind: 'answer', to: [pending.uid], title: 'A closed answer' })
     const inbox = await call(notifications.list, { query: {} }, pending)
     expect(inbox.body.total).toBe(0)
     advance(7 * day)
@@ -233,8 +233,8 @@ onDatabase('mails of notifications', (world) => {
     const to = all.map(({ uid }) => uid)
     world().advance(7 * day)
     await work(world())
-    await tellOf(world(), { kind: 'mention', to, title: 'A mention' })
-    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    await getTell(world(), { kind: 'mention', to, title: 'A mention' })
+    await getTell(world(), { kind: 'application', to, title: 'A decision' })
     const setStatus = (one: TestPerson, newStatus: 'approved' | 'denied' | 'blocked') =>
       call(contract.users.setStatus, { body: { users: [one.uid], newStatus } }, admin)
     await setStatus(denied, 'denied')

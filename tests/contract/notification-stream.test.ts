@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { anotherNode, signalChange } from '../support/service'
-import { openStream, tellOf, whileHeldBack } from './notifications-world'
+import { openStream, getTell, whileHeldBack } from './notifications-world'
 import { onBothDatabases } from './world'
 
 const { notifications, community } = contract
@@ -19,13 +19,13 @@ onBothDatabases('the stream of notifications', (world) => {
     const all = () => Promise.all(streams.map((stream) => stream.next('unread')))
     expect(await all()).toEqual(['0', '0'])
     expect(await decoy.next('unread')).toBe('0')
-    await tellOf(world(), { kind: 'answer', to: [person.uid], title: 'One' })
+    await getTell(world(), { kind: 'answer', to: [person.uid], title: 'One' })
     expect(await all()).toEqual(['1', '1'])
-    await tellOf(world(), { kind: 'answer', to: [person.uid], title: 'Two' })
+    await getTell(world(), { kind: 'answer', to: [person.uid], title: 'Two' })
     expect(await all()).toEqual(['2', '2'])
     await world().call(notifications.read, { body: {} }, person)
     expect(await all()).toEqual(['0', '0'])
-    await tellOf(world(), { kind: 'answer', to: [other.uid], title: 'For the other' })
+    await getTell(world(), { kind: 'answer', to: [other.uid], title: 'For the other' })
     expect(await decoy.next('unread')).toBe('1')
     await node.close()
     // The node that ends lets its streams end.
@@ -47,12 +47,12 @@ onBothDatabases('the stream of notifications', (world) => {
   test('counts for each sign-in what that sign-in is shown', async () => {
     const administrator = await world().administrator()
     const to = [administrator.uid]
-    await tellOf(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
     const open = () => openStream(world().fetch, administrator)
     const [heldBack, full] = [await whileHeldBack(world(), open), await open()]
     expect(await heldBack.next('unread')).toBe('0')
     expect(await full.next('unread')).toBe('1')
-    await tellOf(world(), { kind: 'answer', to, title: 'An answer' })
+    await getTell(world(), { kind: 'answer', to, title: 'An answer' })
     expect(await heldBack.next('unread')).toBe('1')
     expect(await full.next('unread')).toBe('2')
     await world().setColumns(administrator.uid, { status: 'disabled' })
@@ -72,7 +72,7 @@ onBothDatabases('the stream of notifications', (world) => {
         throw new Error('no')
       })
     await expect(failing).rejects.toThrow('no')
-    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Yes' })
+    await getTell(world(), { kind: 'application', to: [person.uid], title: 'Yes' })
     expect(await stream.next('unread')).toBe('1')
     await stream.leave()
   })
@@ -87,9 +87,9 @@ onBothDatabases('the stream of notifications', (world) => {
       where application_name = 'portal signals' and datname = current_database()`.execute(database)
     // The embedded database has one session, which does not break.
     expect(rows).toHaveLength(world().deps.config.databaseUrl === undefined ? 0 : 1)
-    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Meanwhile' })
+    await getTell(world(), { kind: 'application', to: [person.uid], title: 'Meanwhile' })
     expect(await stream.next('unread')).toBe('1')
-    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'And after' })
+    await getTell(world(), { kind: 'application', to: [person.uid], title: 'And after' })
     expect(await stream.next('unread')).toBe('2')
     await stream.leave()
   })

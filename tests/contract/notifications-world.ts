@@ -43,7 +43,7 @@ export const openStream = async (
 }
 
 /** Tells somebody something, with a mail that says the same. */
-export const tellOf = ({ deps }: Pick<World, 'deps'>, notice: Parameters<typeof notifyUsers>[1]) =>
+export const getTell = ({ deps }: Pick<World, 'deps'>, notice: Parameters<typeof notifyUsers>[1]) =>
   notifyUsers(deps, notice)
 
 /** Puts the clock to just after the next digest of that person. */
@@ -54,13 +54,13 @@ export const advanceToDigest = async ({ deps, advance }: World, { uid }: TestPer
 }
 
 /** What somebody's inbox holds. */
-export const inboxOf = async ({ call }: World, person: TestPerson, unread?: boolean) => {
+export const getInbox = async ({ call }: World, person: TestPerson, unread?: boolean) => {
   const query = unread === undefined ? {} : { unread }
   return (await call(contract.notifications.list, { query }, person)).body
 }
 
-export const titlesOf = async (world: World, person: TestPerson, unread?: boolean) =>
-  (await inboxOf(world, person, unread)).data.map(({ title }) => title)
+export const getTitles = async (world: World, person: TestPerson, unread?: boolean) =>
+  (await getInbox(world, person, unread)).data.map(({ title }) => title)
 
 /** Does something while the installation wants a second factor of administrators, which those of the tests have not. */
 export const whileHeldBack = async <T>({ deps: { config } }: World, act: () => Promise<T>): Promise<T> => {

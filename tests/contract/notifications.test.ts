@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { inboxOf, tellOf, titlesOf, whileHeldBack } from './notifications-world'
+import { getInbox, getTell, getTitles, whileHeldBack } from './notifications-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { notifications, community, applications } = contract
@@ -32,7 +32,7 @@ onDatabase('notifications', (world) => {
       { ...of, body: { comment: 'Looks odd.', visibility: 'private' } },
       administrator,
     )
-    const { data, unread, total } = await inboxOf(world(), applicant)
+    const { data, unread, total } = await getInbox(world(), applicant)
     expect({ total, unread }).toEqual({ total: 1, unread: 1 })
     expect(data[0]).toMatchObject({
       kind: 'application',
@@ -41,7 +41,7 @@ onDatabase('notifications', (world) => {
       link: '/profile/application',
       readAt: null,
     })
-    expect((await inboxOf(world(), other)).total).toBe(0)
+    expect((await getInbox(world(), other)).total).toBe(0)
     // The mail that the applicant gets anyway is the only one of it.
     const kinds = (await world().mailsTo(applicant.email)).map(({ kind }) => kind)
     expect(kinds).toEqual(['application-submitted', 'application-comment'])
@@ -55,11 +55,11 @@ onDatabase('notifications', (world) => {
       const reviewed = await world().call(applications.review, { params: { id: uid }, body }, administrator)
       expect(reviewed.status).toBe(200)
     }
-    expect(await titlesOf(world(), decided)).toEqual([])
+    expect(await getTitles(world(), decided)).toEqual([])
     await world().call(applications.undo, { params: { id: undone.uid }, query: {} }, administrator)
     world().advance(31_000)
-    expect(await titlesOf(world(), decided)).toEqual(['Your access was not approved'])
-    expect(await titlesOf(world(), undone)).toEqual([])
+    expect(await getTitles(world(), decided)).toEqual(['Your access was not approved'])
+    expect(await getTitles(world(), undone)).toEqual([])
   })
 
   test('a status that an administrator sets directly is told at once', async () => {
@@ -69,29 +69,29 @@ onDatabase('notifications', (world) => {
       world().call(contract.users.setStatus, { body: { users, newStatus } }, administrator)
     await set([approved.uid], 'approved')
     await set([disabled.uid], 'disabled')
-    expect(await titlesOf(world(), approved)).toEqual(['Your access is approved'])
+    expect(await getTitles(world(), approved)).toEqual(['Your access is approved'])
     await world().setColumns(disabled.uid, { status: 'pending' })
     await world().deps.identity.setDisabled(disabled.uid, false)
     const back = { ...disabled, ...(await world().signIn(disabled.email)) }
-    expect(await titlesOf(world(), back)).toEqual([])
+    expect(await getTitles(world(), back)).toEqual([])
   })
 
   test('notifications are read one by one, or all of them, and only by whom they are for', async () => {
     const person = await world().person({ status: 'approved' })
     const other = await world().person({ status: 'approved' })
     for (const title of ['First', 'Second', 'Third']) {
-      await tellOf(world(), { kind: 'answer', to: [person.uid, other.uid, person.uid], title })
+      await getTell(world(), { kind: 'answer', to: [person.uid, other.uid, person.uid], title })
       world().advance(10)
     }
-    expect(await titlesOf(world(), person)).toEqual(['Third', 'Second', 'First'])
-    const [, second] = (await inboxOf(world(), person)).data
-    const [, othersSecond] = (await inboxOf(world(), other)).data
+    expect(await getTitles(world(), person)).toEqual(['Third', 'Second', 'First'])
+    const [, second] = (await getInbox(world(), person)).data
+    const [, othersSecond] = (await getInbox(world(), other)).data
     const answer = await read(world(), person, [second!.id, othersSecond!.id])
     expect(answer.body).toEqual({ unread: 2 })
-    expect(await titlesOf(world(), person, true)).toEqual(['Third', 'First'])
-    expect(await titlesOf(world(), other, true)).toHaveLength(3)
+    expect(await getTitles(world(), person, true)).toEqual(['Third', 'First'])
+    expect(await getTitles(world(), other, true)).toHaveLength(3)
     expect((await read(world(), person)).body).toEqual({ unread: 0 })
-    expect(await titlesOf(world(), person, true)).toEqual([])
+    expect(await getTitles(world(), person, true)).toEqual([])
     expect((await world().call(notifications.countUnread, {}, other)).body).toEqual({ unread: 3 })
     const paged = await world().call(notifications.list, { query: { count: 10, page: 2 } }, person)
     expect(paged.body).toMatchObject({ total: 3, page: 2, data: [] })
@@ -105,39 +105,39 @@ onDatabase('notifications', (world) => {
     ]
     await world().setColumns(deleted.uid, { deleted_at: world().deps.now().toISOString() })
     const to = [disabled.uid, deleted.uid, approved.uid]
-    await tellOf(world(), { kind: 'answer', to, title: 'An answer' })
-    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    await getTell(world(), { kind: 'answer', to, title: 'An answer' })
+    await getTell(world(), { kind: 'application', to, title: 'A decision' })
     await world().setColumns(disabled.uid, { status: 'pending' })
-    expect(await titlesOf(world(), disabled)).toEqual([])
-    expect((await inboxOf(world(), approved)).unread).toBe(2)
+    expect(await getTitles(world(), disabled)).toEqual([])
+    expect((await getInbox(world(), approved)).unread).toBe(2)
     await world().setColumns(approved.uid, { status: 'denied' })
-    expect(await inboxOf(world(), approved)).toMatchObject({ total: 1, unread: 1 })
-    expect(await titlesOf(world(), approved)).toEqual(['A decision'])
+    expect(await getInbox(world(), approved)).toMatchObject({ total: 1, unread: 1 })
+    expect(await getTitles(world(), approved)).toEqual(['A decision'])
   })
 
   test('what administrators were told of their work is closed to whoever is none any more', async () => {
     const [former, administrator] = [await world().administrator(), await world().administrator()]
     const to = [former.uid, administrator.uid]
-    await tellOf(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
-    await tellOf(world(), { kind: 'moderation', to, title: 'Out of sight', link: '/community/questions' })
+    await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await getTell(world(), { kind: 'moderation', to, title: 'Out of sight', link: '/community/questions' })
     await world().setColumns(former.uid, { role: 'user' })
-    expect(await inboxOf(world(), former)).toMatchObject({ total: 1, unread: 1 })
-    expect(await titlesOf(world(), former)).toEqual(['Out of sight'])
-    expect(await inboxOf(world(), administrator)).toMatchObject({ total: 2, unread: 2 })
+    expect(await getInbox(world(), former)).toMatchObject({ total: 1, unread: 1 })
+    expect(await getTitles(world(), former)).toEqual(['Out of sight'])
+    expect(await getInbox(world(), administrator)).toMatchObject({ total: 2, unread: 2 })
   })
 
   test('an administrator without the second factor that is wanted is told what a user of that status is', async () => {
     const [approved, pending] = [await world().administrator(), await world().administrator()]
     await world().setColumns(pending.uid, { status: 'pending' })
     const to = [approved.uid, pending.uid]
-    await tellOf(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
-    await tellOf(world(), { kind: 'mention', to, title: 'A mention' })
-    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await getTell(world(), { kind: 'mention', to, title: 'A mention' })
+    await getTell(world(), { kind: 'application', to, title: 'A decision' })
     await announce(world(), approved, 'News for members')
     const told = async (person: TestPerson) => {
       const { body } = await world().call(notifications.countUnread, {}, person)
-      const { total, unread } = await inboxOf(world(), person)
-      const titles = (await titlesOf(world(), person)).toSorted()
+      const { total, unread } = await getInbox(world(), person)
+      const titles = (await getTitles(world(), person)).toSorted()
       expect({ total, unread, count: body.unread }).toEqual({
         total: titles.length,
         unread: titles.length,
@@ -157,10 +157,10 @@ onDatabase('notifications', (world) => {
     const pending = await world().administrator()
     await world().setColumns(pending.uid, { status: 'pending' })
     const to = [pending.uid]
-    await tellOf(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
-    await tellOf(world(), { kind: 'application', to, title: 'A decision' })
+    await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
+    await getTell(world(), { kind: 'application', to, title: 'A decision' })
     await announce(world(), pending, 'News for members')
-    const { data } = await inboxOf(world(), pending)
+    const { data } = await getInbox(world(), pending)
     await whileHeldBack(world(), async () => {
       const some = await read(
         world(),
@@ -170,7 +170,7 @@ onDatabase('notifications', (world) => {
       expect(some.body).toEqual({ unread: 0 })
       expect((await read(world(), pending)).body).toEqual({ unread: 0 })
     })
-    expect((await titlesOf(world(), pending, true)).toSorted()).toEqual(['A report', 'News for members'])
+    expect((await getTitles(world(), pending, true)).toSorted()).toEqual(['A report', 'News for members'])
     expect((await read(world(), pending)).body).toEqual({ unread: 0 })
   })
 
@@ -182,19 +182,19 @@ onDatabase('notifications', (world) => {
     await announce(world(), administrator, 'Tomorrow', later)
     const rows = await world().deps.database.selectFrom('notifications').selectAll().execute()
     expect(rows.filter(({ kind }) => kind === 'announcement')).toEqual([])
-    expect(await titlesOf(world(), member)).toEqual(['Now'])
-    expect((await inboxOf(world(), pending)).total).toBe(0)
-    const [shown] = (await inboxOf(world(), member)).data
+    expect(await getTitles(world(), member)).toEqual(['Now'])
+    expect((await getInbox(world(), pending)).total).toBe(0)
+    const [shown] = (await getInbox(world(), member)).data
     expect((await read(world(), member, [shown!.id])).body).toEqual({ unread: 0 })
     world().advance(day + 1000)
     const newcomer = await world().person({ status: 'approved' })
-    expect(await titlesOf(world(), member, true)).toEqual(['Tomorrow'])
+    expect(await getTitles(world(), member, true)).toEqual(['Tomorrow'])
     // Nobody is told of what was announced before they came.
-    expect(await titlesOf(world(), newcomer)).toEqual([])
+    expect(await getTitles(world(), newcomer)).toEqual([])
     expect((await read(world(), member)).body).toEqual({ unread: 0 })
-    expect(await titlesOf(world(), member)).toEqual(['Tomorrow', 'Now'])
+    expect(await getTitles(world(), member)).toEqual(['Tomorrow', 'Now'])
     await world().call(community.removeAnnouncement, { params: { id: now.id } }, administrator)
-    expect(await titlesOf(world(), member)).toEqual(['Tomorrow'])
+    expect(await getTitles(world(), member)).toEqual(['Tomorrow'])
   })
 
   test('what is announced while somebody marks all as read is not among it', async () => {
@@ -208,7 +208,7 @@ onDatabase('notifications', (world) => {
       .deps.database.insertInto('notification_broadcasts')
       .values({ id: uuidv7(), kind: 'announcement', title: 'Meanwhile', link: '/community', visible_at })
       .execute()
-    expect(await titlesOf(world(), member, true)).toEqual(['Meanwhile'])
+    expect(await getTitles(world(), member, true)).toEqual(['Meanwhile'])
   })
 
   test('an announcement that is put off or renamed is told as it reads now', async () => {
@@ -219,9 +219,9 @@ onDatabase('notifications', (world) => {
     const change = { title: 'Late', body: 'Text.', publishedAt, revision: made.revision }
     const of = { params: { id: made.id } }
     await world().call(community.updateAnnouncement, { ...of, body: change }, administrator)
-    expect(await titlesOf(world(), member)).toEqual([])
+    expect(await getTitles(world(), member)).toEqual([])
     world().advance(day + 1000)
-    expect(await titlesOf(world(), member)).toEqual(['Late'])
+    expect(await getTitles(world(), member)).toEqual(['Late'])
   })
 
   test('announcements go by mail to those members who asked for it, once each, whoever writes them', async () => {
@@ -251,18 +251,18 @@ onDatabase('notifications', (world) => {
     const [{ email: sent }, ...waiting] = asking
     const sent_at = world().deps.now().toISOString()
     await world().deps.database.updateTable('mails').set({ sent_at }).where('to_address', '=', sent).execute()
-    const mailsOf = async (address: string) =>
+    const getMails = async (address: string) =>
       (await world().mailsTo(address)).filter(({ subject }) => subject === 'By mail').length
     const of = { params: { id: made.id } }
     const change = { title: 'By mail', body: 'Text.', publishedAt: later, revision: made.revision }
     await world().call(community.updateAnnouncement, { ...of, body: change }, administrator)
     await work()
-    expect([await mailsOf(sent), await mailsOf(waiting[0].email)]).toEqual([1, 0])
+    expect([await getMails(sent), await getMails(waiting[0].email)]).toEqual([1, 0])
     world().advance(day + 1000)
     await work()
-    for (const { email } of asking) expect(await mailsOf(email)).toBe(1)
+    for (const { email } of asking) expect(await getMails(email)).toBe(1)
     await world().call(community.removeAnnouncement, of, administrator)
-    expect([await mailsOf(sent), await mailsOf(waiting[0].email)]).toEqual([1, 0])
+    expect([await getMails(sent), await getMails(waiting[0].email)]).toEqual([1, 0])
   })
 
   test('open pages hear of what comes due by itself', async () => {
@@ -270,7 +270,7 @@ onDatabase('notifications', (world) => {
     const somebody = await person({})
     await world().runDueJobs('notifications')
     const dueAt = new Date(deps.now().getTime() + 1000)
-    await tellOf(world(), { kind: 'application', to: [somebody.uid], title: 'Later', dueAt })
+    await getTell(world(), { kind: 'application', to: [somebody.uid], title: 'Later', dueAt })
     const untold = () =>
       deps.database.selectFrom('notifications').selectAll().where('is_told', '=', false).execute()
     await world().runDueJobs('notifications')
@@ -283,17 +283,17 @@ onDatabase('notifications', (world) => {
   test('what was read a quarter of a year ago is forgotten, and what nobody read after a year', async () => {
     const { advance } = world()
     const person = await world().person({})
-    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Read' })
+    await getTell(world(), { kind: 'application', to: [person.uid], title: 'Read' })
     await read(world(), person)
-    await tellOf(world(), { kind: 'application', to: [person.uid], title: 'Unread' })
+    await getTell(world(), { kind: 'application', to: [person.uid], title: 'Unread' })
     advance(89 * day)
     await world().runDueJobs('housekeeping')
-    expect(await titlesOf(world(), person)).toEqual(['Unread', 'Read'])
+    expect(await getTitles(world(), person)).toEqual(['Unread', 'Read'])
     advance(2 * day)
     await world().runDueJobs('housekeeping')
-    expect(await titlesOf(world(), person)).toEqual(['Unread'])
+    expect(await getTitles(world(), person)).toEqual(['Unread'])
     advance(275 * day)
     await world().runDueJobs('housekeeping')
-    expect(await titlesOf(world(), person)).toEqual([])
+    expect(await getTitles(world(), person)).toEqual([])
   })
 })

@@ -16,7 +16,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
   }
   const kindsMailedTo = async ({ email }: TestPerson) =>
     (await world().mailsTo(email)).map(({ kind }) => kind).slice(1)
-  const titlesOf = async (own: TestPerson) =>
+  const getTitles = async (own: TestPerson) =>
     (await world().call(notifications.list, { query: {} }, own)).body.data.map(({ title }) => title)
   const set = (own: TestPerson, newStatus: UserStatus, admin: TestPerson) =>
     world().call(users.setStatus, { body: { users: [own.uid], newStatus } }, admin)
@@ -26,7 +26,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     await set(own, 'denied', admin)
     world().advance(31_000)
     expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])
-    expect(await titlesOf(own)).toEqual(['Your access was not approved'])
+    expect(await getTitles(own)).toEqual(['Your access was not approved'])
   })
 
   test('is nothing where it waits again', async () => {
@@ -34,7 +34,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     await set(own, 'pending', admin)
     world().advance(31_000)
     expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])
-    expect(await titlesOf(own)).toEqual([])
+    expect(await getTitles(own)).toEqual([])
   })
 
   test('is both once the first is out', async () => {
@@ -43,7 +43,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     world().advance(31_000)
     await set(own, 'denied', admin)
     expect(await kindsMailedTo(own)).toEqual(['application-decision', 'account-status-changed'])
-    expect(await titlesOf(own)).toEqual(['Your access was not approved', 'Your access is approved'])
+    expect(await getTitles(own)).toEqual(['Your access was not approved', 'Your access is approved'])
     expect((await call(users.get, { params: { id: own.uid } }, own)).body.status).toBe('denied')
   })
 
@@ -82,7 +82,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     await call(applications.review, { params, body: { decision: 'approved' } }, admin)
     await set(own, 'approved', admin)
     expect(await kindsMailedTo(own)).toEqual(['account-status-changed'])
-    expect(await titlesOf(own)).toEqual(['Your access is approved'])
+    expect(await getTitles(own)).toEqual(['Your access is approved'])
   })
 
   test('comes before the receipt of the application that follows it', async () => {
@@ -98,6 +98,6 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     const [, decision, receipt] = await mailsTo(own.email)
     expect([decision!.kind, receipt!.kind]).toEqual(['application-decision', 'application-submitted'])
     expect(Date.parse(decision!.due_at)).toBeLessThanOrEqual(deps.now().getTime())
-    expect(await titlesOf(own)).toEqual(['Your access was not approved'])
+    expect(await getTitles(own)).toEqual(['Your access was not approved'])
   })
 })

@@ -122,7 +122,7 @@ type Planted = Awaited<ReturnType<typeof plant>>
 type Question = [Endpoint, { params?: Record<string, string>; query?: Record<string, unknown> }]
 
 /** All that can be asked of pages. */
-const questionsOf = ({ pages, old, component }: Planted): Question[] => {
+const getQuestions = ({ pages, old, component }: Planted): Question[] => {
   const calls = contract.pages
   const versions = [undefined, 1, 3, 4].map((version) => (version === undefined ? {} : { version }))
   const slugs = [...pages.map(({ slug }) => slug), ...old]
@@ -164,7 +164,7 @@ const questionsOf = ({ pages, old, component }: Planted): Question[] => {
 onDatabase('of pages nobody learns', (world) => {
   let planted: Planted | undefined
 
-  const callerOf = async (kind: string): Promise<Caller | null> => {
+  const getCaller = async (kind: string): Promise<Caller | null> => {
     if (kind === 'anonymous') return null
     const statuses = ['denied', 'approved', 'blocked'] as const
     return world().person({ status: statuses.find((status) => status === kind)! })
@@ -172,10 +172,10 @@ onDatabase('of pages nobody learns', (world) => {
 
   test.each(Object.entries(readers))('more than %s may', async (kind, mayRead) => {
     planted ??= await plant(world())
-    const caller = await callerOf(kind)
+    const caller = await getCaller(kind)
     const seen = new Set<string>()
     const leaks: string[] = []
-    for (const [endpoint, input] of questionsOf(planted)) {
+    for (const [endpoint, input] of getQuestions(planted)) {
       const { text } = await callLoosely(world().fetch, endpoint, input, caller, 'leak')
       for (const [word, secret] of Object.entries(words)) {
         if (!text.includes(secret)) continue
@@ -190,7 +190,7 @@ onDatabase('of pages nobody learns', (world) => {
   test.each(Object.entries(readers))('by counting what %s may open', async (kind, mayRead) => {
     planted ??= await plant(world())
     const { component } = planted
-    const caller = await callerOf(kind)
+    const caller = await getCaller(kind)
     const { call } = world()
     // Of each audience a topmost document, one two below it and a content page; a public one below each of the
     // six topmost, and the one with versions.

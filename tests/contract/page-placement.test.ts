@@ -25,7 +25,7 @@ const placesIn = ({ deps }: World, components: string[]): Promise<Placed[]> =>
     .execute()
 
 /** What is wrong with a tree: gaps among siblings, paths that do not say where a page is, pages out of reach. */
-const faultsOf = (placed: readonly Placed[]): string[] => {
+const getFaults = (placed: readonly Placed[]): string[] => {
   const byId = new Map(placed.map((page) => [page.id, page]))
   const faults: string[] = []
   const siblings = new Map<string, number[]>()
@@ -58,9 +58,9 @@ const movingIn = async (world: World) => {
   const writing = await writingIn(world)
   const move = (id: string, body: object) =>
     world.call(pages.setPosition, { params: { id }, body }, writing.author)
-  const orderOf = async (component: string) =>
+  const getOrder = async (component: string) =>
     (await placesIn(world, [component])).map(({ id, path }) => [id, path.join('.')])
-  return { ...writing, move, orderOf }
+  return { ...writing, move, getOrder }
 }
 
 // The same numbers each time, so that a failure can be looked at again.
@@ -74,14 +74,14 @@ const numbersFrom = (seed: number) => {
 
 onDatabase('the place of a page', (world) => {
   test('is changed among its siblings, which close up', async () => {
-    const { create, move, orderOf, of } = await movingIn(world())
+    const { create, move, getOrder, of } = await movingIn(world())
     const a = await create()
     const { component } = a
     const b = await create({ component })
     const c = await create({ component })
     const moved = await move(c.id, { position: 1 })
     expect(moved.body.editing).toMatchObject({ position: 1, parent: null, component })
-    expect(await orderOf(component)).toEqual([
+    expect(await getOrder(component)).toEqual([
       [c.id, '1'],
       [a.id, '2'],
       [b.id, '3'],
@@ -89,7 +89,7 @@ onDatabase('the place of a page', (world) => {
     // The last place, told or not.
     await move(c.id, { position: 100_000 })
     await move(a.id, {})
-    expect(await orderOf(component)).toEqual([
+    expect(await getOrder(component)).toEqual([
       [b.id, '1'],
       [c.id, '2'],
       [a.id, '3'],
@@ -102,7 +102,7 @@ onDatabase('the place of a page', (world) => {
   })
 
   test('is changed with all that is under it, also into another component', async () => {
-    const { create, move, orderOf, of } = await movingIn(world())
+    const { create, move, getOrder, of } = await movingIn(world())
     const { deps } = world()
     const first = await create()
     const { component } = first
@@ -122,7 +122,7 @@ onDatabase('the place of a page', (world) => {
       .where('id', '=', elsewhere.component)
       .execute()
     await move(top.id, { parent: first.id })
-    expect(await orderOf(component)).toEqual([
+    expect(await getOrder(component)).toEqual([
       [first.id, '1'],
       [top.id, '1.1'],
       [child.id, '1.1.1'],
@@ -130,11 +130,11 @@ onDatabase('the place of a page', (world) => {
       [last.id, '2'],
     ])
     await move(top.id, { component: elsewhere.component, position: 1 })
-    expect(await orderOf(component)).toEqual([
+    expect(await getOrder(component)).toEqual([
       [first.id, '1'],
       [last.id, '2'],
     ])
-    expect(await orderOf(elsewhere.component)).toEqual([
+    expect(await getOrder(elsewhere.component)).toEqual([
       [top.id, '1'],
       [child.id, '1.1'],
       [leaf.id, '1.1.1'],
@@ -166,7 +166,7 @@ onDatabase('the place of a page', (world) => {
     expect(await answer(child.id, { component: top.id })).toEqual([422, 'FIELDS_INVALID', 'component'])
     expect(await answer(child.id, { parent: component })).toEqual([422, 'FIELDS_INVALID', 'parent'])
     expect(await answer(child.id, { position: 0 })).toEqual([422, 'FIELDS_INVALID', 'position'])
-    expect(faultsOf(await placesIn(world(), [component, elsewhere.component]))).toEqual([])
+    expect(getFaults(await placesIn(world(), [component, elsewhere.component]))).toEqual([])
   })
 
   test('is at most so deep that an order of reading can be kept', async () => {
@@ -191,7 +191,7 @@ onDatabase('the place of a page', (world) => {
       const b = await create({ component })
       const moves = await Promise.all([move(a.id, { parent: b.id }), move(b.id, { parent: a.id })])
       expect(moves.map(({ status }) => status).toSorted()).toEqual([200, 409])
-      expect(faultsOf(await placesIn(world(), [component]))).toEqual([])
+      expect(getFaults(await placesIn(world(), [component]))).toEqual([])
     }
   })
 
@@ -201,7 +201,7 @@ onDatabase('the place of a page', (world) => {
     await Promise.all(Array.from({ length: 6 }, () => create({ component })))
     const placed = await placesIn(world(), [component])
     expect(placed.map(({ position }) => position)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect(faultsOf(placed)).toEqual([])
+    expect(getFaults(placed)).toEqual([])
   })
 
   test.each([1, 2, 3])('whatever is moved, made and removed, the tree stays whole (%i)', async (seed) => {
@@ -220,7 +220,7 @@ onDatabase('the place of a page', (world) => {
       const component = components[pick(2)]!
       ids.push((await create({ component, parent: await someParent(component) })).id)
     }
-    expect(faultsOf(await placesIn(world(), components))).toEqual([])
+    expect(getFaults(await placesIn(world(), components))).toEqual([])
     const outcomes = new Set<number>()
     const act = async () => {
       const component = components[pick(2)]!
@@ -235,7 +235,7 @@ onDatabase('the place of a page', (world) => {
       // One alone, then several at once.
       const answers = await Promise.all(Array.from({ length: step % 2 === 0 ? 1 : 4 }, act))
       for (const { status } of answers) outcomes.add(status)
-      expect(faultsOf(await placesIn(world(), components))).toEqual([])
+      expect(getFaults(await placesIn(world(), components))).toEqual([])
     }
     expect(outcomes).toContain(200)
     expect(outcomes).not.toContain(500)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { currentOf, writingIn } from './page-writing-world'
+import { getCurrent, writingIn } from './page-writing-world'
 import { onBothDatabases } from './world'
 
 const { pages } = contract
@@ -46,7 +46,7 @@ onBothDatabases('publishing', (world) => {
     await save({ body: 'Two', baseVersion: 1 })
     const stale = await set('published', { version: 1 })
     expect(stale.code).toBe('STALE_VERSION')
-    expect(currentOf(stale)).toMatchObject({ version: 2, body: 'Two' })
+    expect(getCurrent(stale)).toMatchObject({ version: 2, body: 'Two' })
     expect((await open(slug)).code).toBe('NOT_FOUND')
     expect((await set('published', { version: 2 })).status).toBe(200)
   })

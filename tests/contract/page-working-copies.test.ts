@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { currentOf, writingIn } from './page-writing-world'
+import { getCurrent, writingIn } from './page-writing-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { pages } = contract
@@ -50,7 +50,7 @@ onDatabase('what somebody is writing', (world) => {
     const ahead = (await keep(author, 'First window', revision)).body.revision
     const behind = await keep(author, 'Second window', revision)
     expect([behind.status, behind.code]).toEqual([409, 'STALE_VERSION'])
-    expect(currentOf(behind)).toMatchObject({ version: 1, body: 'First window' })
+    expect(getCurrent(behind)).toMatchObject({ version: 1, body: 'First window' })
     expect((await keep(author, 'Third window', 0)).code).toBe('STALE_VERSION')
     expect((await keep(author, 'Ahead', 1_000_000)).code).toBe('STALE_VERSION')
     expect((await look(author)).mine?.body).toBe('First window')
@@ -84,7 +84,7 @@ onDatabase('what somebody is writing', (world) => {
     expect((await look(other)).mine?.body).toBe('Theirs')
     const late = await keep(author, 'Mine, late', mine)
     expect(late.code).toBe('STALE_VERSION')
-    expect(currentOf(late)).toMatchObject({ version: 2, body: 'Mine' })
+    expect(getCurrent(late)).toMatchObject({ version: 2, body: 'Mine' })
     // The other one still began from the first version, and may go on.
     expect((await keep(other, 'Theirs, more', theirs)).status).toBe(200)
     expect((await of(id).save({ body: 'Theirs, more', baseVersion: 1 }, other)).code).toBe('STALE_VERSION')

@@ -71,4 +71,4 @@ export const writingIn = async ({ administrator, call, component, deps, page }: 
 }
 
 /** What a stale save met. */
-export const currentOf = ({ text }: Answer<never>): CurrentText => JSON.parse(text).current
+export const getCurrent = ({ text }: Answer<never>): CurrentText => JSON.parse(text).current

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { currentOf, writingIn } from './page-writing-world'
+import { getCurrent, writingIn } from './page-writing-world'
 import { onDatabase } from './world'
 
 const { pages } = contract
@@ -124,7 +124,7 @@ onDatabase('saving a page', (world) => {
     await save({ title: 'Theirs', summary: 'Sum', body: 'Their text', baseVersion: 1 }, other)
     const stale = await save({ title: 'Mine', body: 'My text', baseVersion: 1 })
     expect([stale.status, stale.code]).toEqual([409, 'STALE_VERSION'])
-    expect(currentOf(stale)).toMatchObject({
+    expect(getCurrent(stale)).toMatchObject({
       version: 2,
       title: 'Theirs',
       summary: 'Sum',
@@ -165,7 +165,7 @@ onDatabase('saving a page', (world) => {
     )
     expect(kept[winner]!.body.mine).toBeNull()
     expect(losers.map((index) => saves[index]!.code)).toEqual(losers.map(() => 'STALE_VERSION'))
-    expect(losers.map((index) => currentOf(saves[index]!).body)).toEqual(
+    expect(losers.map((index) => getCurrent(saves[index]!).body)).toEqual(
       losers.map(() => `Text of ${winner}`),
     )
   })

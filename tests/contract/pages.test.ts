@@ -154,12 +154,12 @@ onDatabase('reading a page', (world) => {
 onDatabase('the tree', (world) => {
   const tree = async (query: { component?: string; page?: string }, caller: Caller | null = null) =>
     (await world().call(pages.tree, { query }, caller)).body.data
-  const partOf = async (slug: string, query: { component?: string; page?: string }, caller?: Caller) =>
+  const getPart = async (slug: string, query: { component?: string; page?: string }, caller?: Caller) =>
     (await tree(query, caller ?? null))
       .flatMap(({ components }) => components)
       .find((each) => each.slug === slug)!
   const depths = async (slug: string, caller?: Caller) =>
-    (await partOf(slug, { component: slug }, caller)).pages.map((each) => [each.slug, each.depth])
+    (await getPart(slug, { component: slug }, caller)).pages.map((each) => [each.slug, each.depth])
 
   test('nests pages; one whose parent is closed moves up', async () => {
     const { component, page, person } = world()
@@ -187,21 +187,21 @@ onDatabase('the tree', (world) => {
     await page({ ...there })
     await page({ ...empty, status: 'draft' })
     await page({ ...empty, disabled: true })
-    const ofPage = await partOf(here.slugs.component, { page: second.slug })
+    const ofPage = await getPart(here.slugs.component, { page: second.slug })
     expect(ofPage).toMatchObject({ count: 2, first: { slug: first.slug } })
     expect(ofPage.pages.map(({ slug }) => slug)).toEqual([first.slug, second.slug])
-    expect(await partOf(there.slugs.component, { page: second.slug })).toMatchObject({ count: 1, pages: [] })
-    expect(await partOf(empty.slugs.component, {})).toMatchObject({ count: 0, first: null, pages: [] })
+    expect(await getPart(there.slugs.component, { page: second.slug })).toMatchObject({ count: 1, pages: [] })
+    expect(await getPart(empty.slugs.component, {})).toMatchObject({ count: 0, first: null, pages: [] })
     const approved = await person({ status: 'approved' })
-    expect(await partOf(here.slugs.component, {}, approved)).toMatchObject({
+    expect(await getPart(here.slugs.component, {}, approved)).toMatchObject({
       count: 3,
       first: { slug: closed.slug },
       pages: [],
     })
-    expect((await partOf(here.slugs.component, { page: closed.slug })).pages).toEqual([])
+    expect((await getPart(here.slugs.component, { page: closed.slug })).pages).toEqual([])
     const counts = async () => [
-      (await partOf(here.slugs.component, {})).count,
-      (await partOf(empty.slugs.component, {})).count,
+      (await getPart(here.slugs.component, {})).count,
+      (await getPart(empty.slugs.component, {})).count,
     ]
     const rows = deps.database.updateTable('pages')
     await rows.set({ component_id: empty.component_id }).where('id', '=', first.id).execute()
@@ -227,7 +227,7 @@ onDatabase('the tree', (world) => {
     const leaf = await page({ ...place, parent_id: made['3/4']!.id })
     const at = (name: string) => made[name]!.slug
     const shown = async (slug: string) =>
-      (await partOf(place.slugs.component, { page: slug })).pages.map((each) => [
+      (await getPart(place.slugs.component, { page: slug })).pages.map((each) => [
         each.slug,
         each.depth,
         each.hasMore,
@@ -251,7 +251,7 @@ onDatabase('the tree', (world) => {
       ...aroundThird.slice(3),
     ])
     expect(await shown(at('20/2'))).toEqual(topmost)
-    const whole = await partOf(place.slugs.component, { component: place.slugs.component })
+    const whole = await getPart(place.slugs.component, { component: place.slugs.component })
     expect(whole.pages.map((each) => [each.slug, each.depth, each.hasMore])).toEqual(topmost)
     expect(whole.count).toBe(20 + 210 + 1)
   })
@@ -264,7 +264,7 @@ onDatabase('the tree', (world) => {
     for (let count = 0; count < 320; count += 1) {
       made.push((await page({ ...place, parent_id: top, position: count + 1 })).slug)
     }
-    const shown = async (address: string) => (await partOf(place.slugs.component, { page: address })).pages
+    const shown = async (address: string) => (await getPart(place.slugs.component, { page: address })).pages
     const around = await shown(made[200]!)
     expect(around[0]).toMatchObject({ slug, hasMore: true })
     expect(around.slice(1).map((each) => each.slug)).toEqual(made.slice(20, 320))

@@ -3,7 +3,7 @@ import { contract } from '~/contract'
 import { defaultPasswordPolicy } from '~/contract/password-policy'
 import { fieldProblem } from '~/contract/problem'
 import { noPolicy, strictPolicy } from '../support/provider-answers/password-policies'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { onDatabase, type World } from './world'
 import { identityWithPolicy, serviceWith, type TestDeps } from '../support/service'
 
@@ -29,7 +29,7 @@ const serviceAt = ({ deps }: World, answers: unknown[], provider: Partial<TestDe
   const { fetch } = serviceWith(deps, { identity })
   return {
     fetch,
-    call: callerOf(fetch),
+    call: getCaller(fetch),
     asked: () => asked,
     advance: (seconds: number) => (ahead += seconds * 1000),
   }

@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { ManagedPath, PathInput, UnitInput } from '~/contract/path-building'
 import {
-  builderOf,
+  getBuilder,
   changePath,
   makePath,
   pathInput,
   quizUnit,
   readingUnit,
   threeQuestions,
-  unitsOf,
+  getUnits,
   videoUnit,
   vtt,
 } from './learning-world'
@@ -19,12 +19,12 @@ const { learningPaths } = contract
 
 onDatabase('building learning paths', (world) => {
   const create = async (traits: Partial<PathInput> = {}) =>
-    world().call(learningPaths.create, { body: pathInput(traits) }, await builderOf(world()))
+    world().call(learningPaths.create, { body: pathInput(traits) }, await getBuilder(world()))
 
-  const placesOf = async (units: UnitInput[]) => (await create({ units })).fields.map(({ path }) => path)
+  const getPlaces = async (units: UnitInput[]) => (await create({ units })).fields.map(({ path }) => path)
 
   const read = async (id: string) =>
-    (await world().call(learningPaths.getManaged, { params: { id } }, await builderOf(world()))).body
+    (await world().call(learningPaths.getManaged, { params: { id } }, await getBuilder(world()))).body
 
   const finish = (path: { slug: string }, unit: { slug: string }, person: TestPerson) =>
     world().call(
@@ -102,13 +102,13 @@ onDatabase('building learning paths', (world) => {
   test('what cannot be is refused at its place, and nothing of it is kept', async () => {
     const video = videoUnit().video!
     const [one, other] = [videoUnit(), videoUnit()]
-    expect(await placesOf([one, { ...other, slug: one.slug }])).toEqual(['units.1.slug'])
-    expect(await placesOf([one, readingUnit('no-such-document')])).toEqual(['units.1.pageSlug'])
+    expect(await getPlaces([one, { ...other, slug: one.slug }])).toEqual(['units.1.slug'])
+    expect(await getPlaces([one, readingUnit('no-such-document')])).toEqual(['units.1.pageSlug'])
     const content = await world().page({ kind: 'content' })
-    expect(await placesOf([readingUnit(content.slug)])).toEqual(['units.0.pageSlug'])
-    expect(await placesOf([{ ...one, id: crypto.randomUUID() }])).toEqual(['units.0.id'])
+    expect(await getPlaces([readingUnit(content.slug)])).toEqual(['units.0.pageSlug'])
+    expect(await getPlaces([{ ...one, id: crypto.randomUUID() }])).toEqual(['units.0.id'])
     const spoken = (captions: { language: string; label: string; vtt: string }[]) =>
-      placesOf([videoUnit({ video: { ...video, captions } })])
+      getPlaces([videoUnit({ video: { ...video, captions } })])
     const english = { language: 'en', label: 'English', vtt }
     expect(await spoken([english, { ...english, language: 'es', vtt: 'Hello' }])).toEqual([
       'units.0.video.captions.1.vtt',
@@ -116,13 +116,13 @@ onDatabase('building learning paths', (world) => {
     expect(await spoken([{ ...english, vtt: 'WEBVTT\n' }])).toEqual(['units.0.video.captions.0.vtt'])
     expect(await spoken([english, english])).toEqual(['units.0.video.captions.1.language'])
     const elsewhere = (address: string) =>
-      placesOf([videoUnit({ video: { ...video, sources: [], address } })])
+      getPlaces([videoUnit({ video: { ...video, sources: [], address } })])
     expect(await elsewhere('https://www.youtube.com/@meridian')).toEqual(['units.0.video.address'])
     const [single] = threeQuestions
     const twice = { ...single!, options: [...single!.options, { text: 'Wrong 1', isRight: false }] }
-    expect(await placesOf([quizUnit([single!, twice])])).toEqual(['units.0.quiz.questions.1.options.2.text'])
+    expect(await getPlaces([quizUnit([single!, twice])])).toEqual(['units.0.quiz.questions.1.options.2.text'])
     const explanation = `${'> '.repeat(800)}deep`
-    expect(await placesOf([quizUnit([{ ...single!, explanation }])])).toEqual([
+    expect(await getPlaces([quizUnit([{ ...single!, explanation }])])).toEqual([
       'units.0.quiz.questions.0.explanation',
     ])
   })
@@ -131,7 +131,7 @@ onDatabase('building learning paths', (world) => {
     const { call, person } = world()
     const learner = await person({ status: 'approved' })
     const path = await makePath(world(), { units: [videoUnit(), videoUnit(), videoUnit()] })
-    const [first, second, third] = unitsOf(path)
+    const [first, second, third] = getUnits(path)
     for (const unit of [first!, second!]) await finish(path, unit, learner)
     const without = await changePath(world(), path, { units: [first!, third!] })
     expect(without.body.units).toHaveLength(2)
@@ -153,7 +153,7 @@ onDatabase('building learning paths', (world) => {
 
   test('units exchange their addresses in one save', async () => {
     const path = await makePath(world(), { units: [videoUnit(), videoUnit()] })
-    const [first, second] = unitsOf(path)
+    const [first, second] = getUnits(path)
     const units = [
       { ...first!, slug: second!.slug },
       { ...second!, slug: first!.slug },
@@ -172,7 +172,7 @@ onDatabase('building learning paths', (world) => {
     const { call, person } = world()
     const learner = await person({ status: 'approved' })
     const path = await makePath(world(), { units: [videoUnit()] })
-    const [unit] = unitsOf(path)
+    const [unit] = getUnits(path)
     await finish(path, unit!, learner)
     const stateAfter = async (from: ManagedPath, video: Partial<NonNullable<UnitInput['video']>>) => {
       const saved = await changePath(world(), from, {
@@ -201,7 +201,7 @@ onDatabase('building learning paths', (world) => {
     const asking = await makePath(world(), { title: 'Asking', prerequisites: [path.slug] })
     await finish(path, path.units[0]!, learner)
     const remove = async (id: string) =>
-      call(learningPaths.remove, { params: { id } }, await builderOf(world()))
+      call(learningPaths.remove, { params: { id } }, await getBuilder(world()))
     const refused = await remove(path.id)
     expect([refused.code, JSON.parse(refused.text).detail]).toEqual([
       'NOT_EMPTY',
@@ -222,7 +222,7 @@ onDatabase('building learning paths', (world) => {
   test('paths are put in order, all of them', async () => {
     const { call } = world()
     const made = [await makePath(world()), await makePath(world()), await makePath(world())]
-    const by = await builderOf(world())
+    const by = await getBuilder(world())
     const listed = async () => (await call(learningPaths.listManaged, {}, by)).body.data.map(({ id }) => id)
     const ids = await listed()
     expect(ids.slice(-3)).toEqual(made.map(({ id }) => id))
@@ -237,7 +237,7 @@ onDatabase('building learning paths', (world) => {
 
   test('a document that gets another address is followed, one that is removed is not', async () => {
     const { call, component, page } = world()
-    const by = await builderOf(world())
+    const by = await getBuilder(world())
     const document = await page({ ...(await component()), status: 'draft', published_at: null })
     const path = await makePath(world(), { units: [readingUnit(document.slug)] })
     const slug = `moved-${path.slug}`
@@ -263,7 +263,7 @@ onDatabase('who learns', (world) => {
     const begun = await person({ ...traits, firstName: 'Begoña' })
     const finished = await person({ ...traits, firstName: 'Fin' })
     const gone = await person(traits)
-    const by = await builderOf(world())
+    const by = await getBuilder(world())
     await finish(first!, begun)
     world().advance(1000)
     for (const unit of [first!, second!]) await finish(unit, finished)
@@ -291,7 +291,7 @@ onDatabase('who learns', (world) => {
     expect(await names({ state: 'begun' })).toEqual([begun.email])
     expect(await names({ state: 'finished' })).toEqual([finished.email])
     expect(await names({ name: '%' })).toEqual([])
-    const managed = await world().call(learningPaths.listManaged, {}, await builderOf(world()))
+    const managed = await world().call(learningPaths.listManaged, {}, await getBuilder(world()))
     expect(managed.body.data.find(({ id }) => id === path.id)).toMatchObject({ learners: 2, finished: 1 })
   })
 

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import sharp from 'sharp'
 import type { ProblemCode } from '~/contract/problem'
 import type { UnitInput } from '~/contract/path-building'
-import { zipOf } from '../support/documentation'
+import { getZip } from '../support/documentation'
 import { makeCertificate, makePath, pathInput, quizUnit, videoUnit } from './learning-world'
 import { asking, makeAnswer, makeQuestion, makeReport } from './community-world'
 import { makeDelivery, makeWebhook } from './webhooks-world'
@@ -640,7 +640,7 @@ export const rows: Record<string, Row> = {
 
   'imports.create': {
     own: administrators(201),
-    input: () => ({ query: { source: 'Handbook' }, body: zipOf({ 'guides/setup/a.md': '# A' }) }),
+    input: () => ({ query: { source: 'Handbook' }, body: getZip({ 'guides/setup/a.md': '# A' }) }),
   },
   'imports.list': { own: administrators(200), input: alone() },
   'imports.get': { own: administrators(200), input: async (world) => ({ params: await anImport(world) }) },
@@ -706,7 +706,7 @@ export const rows: Record<string, Row> = {
       body: { kit: await world.kit(3), quantity: 1, purpose: 'To try it.', shippingAddress },
     }),
   },
-  'devKits.requestsOf': { own: users(200), other: othersFor(200), input: byId },
+  'devKits.getRequests': { own: users(200), other: othersFor(200), input: byId },
   'devKits.eligibility': { own: users(200), other: othersFor(200), input: byId },
   'devKits.listManaged': { own: administrators(200), input: alone() },
   'devKits.getManaged': {

@@ -13,8 +13,8 @@ const photo = () =>
     .png()
     .toBuffer()
 
-const idOf = (address: string) => address.replace('/api/files/pictures/', '').replace('.webp', '')
-const keyOf = (address: string) => address.replace('/api/files/', '')
+const getId = (address: string) => address.replace('/api/files/pictures/', '').replace('.webp', '')
+const getKey = (address: string) => address.replace('/api/files/', '')
 
 const uploaded = async ({ call }: World, own: TestPerson) => {
   const input = { params: { id: own.uid }, body: new Uint8Array(await photo()) }
@@ -30,13 +30,13 @@ const setBy = ({ call }: World, own: TestPerson, picture_url: string | null) =>
 const kept = async ({ deps }: World, addresses: readonly string[]) => {
   const found: string[] = []
   for (const address of addresses) {
-    const id = idOf(address)
+    const id = getId(address)
     const row = await deps.database
       .selectFrom('pictures')
       .select('id')
       .where('id', '=', id)
       .executeTakeFirst()
-    const file = await deps.files.get(keyOf(address))
+    const file = await deps.files.get(getKey(address))
     expect(row === undefined).toBe(file === null)
     if (file) found.push(address)
   }
@@ -52,13 +52,13 @@ onDatabase('pictures', (world) => {
     const set = (address: string | null) => setBy(world(), own, address)
     const first = await upload(own)
     expect((await set(first)).body.profilePicture).toBe(first)
-    const stored = await deps.files.get(keyOf(first))
+    const stored = await deps.files.get(getKey(first))
     expect(stored!.contentType).toBe('image/webp')
     const second = await upload(own)
     expect((await set(second)).body.profilePicture).toBe(second)
-    expect(await deps.files.get(keyOf(first))).toBeNull()
+    expect(await deps.files.get(getKey(first))).toBeNull()
     expect((await set(null)).body.profilePicture).toBeNull()
-    expect(await deps.files.get(keyOf(second))).toBeNull()
+    expect(await deps.files.get(getKey(second))).toBeNull()
   })
 
   test('only a picture uploaded for that person is taken', async () => {
@@ -70,7 +70,7 @@ onDatabase('pictures', (world) => {
       const refused = await call(users.setPicture, { params: { id: own.uid }, body }, own)
       expect([refused.status, refused.fields[0]?.path]).toEqual([422, 'picture_url'])
     }
-    expect(await deps.files.get(keyOf(others))).not.toBeNull()
+    expect(await deps.files.get(getKey(others))).not.toBeNull()
   })
 
   test('one that could not be removed when it was replaced is nobody’s, and goes the next time', async () => {
@@ -112,7 +112,7 @@ onServerDatabase('a picture of the day before', (world) => {
     const address = await uploaded(world(), own)
     advance(day + 60_000)
     await deps.database.transaction().execute(async (transaction) => {
-      await sql`select from pictures where id = ${idOf(address)} for share`.execute(transaction)
+      await sql`select from pictures where id = ${getId(address)} for share`.execute(transaction)
       await world().runDueJobs('housekeeping')
       await transaction
         .updateTable('users')

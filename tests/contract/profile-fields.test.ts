@@ -20,19 +20,20 @@ onDatabase('a phone number', (world) => {
   ])('of %j is kept in E.164 by every call that takes one', async (given, stored) => {
     const { call, signIn, identity, person, administrator } = world()
     const admin = await administrator()
-    const numberOf = async (id: string) => (await call(users.get, { params: { id } }, admin)).body.phoneNumber
+    const getNumber = async (id: string) =>
+      (await call(users.get, { params: { id } }, admin)).body.phoneNumber
 
     const body = { firstName: 'Ana', email: freshEmail(), password, ...given }
     const { identityUid } = (await call(users.register, { body })).body
-    expect(await numberOf(identityUid)).toBe(stored)
+    expect(await getNumber(identityUid)).toBe(stored)
 
     const arrived = await identity(freshEmail(), { emailVerified: true })
     await call(users.create, { body: { firstName: 'Ana', ...given } }, arrived)
-    expect(await numberOf(arrived.uid)).toBe(stored)
+    expect(await getNumber(arrived.uid)).toBe(stored)
 
     const opened = { firstName: 'Ana', email: freshEmail(), ...given }
     const account = await call(users.createAccount, { body: opened }, admin)
-    expect(await numberOf(account.body.identityUid)).toBe(stored)
+    expect(await getNumber(account.body.identityUid)).toBe(stored)
 
     const owner = await person({})
     const caller = await signIn(owner.email)

@@ -18,7 +18,7 @@ onDatabase('developer kits', (world) => {
     expect((await mailsTo(own.email)).map(({ kind }) => kind)).toEqual(['kit-requested'])
     expect((await call(devKits.request, requestOf(slug), own)).code).toBe('REQUEST_OPEN')
     expect((await call(devKits.request, requestOf(other), own)).status).toBe(201)
-    const { body } = await call(devKits.requestsOf, { params: { id: own.uid } }, own)
+    const { body } = await call(devKits.getRequests, { params: { id: own.uid } }, own)
     expect(body.data.map((request) => request.kit)).toEqual([other, slug])
   })
 
@@ -54,7 +54,7 @@ onDatabase('developer kits', (world) => {
     for (const unknown of ['no-such-kit', '\0']) {
       expect((await call(devKits.request, requestOf(unknown), own)).fields[0]?.path).toBe('kit')
     }
-    const { body } = await call(devKits.requestsOf, { params: { id: own.uid } }, own)
+    const { body } = await call(devKits.getRequests, { params: { id: own.uid } }, own)
     expect(body.data).toEqual([])
     expect(await mailsTo(own.email)).toEqual([])
   })

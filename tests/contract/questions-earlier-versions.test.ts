@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { answer, ask, asking } from './community-world'
-import { advanceToDigest, digestsGot, handMailsOver, inboxOf } from './notifications-world'
+import { advanceToDigest, digestsGot, handMailsOver, getInbox } from './notifications-world'
 import { onDatabase, type TestPerson } from './world'
 
 const { questions } = contract
@@ -106,7 +106,7 @@ onDatabase('earlier versions of moderated posts', (world) => {
       .where('id', '=', mentionMail!.id)
       .execute()
     expect(others.map(({ kind }) => kind)).toEqual(['question-answered'])
-    expect(JSON.stringify((await inboxOf(world(), reader)).data)).toContain(secret)
+    expect(JSON.stringify((await getInbox(world(), reader)).data)).toContain(secret)
     await advanceToDigest(world(), reader)
     await world().runDueJobs('notifications')
     const digest = (await mailsTo(reader.email)).find(({ kind }) => kind === 'digest')
@@ -120,7 +120,7 @@ onDatabase('earlier versions of moderated posts', (world) => {
     await call(questions.editAnswer, { ...made.ofAnswer, body: { body: 'Yes.', revision: 1 } }, admin)
     await setColumns(former.uid, { role: 'user' })
 
-    const inbox = (await inboxOf(world(), reader)).data
+    const inbox = (await getInbox(world(), reader)).data
     expect(inbox.map(({ title, text }) => [title, text])).toEqual([
       [`“${asking.title}” has a new answer`, 'Yes.'],
       [`You were mentioned in “${asking.title}”`, asking.body],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { answer, ask, asking, noticesOf } from './community-world'
+import { answer, ask, asking, getNotices } from './community-world'
 import { advanceToDigest, digestsGot, handMailsOver } from './notifications-world'
 import { onDatabase, type TestPerson } from './world'
 
@@ -12,7 +12,7 @@ const questionsIn = (text: string) =>
   ['to be read', 'may read', 'hidden later', 'comes after'].filter((words) =>
     text.includes(`${words}” has a new answer`),
   )
-const codeOf = ({ code, status }: { code?: string | undefined; status: number }) => code ?? status
+const getCode = ({ code, status }: { code?: string | undefined; status: number }) => code ?? status
 
 onDatabase('moderation', (world) => {
   const member = () => world().person({ status: 'approved' })
@@ -33,16 +33,16 @@ onDatabase('moderation', (world) => {
     await call(questions.edit, { ...of(question.id), body: { ...asking, revision: 1 } }, asker)
     const hidden = await call(questions.moderate, { ...of(question.id), body: { isHidden: true } }, admin)
     expect(hidden.body.isHidden).toBe(true)
-    const told = await noticesOf(world(), asker)
+    const told = await getNotices(world(), asker)
     expect(told[0]).toMatchObject({
       kind: 'moderation',
       title: 'Your question “How do I wire the bench?” was taken out of sight',
     })
 
     const reads = async (by: TestPerson) => [
-      codeOf(await call(questions.get, of(question.id), by)),
-      codeOf(await call(questions.versions, of(question.id), by)),
-      codeOf(await call(questions.answerVersions, of(answerId), by)),
+      getCode(await call(questions.get, of(question.id), by)),
+      getCode(await call(questions.versions, of(question.id), by)),
+      getCode(await call(questions.answerVersions, of(answerId), by)),
     ]
     expect(await reads(asker)).toEqual([200, 200, 200])
     expect(await reads(admin)).toEqual([200, 200, 200])
@@ -61,7 +61,7 @@ onDatabase('moderation', (world) => {
         await call(questions.accept, { ...of(question.id), body: { answer: answerId } }, by),
         await call(questions.remove, of(question.id), by),
       ]
-      expect(new Set(acts.map(codeOf))).toEqual(new Set(['NOT_FOUND']))
+      expect(new Set(acts.map(getCode))).toEqual(new Set(['NOT_FOUND']))
     }
     const listed = async (by: TestPerson) => {
       const found = await call(questions.list, { query: { text: 'bench', count: 100 } }, by)
@@ -74,9 +74,9 @@ onDatabase('moderation', (world) => {
     expect(tags.body.data).toEqual([])
 
     // Nobody who follows it hears of what goes on there.
-    const before = (await noticesOf(world(), helper)).length
+    const before = (await getNotices(world(), helper)).length
     await call(questions.answer, { ...of(question.id), body: { body: 'A word of ours.' } }, admin)
-    expect(await noticesOf(world(), helper)).toHaveLength(before)
+    expect(await getNotices(world(), helper)).toHaveLength(before)
     await call(questions.moderate, { ...of(question.id), body: { isHidden: false } }, admin)
     expect(await reads(reader)).toEqual([200, 200, 200])
     const entries = await call(contract.audit.list, { query: { subject: question.id } }, admin)
@@ -104,7 +104,7 @@ onDatabase('moderation', (world) => {
     await answer(world(), decoy.id, helper, 'Harmless.')
     await call(questions.accept, { ...of(question.id), body: { answer: answers[0] } }, asker)
     const counts = async () =>
-      Promise.all([asker, named, helper].map(async (who) => (await noticesOf(world(), who)).length))
+      Promise.all([asker, named, helper].map(async (who) => (await getNotices(world(), who)).length))
     expect(await counts()).toEqual([3, 2, 1])
     await call(questions.moderateAnswer, { ...of(answers[0]), body: { isHidden: true } }, admin)
     // The helper is told that it was hidden, in the place of its being accepted.
@@ -112,13 +112,13 @@ onDatabase('moderation', (world) => {
     const { body } = await call(contract.notifications.countUnread, {}, named)
     expect(body.unread).toBe(1)
     await call(questions.moderate, { ...of(question.id), body: { isHidden: true } }, admin)
-    expect((await noticesOf(world(), named)).length).toBe(0)
-    expect((await noticesOf(world(), asker)).map(({ kind, text }) => [kind, text])).toEqual([
+    expect((await getNotices(world(), named)).length).toBe(0)
+    expect((await getNotices(world(), asker)).map(({ kind, text }) => [kind, text])).toEqual([
       ['moderation', expect.any(String)],
       ['answer', 'Harmless.'],
     ])
     await call(questions.remove, of(decoy.id), admin)
-    expect((await noticesOf(world(), asker)).map(({ kind }) => kind)).toEqual(['moderation'])
+    expect((await getNotices(world(), asker)).map(({ kind }) => kind)).toEqual(['moderation'])
   })
 
   test('and so do the mails of it that are not sent, whoever they are for', async () => {
@@ -215,9 +215,9 @@ onDatabase('moderation', (world) => {
     const accept = (id: string | null) =>
       call(questions.accept, { ...of(question.id), body: { answer: id } }, asker)
     expect((await accept(answerId)).status).toBe(200)
-    expect(await noticesOf(world(), helper)).toEqual([])
+    expect(await getNotices(world(), helper)).toEqual([])
     await call(questions.moderateAnswer, { ...of(answerId), body: { isHidden: true } }, admin)
-    const told = await noticesOf(world(), helper)
+    const told = await getNotices(world(), helper)
     expect(told.map(({ title, link }) => [title, link])).toEqual([
       ['An answer of yours was taken out of sight', '/community/questions'],
     ])
@@ -256,9 +256,9 @@ onDatabase('moderation', (world) => {
     expect(await seen(helper)).toEqual(['open', 1])
     const { body } = await call(questions.list, { query: { whose: 'mine' } }, asker)
     expect(body.data).toMatchObject([{ answers: 0, state: 'open' }])
-    expect(codeOf(await call(questions.answerVersions, of(answerId), reader))).toBe('NOT_FOUND')
+    expect(getCode(await call(questions.answerVersions, of(answerId), reader))).toBe('NOT_FOUND')
     expect(
-      codeOf(await call(questions.accept, { ...of(question.id), body: { answer: answerId } }, asker)),
+      getCode(await call(questions.accept, { ...of(question.id), body: { answer: answerId } }, asker)),
     ).toBe('NOT_FOUND')
     await call(questions.moderateAnswer, { ...of(answerId), body: { isHidden: false } }, admin)
     expect([await find(), await seen(reader)]).toEqual([1, ['open', 1]])
@@ -291,7 +291,7 @@ onDatabase('moderation', (world) => {
     const report = (by: TestPerson, note: string) =>
       call(questions.reportAnswer, { ...of(answerId), body: { reason: 'spam', note } }, by)
     await Promise.all([report(first, 'An advertisement.'), report(second, 'Spam.'), report(first, 'Again.')])
-    const told = async () => (await noticesOf(world(), admin)).filter(({ kind }) => kind === 'moderation')
+    const told = async () => (await getNotices(world(), admin)).filter(({ kind }) => kind === 'moderation')
     expect(await told()).toMatchObject([
       { title: 'An answer was reported: “How do I wire the bench?”', link: '/admin/reports' },
     ])
@@ -312,7 +312,7 @@ onDatabase('moderation', (world) => {
     const decide = (id: string, state: 'hidden' | 'dismissed') =>
       call(questions.decideReport, { ...of(id), body: { state } }, admin)
     const decisions = await Promise.all([decide(reports[0]!.id, 'hidden'), decide(reports[1]!.id, 'hidden')])
-    expect(decisions.map(codeOf).map(String).toSorted()).toEqual(['200', 'CONFLICT'])
+    expect(decisions.map(getCode).map(String).toSorted()).toEqual(['200', 'CONFLICT'])
     expect(await open()).toEqual([])
     const decided = await call(questions.reports, { query: { state: 'hidden', count: 100 } }, admin)
     const ours = decided.body.data.filter(({ post }) => post.id === answerId)
@@ -320,7 +320,7 @@ onDatabase('moderation', (world) => {
       [true, true],
       [true, true],
     ])
-    expect((await noticesOf(world(), asker)).map(({ kind }) => kind)).toEqual(['moderation'])
+    expect((await getNotices(world(), asker)).map(({ kind }) => kind)).toEqual(['moderation'])
 
     // Shown again, it can be reported again, and the administrators hear of it again.
     await call(questions.moderateAnswer, { ...of(answerId), body: { isHidden: false } }, admin)
@@ -385,7 +385,7 @@ onDatabase('moderation', (world) => {
     const acts = people.flatMap((by, index) => asked.flatMap(({ id }) => on(by, id, index)))
     const answers = await Promise.all([...moderating, ...acts])
     // Hidden for a moment, a question is nowhere for them.
-    const others = answers.map(codeOf).filter((code) => code === 'NOT_FOUND' || typeof code === 'number')
+    const others = answers.map(getCode).filter((code) => code === 'NOT_FOUND' || typeof code === 'number')
     expect(others).toHaveLength(answers.length)
     for (const { id } of asked) {
       const { body } = await call(questions.get, of(id), admin)
@@ -421,7 +421,7 @@ onDatabase('moderation', (world) => {
       set('approved'),
     ]).flat()
     const answers = await Promise.all(doing)
-    const others = answers.map(codeOf).filter((code) => typeof code !== 'number' && code !== 'NOT_APPROVED')
+    const others = answers.map(getCode).filter((code) => typeof code !== 'number' && code !== 'NOT_APPROVED')
     expect(others).toEqual([])
   })
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { mostAnswers, mostChanges } from '~/contract/questions'
-import { answer, ask, asking, makeAnswer, makeQuestion, noticesOf } from './community-world'
+import { answer, ask, asking, makeAnswer, makeQuestion, getNotices } from './community-world'
 import { onDatabase, type TestPerson } from './world'
 
 const { questions } = contract
@@ -21,7 +21,7 @@ onDatabase('asking and answering', (world) => {
     const question = await ask(world(), asker, { tags: ['Bench', 'bench', 'e3'] })
     expect(question).toMatchObject({ isOwn: true, isFollowed: true, state: 'open', tags: ['bench', 'e3'] })
     const first = await answer(world(), question.id, helper, 'With **the** transformer.')
-    expect(await noticesOf(world(), asker)).toEqual([
+    expect(await getNotices(world(), asker)).toEqual([
       {
         kind: 'answer',
         title: '“How do I wire the bench?” has a new answer',
@@ -33,9 +33,9 @@ onDatabase('asking and answering', (world) => {
     expect(mail).toMatchObject({ kind: 'question-answered', subject: 'New answer: How do I wire the bench?' })
     expect(mail!.text).toContain('> With the transformer.')
     await answer(world(), question.id, third)
-    expect(await noticesOf(world(), asker)).toHaveLength(2)
-    expect(await noticesOf(world(), helper)).toHaveLength(1)
-    expect(await noticesOf(world(), third)).toEqual([])
+    expect(await getNotices(world(), asker)).toHaveLength(2)
+    expect(await getNotices(world(), helper)).toHaveLength(1)
+    expect(await getNotices(world(), third)).toEqual([])
     const read = await get(question.id, third)
     expect(read).toMatchObject({ isFollowed: true, isOwn: false, body: '' })
     expect(read.answers.map(({ isOwn, body }) => [isOwn, body])).toEqual([
@@ -53,7 +53,7 @@ onDatabase('asking and answering', (world) => {
     await call(questions.follow, { ...of, body: { isFollowed: false } }, asker)
     await setColumns(gone.uid, { status: 'denied' })
     await answer(world(), question.id, helper)
-    expect([await noticesOf(world(), asker), await noticesOf(world(), gone)]).toEqual([[], []])
+    expect([await getNotices(world(), asker), await getNotices(world(), gone)]).toEqual([[], []])
   })
 
   test('a mention is told once for each post, also when an edit adds it, and never to whoever writes', async () => {
@@ -70,7 +70,7 @@ onDatabase('asking and answering', (world) => {
     // She neither wrote nor is listed.
     expect(question.html).toContain('and @dora-member,')
     const told = async (who: TestPerson) =>
-      (await noticesOf(world(), who)).filter(({ kind }) => kind === 'mention').map(({ link }) => link)
+      (await getNotices(world(), who)).filter(({ kind }) => kind === 'mention').map(({ link }) => link)
     const link = `/community/questions/${question.id}`
     expect(await told(helper)).toEqual([link])
     const body = { ...asking, body: 'Asking @beate-member and @carla-member.', revision: 1 }
@@ -86,7 +86,7 @@ onDatabase('asking and answering', (world) => {
     expect([await told(outside), await told(asker)]).toEqual([[], []])
     // Whoever is mentioned in an answer is told of that, and not of the answer as well.
     const reply = await answer(world(), question.id, helper, 'Thanks @abel-member')
-    expect((await noticesOf(world(), asker)).map(({ kind }) => kind)).toEqual(['mention'])
+    expect((await getNotices(world(), asker)).map(({ kind }) => kind)).toEqual(['mention'])
     expect(await told(asker)).toEqual([`${link}#answer-${reply}`])
     const [mail] = await world().mailsTo(added.email)
     expect(mail).toMatchObject({ kind: 'mentioned' })
@@ -117,7 +117,7 @@ onDatabase('asking and answering', (world) => {
     const question = await ask(world(), asker, { body: naming(0, 15) })
     const of = { params: { id: question.id } }
     await call(questions.edit, { ...of, body: { ...asking, body: naming(12, 24), revision: 1 } }, asker)
-    const told = (await Promise.all(people.map((each) => noticesOf(world(), each)))).flat()
+    const told = (await Promise.all(people.map((each) => getNotices(world(), each)))).flat()
     expect(told).toHaveLength(20)
   })
 
@@ -129,7 +129,7 @@ onDatabase('asking and answering', (world) => {
     await setColumns(lost.uid, { status: 'denied' })
     const question = await ask(world(), asker, { body: 'And @lost-member?' })
     expect(question.html).toBe('<p>And @lost-member?</p>')
-    expect(await noticesOf(world(), lost)).toEqual([])
+    expect(await getNotices(world(), lost)).toEqual([])
   })
 
   test('what was said before is kept, with who wrote it', async () => {
@@ -260,7 +260,7 @@ onDatabase('asking and answering', (world) => {
     expect((await accept(asker, null)).body.state).toBe('open')
     await accept(asker, first)
     await accept(asker, second)
-    const told = await noticesOf(world(), other)
+    const told = await getNotices(world(), other)
     expect(told.map(({ kind }) => kind)).toEqual(['accepted'])
     expect(told[0]!.title).toBe('Your answer to “How do I wire the bench?” was accepted')
   })

@@ -7,7 +7,7 @@ const { applications, users, audit } = contract
 const minute = 60_000
 
 onDatabase('a waiting application', (world) => {
-  const claimOf = async (id: string, admin: TestPerson) =>
+  const getClaim = async (id: string, admin: TestPerson) =>
     (await world().call(applications.get, { params: { id } }, admin)).body.claim
 
   test('is claimed by one, which the others are told and the applicant is not', async () => {
@@ -19,11 +19,11 @@ onDatabase('a waiting application', (world) => {
     expect(claimed.body).toMatchObject({ isOwn: true, claim: { identityUid: one.uid } })
     const other = await call(applications.claim, { params }, two)
     expect(other.body).toEqual({ isOwn: false, claim: claimed.body.claim })
-    expect(await claimOf(own.uid, two)).toEqual(claimed.body.claim)
+    expect(await getClaim(own.uid, two)).toEqual(claimed.body.claim)
     const queue = await call(applications.listWaiting, { query: { count: 100 } }, two)
     const waiting = queue.body.data.filter(({ identityUid }) => identityUid === own.uid)
     expect(waiting.map(({ claim }) => claim?.identityUid)).toEqual([one.uid])
-    expect(await claimOf(own.uid, own)).toBeNull()
+    expect(await getClaim(own.uid, own)).toBeNull()
   })
 
   test('is claimed for ten minutes from the last time, and then anybody’s', async () => {
@@ -37,12 +37,12 @@ onDatabase('a waiting application', (world) => {
     advance(9 * minute)
     expect((await call(applications.claim, { params }, two)).body.isOwn).toBe(false)
     advance(2 * minute)
-    expect(await claimOf(own.uid, two)).toBeNull()
+    expect(await getClaim(own.uid, two)).toBeNull()
     expect((await call(applications.claim, { params }, two)).body.isOwn).toBe(true)
     expect((await call(applications.release, { params }, one)).status).toBe(204)
-    expect((await claimOf(own.uid, one))?.identityUid).toBe(two.uid)
+    expect((await getClaim(own.uid, one))?.identityUid).toBe(two.uid)
     await call(applications.release, { params }, two)
-    expect(await claimOf(own.uid, one)).toBeNull()
+    expect(await getClaim(own.uid, one)).toBeNull()
   })
 
   test('claimed by many at once is one’s', async () => {

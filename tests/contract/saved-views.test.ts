@@ -19,15 +19,15 @@ onDatabase('saved views', (world) => {
       isOwn: true,
     })
     await call(savedViews.create, { body: { name: 'A shared one', search: {}, shared: true } }, one)
-    const namesOf = async (who: typeof one) =>
+    const getNames = async (who: typeof one) =>
       (await call(savedViews.list, {}, who)).body.data
         .filter(({ ownerUid }) => ownerUid === one.uid)
         .map(({ name, isOwn }) => [name, isOwn])
-    expect(await namesOf(one)).toEqual([
+    expect(await getNames(one)).toEqual([
       ['A shared one', true],
       ['Pending at Acme', true],
     ])
-    expect(await namesOf(two)).toEqual([['A shared one', false]])
+    expect(await getNames(two)).toEqual([['A shared one', false]])
   })
 
   test('what is searched for may hold the null character, which is kept as what is missing', async () => {

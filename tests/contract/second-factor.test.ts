@@ -9,10 +9,10 @@ const { secondFactor, audit, users, session } = contract
 let phones = 0
 const freshPhone = () => `+5622000${String((phones += 1)).padStart(4, '0')}`
 
-const hostOf = ({ deps }: World) => deps.config.identity.emulatorHost!
+const getHost = ({ deps }: World) => deps.config.identity.emulatorHost!
 const own = ({ uid }: TestPerson) => ({ params: { id: uid } })
 const look = (person: TestPerson) => ({ ...own(person), body: { willChange: false } })
-const kindsOf = async (world: World, { email }: TestPerson) =>
+const getKinds = async (world: World, { email }: TestPerson) =>
   (await world.mailsTo(email)).map(({ kind }) => kind)
 
 onDatabase('the second factor', (world) => {
@@ -21,16 +21,16 @@ onDatabase('the second factor', (world) => {
     const person = await world().person({ status: 'approved' })
     await world().deps.identity.setEmailVerified(person.uid, true)
     let { token } = person
-    for (const number of numbers) token = await enrolPhone(hostOf(world()), token, number, 'Work phone')
+    for (const number of numbers) token = await enrolPhone(getHost(world()), token, number, 'Work phone')
     const caller = { ...person, token }
     await world().call(secondFactor.takeNote, look(caller), caller)
     return caller
   }
-  const codesOf = async (person: TestPerson) =>
+  const getCodes = async (person: TestPerson) =>
     (await world().call(secondFactor.makeRecoveryCodes, own(person), person)).body.codes
   const recover = (email: string, code: string, from?: string) =>
     world().call(secondFactor.recover, { body: { email, code } }, null, from)
-  const factorsOf = async ({ uid }: TestPerson) =>
+  const getFactors = async ({ uid }: TestPerson) =>
     (await world().deps.identity.getAccountSecurity(uid))!.factors
 
   test('added at the provider is told by mail once, whoever says so and how often', async () => {
@@ -45,22 +45,22 @@ onDatabase('the second factor', (world) => {
       recoveryCodesLeft: 0,
     })
     expect(read.text).not.toContain(number)
-    expect(await kindsOf(world(), ana)).toEqual(['second-factor-added'])
+    expect(await getKinds(world(), ana)).toEqual(['second-factor-added'])
     await call(secondFactor.takeNote, look(nobodyElse), nobodyElse)
-    expect(await kindsOf(world(), nobodyElse)).toEqual([])
+    expect(await getKinds(world(), nobodyElse)).toEqual([])
   })
 
   test('removed at the provider is told too, and with the last one the recovery codes go', async () => {
     const { call } = world()
     const ana = await secured(freshPhone(), freshPhone())
-    await codesOf(ana)
-    const [first, second] = await factorsOf(ana)
-    const token = await withdrawFactor(hostOf(world()), ana.token, first!.id)
+    await getCodes(ana)
+    const [first, second] = await getFactors(ana)
+    const token = await withdrawFactor(getHost(world()), ana.token, first!.id)
     expect((await call(secondFactor.takeNote, look(ana), { token })).body.recoveryCodesLeft).toBe(10)
-    const last = { token: await withdrawFactor(hostOf(world()), token, second!.id) }
+    const last = { token: await withdrawFactor(getHost(world()), token, second!.id) }
     const bare = await call(secondFactor.takeNote, look(ana), last)
     expect(bare.body).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
-    expect((await kindsOf(world(), ana)).filter((kind) => kind === 'second-factor-removed')).toHaveLength(2)
+    expect((await getKinds(world(), ana)).filter((kind) => kind === 'second-factor-removed')).toHaveLength(2)
   })
 
   test('an address confirmed here is one that the provider takes for confirmed', async () => {
@@ -75,10 +75,10 @@ onDatabase('the second factor', (world) => {
   test('recovery codes are ten of a hundred bits, stored as hashes, and void the ones before', async () => {
     const { call, deps } = world()
     const ana = await secured(freshPhone())
-    const before = await codesOf(ana)
+    const before = await getCodes(ana)
     expect(new Set(before).size).toBe(10)
     for (const code of before) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/)
-    await codesOf(ana)
+    await getCodes(ana)
     const rows = await deps.database
       .selectFrom('recovery_codes')
       .selectAll()
@@ -93,21 +93,21 @@ onDatabase('the second factor', (world) => {
   test('a recovery code takes it away once, ends the sessions, and leaves the password needed', async () => {
     const { call, signIn } = world()
     const [ana, bea] = [await secured(freshPhone(), freshPhone()), await secured(freshPhone())]
-    const [code] = await codesOf(ana)
+    const [code] = await getCodes(ana)
     const typed = ` ${code!.toLowerCase().replaceAll('-', ' ').replaceAll('0', 'o')} `
     // Sessions end by the second in which they began.
     await expect
       .poll(() => Math.floor(Date.now() / 1000), { timeout: 3000 })
       .toBeGreaterThan(JSON.parse(atob(ana.token.split('.')[1]!)).auth_time)
     expect((await recover(ana.email.toUpperCase(), typed)).status).toBe(204)
-    expect(await factorsOf(ana)).toEqual([])
-    expect(await factorsOf(bea)).toHaveLength(1)
+    expect(await getFactors(ana)).toEqual([])
+    expect(await getFactors(bea)).toHaveLength(1)
     expect((await call(users.get, own(ana), ana)).code).toBe('TOKEN_INVALID')
     expect((await recover(ana.email, code!)).code).toBe('FIELDS_INVALID')
     await expect(signIn(ana.email, 'not-the-password')).rejects.toThrow('INVALID_PASSWORD')
     const again = { ...ana, ...(await signIn(ana.email)) }
     expect((await call(secondFactor.takeNote, look(again), again)).body.recoveryCodesLeft).toBe(9)
-    const kinds = await kindsOf(world(), ana)
+    const kinds = await getKinds(world(), ana)
     expect(kinds).toEqual([
       'second-factor-added',
       'second-factor-added',
@@ -119,18 +119,18 @@ onDatabase('the second factor', (world) => {
 
   test('two who hand in the same code at once spend it once', async () => {
     const ana = await secured(freshPhone())
-    const [code] = await codesOf(ana)
+    const [code] = await getCodes(ana)
     const answers = await Promise.all([recover(ana.email, code!), recover(ana.email, code!)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([204, 422])
-    const kinds = await kindsOf(world(), ana)
+    const kinds = await getKinds(world(), ana)
     expect(kinds.filter((kind) => kind === 'recovery-code-used')).toHaveLength(1)
   })
 
   test('an unknown address, somebody deleted, another’s code and a wrong code are one answer', async () => {
     const { person, setColumns, deps } = world()
     const [ana, bea, gone] = [await secured(freshPhone()), await person({}), await secured(freshPhone())]
-    const [code] = await codesOf(ana)
-    const [goneCode] = await codesOf(gone)
+    const [code] = await getCodes(ana)
+    const [goneCode] = await getCodes(gone)
     await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
     const answers = [
       await recover('nobody-at-all@x.example', code!),
@@ -141,7 +141,7 @@ onDatabase('the second factor', (world) => {
     const said = answers.map(({ text }) => ({ ...JSON.parse(text), requestId: '' }))
     expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(answers[0]!.fields).toEqual([{ path: 'code', message: expect.stringContaining('not right') }])
-    expect(await factorsOf(ana)).toHaveLength(1)
+    expect(await getFactors(ana)).toHaveLength(1)
     const counted = await deps.database.selectFrom('rate_limits').select('key').execute()
     const keys = counted.map(({ key }) => key).filter((key) => key.includes('wrong-recovery:'))
     expect(keys.length).toBeGreaterThan(0)
@@ -150,7 +150,7 @@ onDatabase('the second factor', (world) => {
 
   test('guessing is slowed down, and locks nobody out', async () => {
     const ana = await secured(freshPhone())
-    const [code] = await codesOf(ana)
+    const [code] = await getCodes(ana)
     // Each from an address of its own, as a guesser with many would.
     const guesses = await Promise.all(
       Array.from({ length: 22 }, () => recover(ana.email, '00000-00000-00000-00000')),
@@ -163,7 +163,7 @@ onDatabase('the second factor', (world) => {
   test('a provider that is away costs nobody a code', async () => {
     const { deps, call } = world()
     const ana = await secured(freshPhone())
-    const [code] = await codesOf(ana)
+    const [code] = await getCodes(ana)
     const removal = deps.identity.removeSecondFactors
     deps.identity.removeSecondFactors = () => Promise.reject(new Error('away'))
     try {
@@ -178,17 +178,17 @@ onDatabase('the second factor', (world) => {
   test('an administrator resets it: audited, mailed, codes void, signed out', async () => {
     const { call, administrator, signIn } = world()
     const [ana, bea] = [await secured(freshPhone()), await secured(freshPhone())]
-    const [code] = await codesOf(ana)
+    const [code] = await getCodes(ana)
     const admin = await administrator()
     expect((await call(secondFactor.reset, own(ana), ana)).code).toBe('FORBIDDEN')
     expect((await call(secondFactor.read, own(ana), admin)).body.factors).toHaveLength(1)
     expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(204)
-    expect([await factorsOf(ana), (await factorsOf(bea)).length]).toEqual([[], 1])
+    expect([await getFactors(ana), (await getFactors(bea)).length]).toEqual([[], 1])
     expect((await recover(ana.email, code!)).code).toBe('FIELDS_INVALID')
-    expect((await kindsOf(world(), ana)).at(-1)).toBe('second-factor-reset')
+    expect((await getKinds(world(), ana)).at(-1)).toBe('second-factor-reset')
     const again = { ...ana, ...(await signIn(ana.email)) }
     await call(secondFactor.takeNote, look(again), again)
-    expect((await kindsOf(world(), ana)).at(-1)).toBe('second-factor-reset')
+    expect((await getKinds(world(), ana)).at(-1)).toBe('second-factor-reset')
     // Doing it once more does nothing.
     expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(204)
     const story = await call(audit.ofUser, { ...own(ana), query: {} }, admin)
@@ -199,7 +199,7 @@ onDatabase('the second factor', (world) => {
   test('a reset that got no further than the provider is written down by the next', async () => {
     const { call, administrator, deps } = world()
     const ana = await secured(freshPhone())
-    const [code] = await codesOf(ana)
+    const [code] = await getCodes(ana)
     const admin = await administrator()
     const end = deps.identity.endSessions
     deps.identity.endSessions = () => Promise.reject(new ProblemError('UNAVAILABLE'))
@@ -208,10 +208,10 @@ onDatabase('the second factor', (world) => {
     } finally {
       deps.identity.endSessions = end
     }
-    expect(await factorsOf(ana)).toEqual([])
+    expect(await getFactors(ana)).toEqual([])
     expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(204)
     expect((await recover(ana.email, code!)).code).toBe('FIELDS_INVALID')
-    expect((await kindsOf(world(), ana)).at(-1)).toBe('second-factor-reset')
+    expect((await getKinds(world(), ana)).at(-1)).toBe('second-factor-reset')
     const story = await call(audit.ofUser, { ...own(ana), query: {} }, admin)
     expect(story.body.data.filter(({ action }) => action === 'user.second-factor')).toMatchObject([
       { actorUid: admin.uid, before: { factors: 'sms' }, after: { factors: '' } },
@@ -222,20 +222,20 @@ onDatabase('the second factor', (world) => {
     const { call } = world()
     const ana = await secured()
     const begin = (token: string) => call(session.get, { query: { start: true } }, { token })
-    const token = await enrolPhone(hostOf(world()), ana.token, freshPhone())
+    const token = await enrolPhone(getHost(world()), ana.token, freshPhone())
     await begin(ana.token)
-    expect(await kindsOf(world(), ana)).toEqual([])
+    expect(await getKinds(world(), ana)).toEqual([])
     await begin(token)
     await begin(token)
-    expect(await kindsOf(world(), ana)).toEqual(['second-factor-added'])
+    expect(await getKinds(world(), ana)).toEqual(['second-factor-added'])
   })
 
   test('two looks at once tell of a new one once', async () => {
     const { call } = world()
     const ana = await secured()
-    const token = await enrolPhone(hostOf(world()), ana.token, freshPhone())
+    const token = await enrolPhone(getHost(world()), ana.token, freshPhone())
     await Promise.all([1, 2, 3].map(() => call(secondFactor.takeNote, look(ana), { token })))
-    expect(await kindsOf(world(), ana)).toEqual(['second-factor-added'])
+    expect(await getKinds(world(), ana)).toEqual(['second-factor-added'])
   })
 
   test('where it is required, an administrator who signed in without it is a user like any other', async () => {
@@ -272,7 +272,7 @@ onDatabase('the second factor', (world) => {
   test('recovery codes and changes want a sign-in of the last five minutes', async () => {
     const { call, deps } = world()
     const ana = await secured(freshPhone())
-    const before = await codesOf(ana)
+    const before = await getCodes(ana)
     const later = new Date(Date.now() + 5 * 60_000 + 10_000)
     const clock = vi.spyOn(deps.identity, 'moment').mockReturnValue(later)
     const refused = await call(secondFactor.makeRecoveryCodes, own(ana), ana)

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { identityCalls } from '../support/identity-calls'
 import { anotherNode } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { onDatabase, type TestPerson, type World } from './world'
 
 const { users, signInWays, session, invitations } = contract
@@ -12,7 +12,7 @@ const profile = { firstName: 'Ana', lastName: 'Rojas', companyName: 'Red Sur' }
 let made = 0
 const fresh = (name: string) => `${name}-${(made += 1)}@x.example`
 
-const providerOf = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+const getProvider = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
 
 /** A caller of that token, for calls on the own record. */
 const as = (token: string, identityUid: string): TestPerson => ({ token, uid: identityUid, email: '' })
@@ -22,7 +22,7 @@ const withStrangeAccount = async (world: World) => {
   const person = await world.person({ status: 'approved' })
   await world.deps.identity.setEmailVerified(person.uid, true)
   const owner = { ...person, ...(await world.signIn(person.email)) }
-  const strange = await providerOf(world).signInWithAccount(google, { email: owner.email })
+  const strange = await getProvider(world).signInWithAccount(google, { email: owner.email })
   expect(strange.identityUid).toBe(owner.uid)
   return { owner, stranger: as(strange.token, owner.uid), subject: strange.subject }
 }
@@ -81,7 +81,7 @@ onDatabase('ways to sign in', (world) => {
 
   test('an announced account is linked, and others stay out', async () => {
     const { call, person } = world()
-    const provider = providerOf(world())
+    const provider = getProvider(world())
     const owner = await person({})
     const params = { id: owner.uid }
     expect((await call(signInWays.expect, { params, body: { providerId: google } }, owner)).status).toBe(204)
@@ -108,7 +108,7 @@ onDatabase('ways to sign in', (world) => {
     const number = `+5622002${1000 + (made += 1)}`
     const params = { id: owner.uid }
     await call(signInWays.expect, { params, body: { providerId: 'phone' } }, owner)
-    const { token } = await providerOf(world()).linkPhone(owner.token, number)
+    const { token } = await getProvider(world()).linkPhone(owner.token, number)
     expect(await subjectsTo(world(), owner.email)).toEqual([])
     const proof = { params: { ...params, providerId: 'phone' }, body: { token } }
     const linker = as(token, owner.uid)
@@ -136,7 +136,7 @@ onDatabase('ways to sign in', (world) => {
     const { call, deps, person } = world()
     const owner = await person({})
     const params = { id: owner.uid, providerId: 'phone' }
-    const linked = await providerOf(world()).linkPhone(owner.token, `+5622003${1000 + (made += 1)}`)
+    const linked = await getProvider(world()).linkPhone(owner.token, `+5622003${1000 + (made += 1)}`)
     let goOn: (() => void) | undefined
     const held = new Promise<void>((resolve) => {
       goOn = resolve
@@ -146,7 +146,7 @@ onDatabase('ways to sign in', (world) => {
       await deps.identity.unlink(...of)
     }
     const node = await anotherNode(world().deps, { identity: { ...deps.identity, unlink } })
-    const removing = callerOf(node.fetch)(signInWays.remove, { params }, owner)
+    const removing = getCaller(node.fetch)(signInWays.remove, { params }, owner)
     await expect.poll(() => subjectsTo(world(), owner.email)).toHaveLength(1)
     expect((await call(users.get, { params }, as(linked.token, owner.uid))).code).toBe('SIGN_IN_UNPROVEN')
     goOn?.()
@@ -179,7 +179,7 @@ onDatabase('ways to sign in', (world) => {
 
   test('a first arrival with another provider’s account makes the profile, and can lose the account only for another way', async () => {
     const { call, deps } = world()
-    const provider = providerOf(world())
+    const provider = getProvider(world())
     const email = fresh('arrival')
     const arrived = await provider.signInWithAccount(google, { email })
     const caller = as(arrived.token, arrived.identityUid)
@@ -191,13 +191,13 @@ onDatabase('ways to sign in', (world) => {
     await deps.identity.setPassword(caller.uid, 'Correct-horse-7')
     const again = await provider.signInWithAccount(google, { email, subject: arrived.subject })
     expect((await call(signInWays.remove, { params }, as(again.token, caller.uid))).status).toBe(204)
-    expect(await deps.identity.waysOf(caller.uid)).toMatchObject({ hasPassword: true, accounts: [] })
+    expect(await deps.identity.getWays(caller.uid)).toMatchObject({ hasPassword: true, accounts: [] })
     expect((await call(users.get, { params }, as(again.token, caller.uid))).code).toBe('SIGN_IN_UNPROVEN')
   })
 
   test('an address that the other provider has not verified is confirmed by mail', async () => {
     const { call, mailsTo } = world()
-    const provider = providerOf(world())
+    const provider = getProvider(world())
     const email = fresh('unverified')
     const arrived = await provider.signInWithAccount('github.com', { email, isVerified: false })
     const caller = as(arrived.token, arrived.identityUid)
@@ -209,7 +209,7 @@ onDatabase('ways to sign in', (world) => {
   test('an address that has a profile is refused to another identity, and the profile stays as it is', async () => {
     const { call, person, setColumns } = world()
     const owner = await person({ firstName: 'Owner' })
-    const twin = await providerOf(world()).signInWithAccount('github.com', { email: fresh('twin') })
+    const twin = await getProvider(world()).signInWithAccount('github.com', { email: fresh('twin') })
     // As where the provider keeps accounts of one address apart.
     await setColumns(owner.uid, { email: twin.email })
     const answer = await call(users.create, { body: profile }, as(twin.token, twin.identityUid))
@@ -219,7 +219,7 @@ onDatabase('ways to sign in', (world) => {
 
   test('a sign-in by telephone registers with an address, which is confirmed by mail', async () => {
     const { call, mailsTo, person, deps } = world()
-    const provider = providerOf(world())
+    const provider = getProvider(world())
     const known = await person({})
     const phone = await provider.signInWithPhone(`+5622000${1000 + made}`)
     const caller = as(phone.token, phone.identityUid)
@@ -243,7 +243,7 @@ onDatabase('ways to sign in', (world) => {
     const { call, person } = world()
     const owner = await person({})
     const params = { id: owner.uid }
-    const linked = await providerOf(world()).linkPhone(owner.token, `+5622001${1000 + (made += 1)}`)
+    const linked = await getProvider(world()).linkPhone(owner.token, `+5622001${1000 + (made += 1)}`)
     const thief = as(linked.token, owner.uid)
     expect((await call(users.get, { params }, thief)).code).toBe('SIGN_IN_UNPROVEN')
     expect((await call(signInWays.read, { params }, owner)).body.accounts).toMatchObject([
@@ -273,12 +273,12 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
     return /register\?invitation=([\w-]+)/.exec(mail!.text)![1]!
   }
   const arrive = async (email: string, isVerified = true) => {
-    const { token, identityUid } = await providerOf(world()).signInWithAccount(google, { email, isVerified })
+    const { token, identityUid } = await getProvider(world()).signInWithAccount(google, { email, isVerified })
     return as(token, identityUid)
   }
   const create = (caller: TestPerson, invitation: string, email?: string) =>
     world().call(users.create, { body: { ...profile, invitation, ...(email && { email }) } }, caller)
-  const stateOf = async (invitation: string) =>
+  const getState = async (invitation: string) =>
     (await world().call(invitations.read, { query: { token: invitation } })).status
 
   test('brings its role and its approval, once, to whoever signed in with the invited address', async () => {
@@ -289,7 +289,7 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
     expect((await create(caller, invitation)).status).toBe(201)
     const read = await call(users.get, { params: { id: caller.uid } }, caller)
     expect(read.body).toMatchObject({ email, role: 'admin', status: 'approved', verified: true })
-    expect(await stateOf(invitation)).toBe(410)
+    expect(await getState(invitation)).toBe(410)
     expect((await mailsTo(email)).map(({ kind }) => kind)).not.toContain('confirm-email')
     // A decoy: without the token the same sign-in is anybody's.
     const other = await arrive(fresh('uninvited'))
@@ -308,7 +308,7 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
     for (const [kind, caller] of Object.entries(callers)) {
       expect((await create(caller, invitation)).fields, kind).toMatchObject([{ path: 'email' }])
     }
-    const phone = await providerOf(world()).signInWithPhone(`+5622003${1000 + (made += 1)}`)
+    const phone = await getProvider(world()).signInWithPhone(`+5622003${1000 + (made += 1)}`)
     const byPhone = await create(as(phone.token, phone.identityUid), invitation, email)
     expect(byPhone.fields).toMatchObject([{ path: 'email' }])
     // Nobody got anything, and the invitation still holds.
@@ -320,7 +320,7 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
       .execute()
     expect(found).toEqual([])
     expect(await world().deps.identity.getAccount(phone.identityUid)).toMatchObject({ email: null })
-    expect(await stateOf(invitation)).toBe(200)
+    expect(await getState(invitation)).toBe(200)
   })
 
   test('that is wrong or used makes no profile', async () => {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { anotherNode } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { openStream } from './notifications-world'
 import { onDatabase, type TestPerson, type World } from './world'
 
@@ -23,7 +23,7 @@ onDatabase('signing out', (world) => {
     await nextSecond()
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
     const node = await anotherNode(world().deps)
-    const there = callerOf(node.fetch)
+    const there = getCaller(node.fetch)
     const [own, other] = [await openStream(node.fetch, ana), await openStream(fetch, elsewhere)]
     for (const stream of [own, other]) expect(await stream.next('unread')).toBe('0')
 

@@ -47,7 +47,7 @@ const callSlowly = async (
   return { status: response.status, code }
 }
 
-const roleOf = async ({ call }: World, { uid }: TestPerson, reader: TestPerson) =>
+const getRole = async ({ call }: World, { uid }: TestPerson, reader: TestPerson) =>
   (await call(users.get, { params: { id: uid } }, reader)).body.role
 
 onDatabase('a body that is long on its way', (world) => {
@@ -60,7 +60,7 @@ onDatabase('a body that is long on its way', (world) => {
       meanwhile: async () => {},
     })
     expect(answer.status).toBe(200)
-    expect(await roleOf(world(), other, admin)).toBe('admin')
+    expect(await getRole(world(), other, admin)).toBe('admin')
   })
 
   test('does nothing for an administrator who is none any more when it has come', async () => {
@@ -73,7 +73,7 @@ onDatabase('a body that is long on its way', (world) => {
       meanwhile: () => call(users.setRole, { params: { id: former.uid }, body: { newRole: 'user' } }, admin),
     })
     expect(answer).toEqual({ status: 403, code: 'FORBIDDEN' })
-    expect(await roleOf(world(), former, admin)).toBe('user')
+    expect(await getRole(world(), former, admin)).toBe('user')
   })
 
   test('makes no account for an administrator who was deleted before it had come', async () => {

@@ -14,7 +14,7 @@ const acceptedBy = async ({ call }: World, own: TestPerson) => {
   return { termsVersion, termsAcceptedAt }
 }
 
-const askedOf = async ({ call }: World, own: TestPerson, start = false) =>
+const getAsked = async ({ call }: World, own: TestPerson, start = false) =>
   (await call(session.get, { query: { start } }, own)).body.termsToAccept
 
 const withdraw = ({ deps }: World) =>
@@ -63,7 +63,7 @@ onDatabase('the terms of use', (world) => {
     const accepted = await acceptedBy(world(), own)
     expect(accepted.termsVersion).toBe(5)
     expect(Math.abs(Date.parse(accepted.termsAcceptedAt!) - deps.now().getTime())).toBeLessThan(60_000)
-    expect(await askedOf(world(), own)).toBeNull()
+    expect(await getAsked(world(), own)).toBeNull()
   })
 
   test('need not be accepted to register, and are asked for afterwards', async () => {
@@ -74,10 +74,10 @@ onDatabase('the terms of use', (world) => {
     expect(registered.status).toBe(201)
     const own = { uid: registered.body.identityUid, email, ...(await signIn(email)) }
     expect(await acceptedBy(world(), own)).toEqual({ termsVersion: null, termsAcceptedAt: null })
-    expect(await askedOf(world(), own)).toMatchObject({ version: 5 })
+    expect(await getAsked(world(), own)).toMatchObject({ version: 5 })
     const caller = await identity()
     expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
-    expect(await askedOf(world(), caller)).toMatchObject({ version: 5 })
+    expect(await getAsked(world(), caller)).toMatchObject({ version: 5 })
   })
 
   test('are asked of somebody who arrives with another provider’s account too', async () => {
@@ -99,7 +99,7 @@ onDatabase('the terms of use', (world) => {
     expect(registered.status).toBe(201)
     const own = { uid: registered.body.identityUid, email, ...(await signIn(email)) }
     expect(await acceptedBy(world(), own)).toEqual({ termsVersion: null, termsAcceptedAt: null })
-    expect(await askedOf(world(), own)).toBeNull()
+    expect(await getAsked(world(), own)).toBeNull()
     const accepted = await call(terms.accept, { params: { id: own.uid }, body: { version: 5 } }, own)
     expect(accepted.fields.map(({ path }) => path)).toEqual(['version'])
   })
@@ -117,8 +117,8 @@ onDatabase('the terms of use', (world) => {
     await world().deps.identity.setPassword(opened.body.identityUid, 'Portal-demo-1')
     const own = { uid: opened.body.identityUid, email, ...(await world().signIn(email)) }
     expect((await acceptedBy(world(), own)).termsVersion).toBeNull()
-    expect(await askedOf(world(), own)).toMatchObject({ version: 7 })
-    expect(await askedOf(world(), own, true)).toMatchObject({ version: 7 })
+    expect(await getAsked(world(), own)).toMatchObject({ version: 7 })
+    expect(await getAsked(world(), own, true)).toMatchObject({ version: 7 })
 
     const params = { id: own.uid }
     const earlier = await call(terms.accept, { params, body: { version: 6 } }, own)
@@ -128,14 +128,14 @@ onDatabase('the terms of use', (world) => {
     expect((await call(terms.accept, { params, body: { version: 7 } }, own)).status).toBe(204)
     const first = await acceptedBy(world(), own)
     expect(first.termsVersion).toBe(7)
-    expect(await askedOf(world(), own)).toBeNull()
+    expect(await getAsked(world(), own)).toBeNull()
     // A second press notes no other time.
     advance(60_000)
     expect((await call(terms.accept, { params, body: { version: 7 } }, own)).status).toBe(204)
     expect(await acceptedBy(world(), own)).toEqual(first)
 
     await world().terms(8)
-    expect(await askedOf(world(), own)).toMatchObject({ version: 8 })
+    expect(await getAsked(world(), own)).toMatchObject({ version: 8 })
     expect((await call(terms.accept, { params, body: { version: 8 } }, own)).status).toBe(204)
     // Administrators see the same, and what the person did.
     const seen = await call(users.get, { params }, admin)
@@ -157,7 +157,7 @@ onDatabase('the terms of use', (world) => {
     await sql`update users set terms_version = 3, terms_accepted_at = ${at}
       where identity_uid = ${own.uid}`.execute(deps.database)
     expect(await acceptedBy(world(), own)).toEqual({ termsVersion: null, termsAcceptedAt: at })
-    expect(await askedOf(world(), own)).toMatchObject({ version: 3 })
+    expect(await getAsked(world(), own)).toMatchObject({ version: 3 })
   })
 
   test('keep the closed areas shut only where the installation requires that', async () => {
@@ -191,7 +191,7 @@ onDatabase('the terms of use', (world) => {
     const { call, person } = world()
     await world().terms(9)
     const own = await person({ status: 'approved' })
-    expect(await askedOf(world(), own)).toMatchObject({ version: 9 })
+    expect(await getAsked(world(), own)).toMatchObject({ version: 9 })
     const changed = await call(users.update, { params: { id: own.uid }, body: { jobTitle: 'Engineer' } }, own)
     expect(changed.status).toBe(200)
   })

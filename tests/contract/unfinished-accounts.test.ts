@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { fieldProblem, ProblemError } from '~/contract/problem'
 import { anotherNode } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { withoutAnswer } from '../support/service'
 import { onDatabase } from './world'
 
@@ -26,17 +26,17 @@ onDatabase('an account at the provider whose profile was never written', (world)
     (await world().deps.database.selectFrom('accounts_in_the_making').selectAll().execute()).map(
       ({ identity_uid }) => identity_uid,
     )
-  const uidOf = async (email: string) => (await world().deps.identity.findAccount(email))?.identityUid
+  const getUid = async (email: string) => (await world().deps.identity.findAccount(email))?.identityUid
 
   /** Registers at a node whose database goes away at the commit. */
   const breakOff = async (email: string) => {
     const { deps } = world()
     const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'lost') })
     const body = { ...profile, email, password: 'Portal-demo-1' }
-    const answer = await callerOf(node.fetch)(users.register, { body })
+    const answer = await getCaller(node.fetch)(users.register, { body })
     expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
     await node.close()
-    const uid = await uidOf(email)
+    const uid = await getUid(email)
     expect(await noted()).toEqual([uid])
     return uid!
   }
@@ -49,14 +49,14 @@ onDatabase('an account at the provider whose profile was never written', (world)
     const open = () => call(users.createAccount, { body: { ...who, email } }, admin)
     advance(hour - 60_000)
     await world().runDueJobs('housekeeping')
-    expect(await uidOf(email)).toBe(uid)
+    expect(await getUid(email)).toBe(uid)
     advance(61_000)
     const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
     await world().runDueJobs('housekeeping')
     away.mockRestore()
     expect(await noted()).toEqual([uid])
     await world().runDueJobs('housekeeping')
-    expect(await uidOf(email)).toBeUndefined()
+    expect(await getUid(email)).toBeUndefined()
     expect(await noted()).toEqual([])
     advance(-ahead)
     expect((await open()).status).toBe(201)
@@ -120,7 +120,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     expect((await call(users.create, { body: profile }, caller)).code).toBe('UNAVAILABLE')
     advance(hour)
     await world().runDueJobs('housekeeping')
-    expect(await uidOf(email)).toBeUndefined()
+    expect(await getUid(email)).toBeUndefined()
   })
 
   test('is taken back too where the provider made it and never said so; what it refused is forgotten', async () => {
@@ -133,10 +133,10 @@ onDatabase('an account at the provider whose profile was never written', (world)
     const email = 'unsaid@x.example'
     const body = { ...profile, email, password: 'Portal-demo-1' }
     expect((await call(users.register, { body })).status).toBe(503)
-    expect(await noted()).toEqual([await uidOf(email)])
+    expect(await noted()).toEqual([await getUid(email)])
     advance(hour)
     await world().runDueJobs('housekeeping')
-    expect(await uidOf(email)).toBeUndefined()
+    expect(await getUid(email)).toBeUndefined()
     advance(-hour)
     const weak = fieldProblem('password', 'Choose a stronger password.')
     vi.spyOn(deps.identity, 'createAccount').mockRejectedValueOnce(weak)

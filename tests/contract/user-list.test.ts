@@ -8,7 +8,7 @@ import { userListQuery, type UserListQuery } from '~/contract/users'
 import { onBothDatabases, type TestPerson, type World } from './world'
 import { roles, userSorts, userStatuses } from '~/contract/vocabulary'
 import { anotherNode, type Database } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 
 // Few of each, so that every filter finds some; several with what means something else to a pattern, a
 // quotation or a case.
@@ -180,7 +180,7 @@ onBothDatabases('the list of users', (world) => {
       if (random.chance(0.25)) await writeSomething(database(), [watcher.uid])
       const query = random.chance(0.3) ? before : randomQuery()
       before = query
-      const call = random.chance(0.5) ? world().call : callerOf(other.fetch)
+      const call = random.chance(0.5) ? world().call : getCaller(other.fetch)
       const expected = await listPlainly(database(), query)
       expect(await listAt(call, query), JSON.stringify(query)).toEqual(expected)
     }

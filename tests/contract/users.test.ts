@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { anotherNode } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { withoutAnswer } from '../support/service'
 import { onDatabase } from './world'
 import { userSorts } from '~/contract/vocabulary'
@@ -9,14 +9,14 @@ import { userSorts } from '~/contract/vocabulary'
 const { users, session, audit } = contract
 
 const profile = { firstName: 'Ana', lastName: 'Rojas' }
-const registrationOf = (email: string, more: object = {}) => ({
+const getRegistration = (email: string, more: object = {}) => ({
   body: { ...profile, email, password: 'Portal-demo-1', ...more },
 })
 
 onDatabase('registering', (world) => {
   test('registering makes a pending person who is not confirmed, and mails the link', async () => {
     const { call, signIn, mailsTo } = world()
-    const { status, body } = await call(users.register, registrationOf('new@x.example'))
+    const { status, body } = await call(users.register, getRegistration('new@x.example'))
     expect(status).toBe(201)
     const caller = await signIn('new@x.example')
     const read = await call(users.get, { params: { id: body.identityUid } }, caller)
@@ -28,7 +28,7 @@ onDatabase('registering', (world) => {
   test('of two who register with one address at once, one wins and the other hears why', async () => {
     const { call, mailsTo } = world()
     const answers = await Promise.all(
-      ['Race@x.example', 'race@X.example'].map((email) => call(users.register, registrationOf(email))),
+      ['Race@x.example', 'race@X.example'].map((email) => call(users.register, getRegistration(email))),
     )
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(answers.find(({ status }) => status === 409)!.code).toBe('EMAIL_ALREADY_IN_USE')
@@ -46,7 +46,7 @@ onDatabase('registering', (world) => {
       await setColumns(other.uid, { email })
       return made
     })
-    const refused = await call(users.register, registrationOf(email))
+    const refused = await call(users.register, getRegistration(email))
     expect(refused.code).toBe('EMAIL_ALREADY_IN_USE')
     const again = createAccount({ email, password: 'Portal-demo-1', displayName: '' })
     await expect(again).resolves.toHaveProperty('identityUid')
@@ -56,7 +56,7 @@ onDatabase('registering', (world) => {
     const { call, deps, signIn } = world()
     const email = 'unanswered@x.example'
     const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'committed') })
-    const { status, body } = await callerOf(node.fetch)(users.register, registrationOf(email))
+    const { status, body } = await getCaller(node.fetch)(users.register, getRegistration(email))
     expect(status).toBe(201)
     await node.close()
     const caller = await signIn(email)
@@ -67,7 +67,7 @@ onDatabase('registering', (world) => {
     const { call, deps, signIn } = world()
     const email = 'unknown@x.example'
     const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'lost') })
-    const answer = await callerOf(node.fetch)(users.register, registrationOf(email))
+    const answer = await getCaller(node.fetch)(users.register, getRegistration(email))
     expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
     await node.close()
     const caller = await signIn(email)
@@ -76,7 +76,7 @@ onDatabase('registering', (world) => {
 
   test('the link confirms once, says so again, and expires after a day', async () => {
     const { call, linkToken, advance, signIn, deps } = world()
-    const { body } = await call(users.register, registrationOf('confirm@x.example'))
+    const { body } = await call(users.register, getRegistration('confirm@x.example'))
     const params = { id: body.identityUid }
     const token = await linkToken('confirm@x.example')
     expect((await call(users.confirm, { params, query: { token: `${token}x` } })).code).toBe('NOT_FOUND')
@@ -89,7 +89,7 @@ onDatabase('registering', (world) => {
     const own = await call(users.get, { params }, await signIn('confirm@x.example'))
     expect(own.body.verified).toBe(true)
 
-    const late = await call(users.register, registrationOf('late@x.example'))
+    const late = await call(users.register, getRegistration('late@x.example'))
     const lateToken = await linkToken('late@x.example')
     advance(24 * 3_600_000)
     const expired = await call(users.confirm, {
@@ -101,15 +101,15 @@ onDatabase('registering', (world) => {
 
   test('the token of one person does not confirm another', async () => {
     const { call, linkToken } = world()
-    await call(users.register, registrationOf('one@x.example'))
-    const other = await call(users.register, registrationOf('two@x.example'))
+    await call(users.register, getRegistration('one@x.example'))
+    const other = await call(users.register, getRegistration('two@x.example'))
     const query = { token: await linkToken('one@x.example') }
     expect((await call(users.confirm, { params: { id: other.body.identityUid }, query })).status).toBe(404)
   })
 
   test('a link asked for again leaves the first one good, and unknown addresses get the same answer', async () => {
     const { call, linkToken, mailsTo } = world()
-    const { body } = await call(users.register, registrationOf('again@x.example'))
+    const { body } = await call(users.register, getRegistration('again@x.example'))
     const token = await linkToken('again@x.example')
     const known = await call(users.resendConfirmation, { body: { email: 'again@x.example' } })
     const unknown = await call(users.resendConfirmation, { body: { email: 'nobody@x.example' } })
@@ -122,13 +122,13 @@ onDatabase('registering', (world) => {
 
   test('the sixth link within half an hour is not mailed, and nobody is refused for another’s asking', async () => {
     const { call, mailsTo } = world()
-    await call(users.register, registrationOf('often@x.example'))
+    await call(users.register, getRegistration('often@x.example'))
     for (let count = 0; count < 7; count += 1) {
       const answer = await call(users.resendConfirmation, { body: { email: 'often@x.example' } })
       expect(answer.status).toBe(202)
     }
     expect(await mailsTo('often@x.example')).toHaveLength(6)
-    await call(users.register, registrationOf('seldom@x.example'))
+    await call(users.register, getRegistration('seldom@x.example'))
     await call(users.resendConfirmation, { body: { email: 'seldom@x.example' } })
     expect(await mailsTo('seldom@x.example')).toHaveLength(2)
   })
@@ -156,10 +156,10 @@ onDatabase('registering', (world) => {
     const { demonstration } = deps.config
     deps.config.demonstration = false
     try {
-      const attempt = () => call(users.register, registrationOf('held@x.example'), null, 'one place')
+      const attempt = () => call(users.register, getRegistration('held@x.example'), null, 'one place')
       for (let count = 0; count < 20; count += 1) expect((await attempt()).status).not.toBe(429)
       expect((await attempt()).code).toBe('TOO_MANY_REQUESTS')
-      expect((await call(users.register, registrationOf('elsewhere@x.example'))).status).toBe(201)
+      expect((await call(users.register, getRegistration('elsewhere@x.example'))).status).toBe(201)
     } finally {
       deps.config.demonstration = demonstration
     }

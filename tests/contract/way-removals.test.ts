@@ -13,7 +13,7 @@ const lease = 181_000
 let made = 0
 const freshNumber = () => `+5622041${1000 + (made += 1)}`
 
-const providerOf = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+const getProvider = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
 
 /** Somebody with a password who signs in with a telephone too. */
 const withPhone = async (world: World) => {
@@ -21,7 +21,7 @@ const withPhone = async (world: World) => {
   const number = freshNumber()
   const params = { id: owner.uid }
   await world.call(signInWays.expect, { params, body: { providerId: phone } }, owner)
-  const { token } = await providerOf(world).linkPhone(owner.token, number)
+  const { token } = await getProvider(world).linkPhone(owner.token, number)
   const byPhone: TestPerson = { ...owner, token }
   const proof = { params: { ...params, providerId: phone }, body: { token } }
   expect((await world.call(signInWays.prove, proof, byPhone)).status).toBe(204)
@@ -56,7 +56,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     await world().deps.database.deleteFrom('way_removals').execute()
   })
   const atProvider = async (uid: string) =>
-    (await world().deps.identity.waysOf(uid))?.accounts.map(({ providerId }) => providerId)
+    (await world().deps.identity.getWays(uid))?.accounts.map(({ providerId }) => providerId)
   const removedMails = async (person: TestPerson) =>
     (await world().mailsTo(person.email)).filter(({ kind }) => kind === 'sign-in-way-removed').length
 
@@ -71,7 +71,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect(await waiting(deps)).toMatchObject([{ provider_id: phone, attempts: 3, taken_until: null }])
 
     expect((await call(session.get, { query: { start: true } }, byPhone)).code).toBe('SIGN_IN_UNPROVEN')
-    const again = { ...owner, ...(await providerOf(world()).signInWithPhone(number)) }
+    const again = { ...owner, ...(await getProvider(world()).signInWithPhone(number)) }
     expect((await call(session.get, { query: { start: true } }, again)).code).toBe('SIGN_IN_UNPROVEN')
     const listed = await call(signInWays.read, { params: { id: owner.uid } }, owner)
     expect(listed.body.accounts).toMatchObject([{ providerId: phone, isProven: false, isBeingRemoved: true }])
@@ -116,14 +116,14 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect(await atProvider(owner.uid)).toEqual([phone])
     // Proven still in its own table: this test wrote no more than the wish.
     await deps.database.deleteFrom('sign_in_ways').where('identity_uid', '=', owner.uid).execute()
-    const meanwhile = { ...owner, ...(await providerOf(world()).signInWithPhone(number)) }
+    const meanwhile = { ...owner, ...(await getProvider(world()).signInWithPhone(number)) }
     advance(lease)
     // The provider keeps the end of sessions in whole seconds.
     await wait(1100)
     await tellAll(world())
     expect(await atProvider(owner.uid)).toEqual([])
     expect(await atProvider(decoy.owner.uid)).toEqual([phone])
-    const update = providerOf(world()).linkPhone(meanwhile.token, freshNumber())
+    const update = getProvider(world()).linkPhone(meanwhile.token, freshNumber())
     await expect(update).rejects.toThrow(/TOKEN_EXPIRED/)
     advance(-lease)
     const fresh = { ...owner, ...(await signIn(owner.email)) }
@@ -161,7 +161,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     const fresh = { ...owner, ...(await world().signIn(owner.email)) }
     const body = { providerId: phone }
     expect((await call(signInWays.expect, { params: { id: owner.uid }, body }, fresh)).status).toBe(204)
-    const linked = await providerOf(world()).linkPhone(fresh.token, number)
+    const linked = await getProvider(world()).linkPhone(fresh.token, number)
     const proof = { params, body: { token: linked.token } }
     expect((await call(signInWays.prove, proof, { ...owner, token: linked.token })).status).toBe(204)
     await world().runDueJobs('identity updates')
@@ -179,11 +179,11 @@ onDatabase('a way to sign in that was removed', (world) => {
     const { call, deps, person, signIn } = world()
     const owner = await person({ verified: false })
     await deps.identity.setEmailVerified(owner.uid, true)
-    const { waysOf } = deps.identity
+    const { getWays } = deps.identity
     // Nothing is there when it is looked for first.
-    vi.spyOn(deps.identity, 'waysOf').mockImplementationOnce(async (uid) => {
-      const ways = await waysOf(uid)
-      await providerOf(world()).linkPhone(owner.token, freshNumber())
+    vi.spyOn(deps.identity, 'getWays').mockImplementationOnce(async (uid) => {
+      const ways = await getWays(uid)
+      await getProvider(world()).linkPhone(owner.token, freshNumber())
       return ways
     })
     vi.spyOn(deps.log, 'error').mockImplementation(() => {})

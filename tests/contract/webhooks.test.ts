@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { webhookBody, type WebhookEventType, webhookEvents } from '~/contract/webhook-events'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 import { type Received, startReceiver } from './webhooks-world'
 import { onDatabase, type TestPerson } from './world'
 import { webhookEventTypes } from '~/contract/vocabulary'
@@ -449,7 +449,7 @@ onDatabase('webhooks', (world) => {
     const { administrator, deps, call } = world()
     const { id, revision } = await endpoint(['kit_request.requested'])
     const moment = () => new Date(deps.identity.moment().getTime() + 6 * 60_000)
-    const later = callerOf(serviceWith(deps, { identity: { ...deps.identity, moment } }).fetch)
+    const later = getCaller(serviceWith(deps, { identity: { ...deps.identity, moment } }).fetch)
     const admin = await administrator()
     const body = { url: 'https://other.x.example', description: '', events: ['kit_request.shipped' as const] }
     const refused = [

@@ -13,7 +13,7 @@ import {
   type TestService,
   unsubscribeToken,
 } from '../support/service'
-import { callerOf } from './caller'
+import { getCaller } from './caller'
 
 const password = 'Portal-demo-1'
 
@@ -60,10 +60,10 @@ let count = 0
 const next = () => (count += 1)
 
 /** A service with people, pages and whatever else a test wants in it. Everything made is distinct. */
-const worldOf = (service: TestService) => {
+const getWorld = (service: TestService) => {
   const { deps } = service
   const { database } = deps
-  const call = callerOf(service.fetch)
+  const call = getCaller(service.fetch)
   const at = () => deps.now().toISOString()
 
   const signIn = async (email: string, word = password) => ({ token: await service.signIn(email, word) })
@@ -162,7 +162,7 @@ const worldOf = (service: TestService) => {
   }
 
   /** Where a page comes in its component: last among those under the same parent, unless told. */
-  const placeOf = async ({ component_id = null, parent_id = null, position }: PageTraits) => {
+  const getPlace = async ({ component_id = null, parent_id = null, position }: PageTraits) => {
     const above = parent_id
       ? await database
           .selectFrom('pages')
@@ -213,7 +213,7 @@ const worldOf = (service: TestService) => {
       minutes: 1,
       published_at: at(),
       changed_at: at(),
-      ...(await placeOf(traits)),
+      ...(await getPlace(traits)),
       ...traits,
     }
     const parts = sections ?? [{ anchor: '', heading: '', depth: 1, text: row.text }]
@@ -366,7 +366,7 @@ const worldOf = (service: TestService) => {
   }
 }
 
-export type World = ReturnType<typeof worldOf>
+export type World = ReturnType<typeof getWorld>
 
 // One service for each database in a test file; starting one takes seconds.
 const started = new Map<string, Promise<TestService>>()
@@ -382,7 +382,7 @@ const onDatabases = (kinds: readonly DatabaseKind[], name: string, tests: (world
       beforeAll(async () => {
         const service = started.get(kind) ?? startTestService(kind)
         started.set(kind, service)
-        world = worldOf(await service)
+        world = getWorld(await service)
       })
       tests(() => world)
     })

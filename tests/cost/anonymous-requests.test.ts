@@ -90,7 +90,7 @@ const ask = ({ method, path }: Target, { query = '', headers = {}, body }: Extra
 const spent = () =>
   Number(readFileSync(`/proc/${portal.pid}/task/${portal.pid}/schedstat`, 'utf8').split(' ')[0]) / 1e6
 
-const costOf = async (work: () => Promise<unknown>): Promise<number> => {
+const getCost = async (work: () => Promise<unknown>): Promise<number> => {
   const before = spent()
   await work()
   return spent() - before
@@ -98,10 +98,10 @@ const costOf = async (work: () => Promise<unknown>): Promise<number> => {
 
 /** Milliseconds for one request: the mean of several at once, or the median of as many where that is too much. */
 const measure = async (target: Target, extra: Extra, limit: number): Promise<number> => {
-  const together = await costOf(() => Promise.all(Array.from({ length: repeats }, () => ask(target, extra))))
+  const together = await getCost(() => Promise.all(Array.from({ length: repeats }, () => ask(target, extra))))
   if (together / repeats <= limit) return together / repeats
   const each: number[] = []
-  for (let time = 0; time < repeats; time += 1) each.push(await costOf(() => ask(target, extra)))
+  for (let time = 0; time < repeats; time += 1) each.push(await getCost(() => ask(target, extra)))
   return each.toSorted((one, other) => one - other)[Math.floor(repeats / 2)] ?? 0
 }
 
@@ -138,7 +138,7 @@ const namesIn = (schema: unknown): string[] =>
     : []
 
 /** The names that a call reads, and one that it does not know. */
-const namesOf = ({ params, query, body }: Endpoint) => [
+const getNames = ({ params, query, body }: Endpoint) => [
   ...new Set([...namesIn(params), ...namesIn(query), ...namesIn(body), 'unknown']),
 ]
 
@@ -155,7 +155,7 @@ const bodies = function* ({ names, writer }: Target): Generator<[string, string]
 const megabyte = (writer: Writer) => writer.object([['users', writer.list('', large)]])
 
 /** What an attacker may add, by a name for it. Before anybody is known to be signed in little else is looked at. */
-const extrasOf = function* (target: Target, isOpen: boolean): Generator<[string, Extra]> {
+const getExtras = function* (target: Target, isOpen: boolean): Generator<[string, Extra]> {
   const body = megabyte(target.writer)
   yield ['a megabyte of faults', { headers: json, body }]
   yield ['all at once', { ...common['a garbage session'], ...common['a form of parts'], query: '?a=1' }]
@@ -210,7 +210,7 @@ const apiTargets: Target[] = endpoints.map(({ name, endpoint }) => ({
   name: `/api ${name}`,
   method: endpoint.method,
   path: `/api${endpoint.path.replaceAll(/\{\w+\}/g, 'x')}`,
-  names: namesOf(endpoint),
+  names: getNames(endpoint),
   writer: asJson,
 }))
 
@@ -228,7 +228,7 @@ const pageTargets: Target[] = [
 const functionTarget = async (path: string): Promise<Target> => {
   const id = path.slice('/_serverFn/'.length)
   const names = endpoints.flatMap(({ name, endpoint }) =>
-    calls[id]?.includes(name) ? namesOf(endpoint) : [],
+    calls[id]?.includes(name) ? getNames(endpoint) : [],
   )
   const target = { name: path, method: 'POST', path, names: [...new Set(['id', ...names])], writer: asPages }
   return (await ask(target, {})) === 405 ? { ...target, method: 'GET' } : target
@@ -240,7 +240,7 @@ const costs = async (targets: Target[]) => {
   for (const target of targets) {
     const isOpen = (await ask(target, {})) !== 401
     const plain = await measure(target, {}, Infinity)
-    for (const [kind, extra] of extrasOf(target, isOpen)) {
+    for (const [kind, extra] of getExtras(target, isOpen)) {
       const cost = await measure(target, extra, plain + most)
       found.push({ name: `${target.name}: ${kind}`, milliseconds: cost - plain })
     }

@@ -8,7 +8,7 @@ import { loadingFaults } from '../support/e2e/reach/loading'
 import { namelessControls } from '../support/e2e/reach/spoken-names'
 import { tabFaults } from '../support/e2e/reach/tab-walk'
 import { widest } from '../support/e2e/reach/widest'
-import { addressOf, screens } from '../support/e2e/screens'
+import { getAddress, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
 // The statuses that some screens are asked for, and the code that the confirmation page tries.
@@ -38,7 +38,7 @@ for (const screen of screens) {
     context,
   }) => {
     if (person !== null) await giveSession(context, demoEmail(person))
-    const answer = await page.goto(await addressOf(screen))
+    const answer = await page.goto(await getAddress(screen))
     if (make !== undefined) expect(answer?.status()).toBe(200)
     await hydrated(page)
     await page.waitForLoadState('networkidle')

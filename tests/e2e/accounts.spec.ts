@@ -38,7 +38,7 @@ const open = async (page: Page, address: string) => {
   await hydrated(page)
 }
 
-const statusOf = async (token: string, identityUid: string): Promise<string> => {
+const getStatus = async (token: string, identityUid: string): Promise<string> => {
   const answer = await call('GET', `/users/${identityUid}`, token)
   const { status }: { status: string } = await answer.json()
   return status
@@ -120,7 +120,7 @@ test('many change at once after a preview, with a result for each, and back agai
   const { token } = await signIn(context, demoEmail('admin'))
   const uids = people.map(({ identityUid }) => identityUid)
   await call('PUT', '/admin/users/status', token, { users: [uids[0]], newStatus: 'approved' })
-  const statuses = () => Promise.all(uids.map((uid) => statusOf(token, uid)))
+  const statuses = () => Promise.all(uids.map((uid) => getStatus(token, uid)))
 
   await open(page, `/admin/accounts?name=${word}`)
   await page.getByRole('checkbox', { name: `Select Test ${word}n2` }).check()
@@ -157,7 +157,7 @@ test('many change at once after a preview, with a result for each, and back agai
   await expect(page).toHaveURL(/outcome=skipped/)
   await expect(rows(page)).toHaveCount(2)
   await expect(rows(page).filter({ hasText: `${word}n1` })).toContainText('Skipped: Has this value already')
-  expect(await statusOf(token, bystander.identityUid)).toBe('pending')
+  expect(await getStatus(token, bystander.identityUid)).toBe('pending')
 
   // Who was moved since is not moved back.
   await call('PUT', '/admin/users/status', token, { users: [uids[2]], newStatus: 'blocked' })
@@ -292,7 +292,7 @@ test('somebody is deleted after a warning, is nobody then, and is restored as be
   await expect(page).toHaveURL(`/admin/profile?id=${person!.identityUid}`)
   await expect(heading(page)).toHaveText(`Test ${word}n1`)
   await expect(page.getByRole('region', { name: 'Activity' })).toContainText('restored the account')
-  expect(await statusOf(token, person!.identityUid)).toBe('pending')
+  expect(await getStatus(token, person!.identityUid)).toBe('pending')
 })
 
 test('a question that is open goes with whoever it was asked', async ({ page, context }) => {
@@ -308,7 +308,7 @@ test('a question that is open goes with whoever it was asked', async ({ page, co
   await signOut(window)
   await expect(dialog).toHaveCount(0)
   const { token } = await tokenOf(demoEmail('admin'))
-  expect(await statusOf(token, person!.identityUid)).toBe('pending')
+  expect(await getStatus(token, person!.identityUid)).toBe('pending')
 })
 
 test('what is typed of one person is asked about before another is shown', async ({ page, context }) => {

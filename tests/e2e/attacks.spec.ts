@@ -5,7 +5,7 @@ import { registerConfirmed } from '../support/e2e/people'
 import { servesOwnPortal } from '../support/e2e/own-portal'
 import { rawBytes, rawRequest, type RawAnswer } from '../support/e2e/raw-request'
 import { screens } from '../support/e2e/screens'
-import { countDeclared, payloadOf, serverFunctions, writtenRoutes } from '../support/e2e/server-functions'
+import { countDeclared, getPayload, serverFunctions, writtenRoutes } from '../support/e2e/server-functions'
 import { expect, test } from '../support/e2e/test'
 
 const cookieOf = ({ token, identityUid }: { token: string; identityUid: string }) =>
@@ -134,10 +134,10 @@ test.describe('a session', () => {
   test('keeps its token from scripts, from other sites and from other names', async () => {
     const { token } = await tokenOf(demoEmail('approved'))
     const cookies = (await start(token)).headers['set-cookie'] ?? []
-    const flagsOf = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
-    expect(flagsOf('token')).toMatch(/; Path=\/(;|$)/)
-    expect(flagsOf('token')).toMatch(/; HttpOnly/)
-    for (const name of ['token', 'userId']) expect(flagsOf(name)).toMatch(/; SameSite=Lax/)
+    const getFlags = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
+    expect(getFlags('token')).toMatch(/; Path=\/(;|$)/)
+    expect(getFlags('token')).toMatch(/; HttpOnly/)
+    for (const name of ['token', 'userId']) expect(getFlags(name)).toMatch(/; SameSite=Lax/)
     expect(cookies.join()).not.toMatch(/domain=/i)
   })
 })
@@ -450,7 +450,7 @@ test.describe('what no browser would send', () => {
     }
     expect(await post('multipart/form-data; boundary=x', 'junk')).toBe(400)
     expect(await post('text/plain', 'x')).toBe(422)
-    const polluting = payloadOf({ ['__proto__']: 'x', constructor: 'y' })
+    const polluting = getPayload({ ['__proto__']: 'x', constructor: 'y' })
     expect(await post('application/json', polluting)).toBe(422)
     for (const payload of ['{', 'null', '1', '%7B%22t%22:99%7D']) {
       const { path: read = '' } = serverFunctions().find(({ name }) => name === 'readSession') ?? {}
@@ -679,7 +679,7 @@ test.describe('behind a proxy, over HTTPS', () => {
     expect(statuses.filter((status) => status === 404)).toHaveLength(60)
     expect((await look('203.0.113.9, 203.0.113.10')).status).toBe(404)
     const { path = '' } = serverFunctions().find(({ name }) => name === 'getCertificate') ?? {}
-    const payload = encodeURIComponent(payloadOf({ code }))
+    const payload = encodeURIComponent(getPayload({ code }))
     const call = (forwarded: string) =>
       rawRequest({
         port,

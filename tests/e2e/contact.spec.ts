@@ -13,7 +13,7 @@ test.describe.configure({ mode: 'default' })
 test.use({ expectedErrors: /status of (409|428)/ })
 
 /** A browser at which the demonstration's administrator is signed in. */
-const deskOf = async (browser: Browser) => {
+const getDesk = async (browser: Browser) => {
   const context = await browser.newContext()
   await giveSession(context, demoEmail('admin'))
   return context.newPage()
@@ -57,7 +57,7 @@ test('a visitor writes, an administrator answers, and the answer arrives by mail
   await expect(page.getByText('Your message is on its way.')).toBeVisible()
   await mailTo(email, /We have your message/)
 
-  const desk = await deskOf(browser)
+  const desk = await getDesk(browser)
   await desk.goto(`/admin/contact?state=new&email=${encodeURIComponent(email)}`)
   await hydrated(desk)
   await desk.getByRole('link', { name: 'Which fuse' }).click()
@@ -85,7 +85,7 @@ test('whoever answers second is told, reads the first answer, and keeps the own 
   expect((await call('POST', '/users/contact', null, message)).status).toBe(202)
   const [{ id } = { id: '' }] = await messagesFrom(email)
 
-  const [one, two] = [await deskOf(browser), await deskOf(browser)]
+  const [one, two] = [await getDesk(browser), await getDesk(browser)]
   for (const desk of [one, two]) {
     await desk.goto(`/admin/contact/${id}`)
     await hydrated(desk)
@@ -105,7 +105,7 @@ test('whoever answers second is told, reads the first answer, and keeps the own 
 test('a message is given to somebody, and found again among theirs', async ({ browser }) => {
   const id = await firstMessageId()
   const { subject } = firstMessage
-  const desk = await deskOf(browser)
+  const desk = await getDesk(browser)
   await desk.goto(`/admin/contact/${id}`)
   await hydrated(desk)
   const choice = desk.getByLabel('Seen to by')

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { unzipSync } from 'fflate'
 import type { Page } from 'playwright/test'
-import { documentation, type FileTree, zipOf } from '../support/documentation'
+import { documentation, type FileTree, getZip } from '../support/documentation'
 import { call, demoEmail, giveSession, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { standsAtTop } from '../support/e2e/scrolling'
@@ -143,7 +143,7 @@ test('an archive larger than a page may be is taken, and one from another site i
   // What cannot be packed: thirty megabytes that nobody shows.
   const noise = Buffer.alloc(30 * 1024 * 1024)
   for (let at = 0; at < noise.length; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536))
-  const zip = Buffer.from(zipOf({ ...tree, [`${word}-guides/noise.bin`]: noise }))
+  const zip = Buffer.from(getZip({ ...tree, [`${word}-guides/noise.bin`]: noise }))
   const file = testInfo.outputPath(`large-${word}.zip`)
   await writeFile(file, zip)
   await open(page)

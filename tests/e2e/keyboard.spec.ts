@@ -4,7 +4,7 @@ import { demoEmail, giveSession, tokenOf, type DemoPerson } from '../support/e2e
 import { pressOn } from '../support/e2e/keys'
 import { hydrated } from '../support/e2e/log-in'
 import { installReach } from '../support/e2e/reach/in-page'
-import { addressOf, screens } from '../support/e2e/screens'
+import { getAddress, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
 // Every screen is walked through with the Tab key in accessibility.spec.ts, which has it loaded already.
@@ -79,9 +79,9 @@ test('a refused registration puts the focus on what is wrong, and each error is 
 })
 
 // One page says for each of them what came of it.
-const pageOf = (pathname: string) => pathname.replace(/^(\/unsubscribe)\/.*/, '$1')
+const getPage = (pathname: string) => pathname.replace(/^(\/unsubscribe)\/.*/, '$1')
 
-const titleOf = async (path: string, person: DemoPerson | null): Promise<string> => {
+const getTitle = async (path: string, person: DemoPerson | null): Promise<string> => {
   const cookie = person === null ? '' : `token=${(await tokenOf(demoEmail(person))).token}`
   const answer = await fetch(`${productAddress}${path}`, { headers: { cookie }, redirect: 'manual' })
   return /<title>([^<]*)<\/title>/.exec(await answer.text())?.[1] ?? ''
@@ -92,9 +92,9 @@ test('every screen has a title of its own', async () => {
   for (const screen of screens) {
     const [path, person] = screen
     // One after the other: the portal has other people to answer meanwhile.
-    const title = await titleOf(await addressOf(screen), person)
+    const title = await getTitle(await getAddress(screen), person)
     const { pathname } = new URL(path, productAddress)
-    titles.set(title, (titles.get(title) ?? new Set()).add(pageOf(pathname)))
+    titles.set(title, (titles.get(title) ?? new Set()).add(getPage(pathname)))
   }
   expect([...titles].filter(([title, paths]) => title === '' || paths.size > 1)).toEqual([])
 })
@@ -110,9 +110,9 @@ test.describe('refusals', () => {
 })
 
 test('a screen that is refused says so in its title, and not what was asked for', async () => {
-  expect(await titleOf('/admin/accounts', 'approved')).toMatch(/^Restricted page, /)
-  expect(await titleOf('/documents', 'pending')).toMatch(/^Limited to approved users, /)
-  expect(await titleOf('/dashboard', 'blocked')).toMatch(/^Restricted page, /)
-  expect(await titleOf('/admin/accounts', null)).toMatch(/^Page not found, /)
-  expect(await titleOf('/admin/accounts', 'admin')).toMatch(/^Accounts, /)
+  expect(await getTitle('/admin/accounts', 'approved')).toMatch(/^Restricted page, /)
+  expect(await getTitle('/documents', 'pending')).toMatch(/^Limited to approved users, /)
+  expect(await getTitle('/dashboard', 'blocked')).toMatch(/^Restricted page, /)
+  expect(await getTitle('/admin/accounts', null)).toMatch(/^Page not found, /)
+  expect(await getTitle('/admin/accounts', 'admin')).toMatch(/^Accounts, /)
 })

@@ -1,6 +1,6 @@
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
-import { addressOf, screens } from '../support/e2e/screens'
+import { getAddress, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
 // The whole of most pages: what shifts further down is pressed in vain too.
@@ -31,7 +31,7 @@ for (const [whose, half] of Object.entries(halves)) {
     })
     for (const screen of half) {
       const [path, person] = screen
-      const address = await addressOf(screen)
+      const address = await getAddress(screen)
       await page.goto('about:blank')
       await context.clearCookies()
       if (person !== null) await giveSession(context, demoEmail(person))

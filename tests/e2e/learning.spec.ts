@@ -3,14 +3,14 @@ import type { LearningPath } from '../../src/contract/learning-paths'
 import { asAdministrator } from '../support/e2e/components'
 import { call, demoEmail, demoPassword, giveSession, tokenOf } from '../support/e2e/identity'
 import { tabTo } from '../support/e2e/keys'
-import { finishPath, quizOf } from '../support/e2e/learners'
+import { finishPath, getQuiz } from '../support/e2e/learners'
 import { hydrated } from '../support/e2e/log-in'
 import { standsAtTop } from '../support/e2e/scrolling'
 import { approvedPerson, type Person } from '../support/e2e/people'
 import { axeFindings } from '../support/e2e/reach/axe-findings'
 import { expect, test } from '../support/e2e/test'
 
-const deviceOf = async (context: BrowserContext, { email, password }: Person): Promise<Page> => {
+const getDevice = async (context: BrowserContext, { email, password }: Person): Promise<Page> => {
   await giveSession(context, email, password)
   return context.newPage()
 }
@@ -21,7 +21,7 @@ const keptPath = async ({ email, password }: Person, path: string): Promise<Lear
   return (await call('GET', `/learning-paths/${path}`, token)).json()
 }
 
-const stateOf = async (person: Person, path: string, unit: string) =>
+const getState = async (person: Person, path: string, unit: string) =>
   (await keptPath(person, path)).units.find(({ slug }) => slug === unit)?.state
 
 const finishUnits = async ({ email, password }: Person, path: string, units: string[]) => {
@@ -32,7 +32,7 @@ const finishUnits = async ({ email, password }: Person, path: string, units: str
   }
 }
 
-type Questions = Awaited<ReturnType<typeof quizOf>>
+type Questions = Awaited<ReturnType<typeof getQuiz>>
 
 const optionTexts = (page: Page) => page.locator('[data-drag] > span:nth-of-type(2)')
 
@@ -67,7 +67,7 @@ test('a path begun on one device is finished on another, and its certificate con
   browser,
 }) => {
   const person = await approvedPerson('path-walker')
-  const desk = await deviceOf(await browser.newContext(), person)
+  const desk = await getDevice(await browser.newContext(), person)
   await desk.goto('/learning-paths')
   await hydrated(desk)
   await desk.getByRole('link', { name: 'First reading' }).click()
@@ -92,7 +92,7 @@ test('a path begun on one device is finished on another, and its certificate con
   await expect(desk.getByText('3 of 6 units')).toBeVisible()
   await desk.context().close()
 
-  const phone = await deviceOf(await browser.newContext({ viewport: { width: 390, height: 844 } }), person)
+  const phone = await getDevice(await browser.newContext({ viewport: { width: 390, height: 844 } }), person)
   await phone.goto('/dashboard')
   await expect(phone.getByRole('heading', { name: 'Unit 4: Verify the first interval' })).toBeVisible()
   await expect(phone.getByText(/First reading\. You stopped the video at 0:17 of/)).toBeVisible()
@@ -105,7 +105,7 @@ test('a path begun on one device is finished on another, and its certificate con
   await standsAtTop(phone)
   await phone.getByRole('button', { name: 'Mark as read and continue' }).click()
 
-  const questions = await quizOf('first-reading')
+  const questions = await getQuiz('first-reading')
   await expect(phone.getByRole('heading', { level: 1, name: 'Check what you know' })).toBeVisible()
   await standsAtTop(phone)
   await answerAll(phone, questions, false)
@@ -117,7 +117,7 @@ test('a path begun on one device is finished on another, and its certificate con
     phone.getByRole('heading', { name: `Not passed yet: 0 of ${questions.length} right` }),
   ).toBeFocused()
   await expect(phone.getByText('Not right')).toHaveCount(questions.length)
-  expect(await stateOf(person, 'first-reading', 'first-reading-check')).toBe('begun')
+  expect(await getState(person, 'first-reading', 'first-reading-check')).toBe('begun')
   expect(await axeFindings(phone)).toEqual([])
   await phone.getByRole('button', { name: 'Try again' }).click()
   await answerAll(phone, questions, true)
@@ -165,7 +165,7 @@ test('a certificate outlives its path and the access: its holder finds it under 
   await administrator('DELETE', `/admin/learning-paths/${made.id}`)
   await administrator('PUT', '/admin/users/status', { users: [person.identityUid], newStatus: 'denied' })
 
-  const desk = await deviceOf(await browser.newContext(), person)
+  const desk = await getDevice(await browser.newContext(), person)
   await desk.goto('/profile')
   await hydrated(desk)
   const held = desk.getByRole('region', { name: 'Certificates' })
@@ -176,7 +176,7 @@ test('a certificate outlives its path and the access: its holder finds it under 
   await desk.getByRole('link', { name: 'Download the PDF' }).click()
   expect((await download).suggestedFilename()).toContain(code)
 
-  const office = await deviceOf(await browser.newContext(), {
+  const office = await getDevice(await browser.newContext(), {
     ...person,
     email: demoEmail('admin'),
     password: demoPassword,
@@ -190,7 +190,7 @@ test('a certificate outlives its path and the access: its holder finds it under 
 test('a deep link to a unit that is locked says what comes first, and leads there', async ({ context }) => {
   const person = await approvedPerson('eager')
   await finishUnits(person, 'first-reading', ['what-a-meter-is'])
-  const page = await deviceOf(context, person)
+  const page = await getDevice(context, person)
   await page.goto('/learning-paths/first-reading/verify-the-first-interval')
   await expect(page.getByText('finish “Wire the bench” first')).toBeVisible()
   await expect(page.locator('video')).toHaveCount(0)
@@ -206,8 +206,8 @@ test('a deep link to a unit that is locked says what comes first, and leads ther
 
 test('a quiz is answered by keyboard alone', async ({ context }) => {
   const person = await approvedPerson('keyboard')
-  const questions = await quizOf('events-at-fleet-scale')
-  const page = await deviceOf(context, person)
+  const questions = await getQuiz('events-at-fleet-scale')
+  const page = await getDevice(context, person)
   await page.goto('/learning-paths/events-at-fleet-scale/events-check')
   await hydrated(page)
   const { keyboard } = page
@@ -262,12 +262,12 @@ test('a quiz is answered by keyboard alone', async ({ context }) => {
   await expect(
     page.getByRole('heading', { name: `Passed: ${questions.length} of ${questions.length} right` }),
   ).toBeFocused()
-  expect(await stateOf(person, 'events-at-fleet-scale', 'events-check')).toBe('finished')
+  expect(await getState(person, 'events-at-fleet-scale', 'events-check')).toBe('finished')
 })
 
 test('the options of an order are dragged to their places', async ({ context }) => {
   const person = await approvedPerson('dragger')
-  const page = await deviceOf(context, person)
+  const page = await getDevice(context, person)
   await page.goto('/learning-paths/events-at-fleet-scale/events-check')
   await hydrated(page)
   const rows = page.locator('[data-drag]')
@@ -302,20 +302,20 @@ test.describe('without a network', () => {
 
   test('what was read is kept, and sent as soon as there is one', async ({ context }) => {
     const person = await approvedPerson('traveller')
-    const page = await deviceOf(context, person)
+    const page = await getDevice(context, person)
     await page.goto('/learning-paths/first-reading/what-a-meter-is')
     await hydrated(page)
-    await expect.poll(() => stateOf(person, 'first-reading', 'what-a-meter-is')).toBe('begun')
+    await expect.poll(() => getState(person, 'first-reading', 'what-a-meter-is')).toBe('begun')
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Mark as read and continue' }).click()
     await expect(page.getByText('Your progress could not be sent.')).toBeVisible()
-    expect(await stateOf(person, 'first-reading', 'what-a-meter-is')).toBe('begun')
+    expect(await getState(person, 'first-reading', 'what-a-meter-is')).toBe('begun')
     await page.close()
     await context.setOffline(false)
 
     const later = await context.newPage()
     await later.goto('/learning-paths')
-    await expect.poll(() => stateOf(person, 'first-reading', 'what-a-meter-is')).toBe('finished')
+    await expect.poll(() => getState(person, 'first-reading', 'what-a-meter-is')).toBe('finished')
     await expect(later.getByText('1 of 6 units')).toBeVisible()
   })
 })

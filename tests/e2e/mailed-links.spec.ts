@@ -43,7 +43,7 @@ const open = async (page: Page, link: string) => {
 }
 
 /** What the service says of somebody, asked as an administrator. */
-const profileOf = async (identityUid: string): Promise<{ email: string; verified: boolean }> => {
+const getProfile = async (identityUid: string): Promise<{ email: string; verified: boolean }> => {
   const { token } = await tokenOf(demoEmail('admin'))
   return (await call('GET', `/users/${identityUid}`, token)).json()
 }
@@ -103,10 +103,10 @@ test('an address is changed by a link to the new one, and taken back by a link t
 
   await open(page, linkIn(await mailTo(newEmail, isChange), '/firebase-auth-action'))
   await expect(page.getByText(`This makes ${newEmail} the address of your account.`)).toBeVisible()
-  expect((await profileOf(identityUid)).email).toBe(email)
+  expect((await getProfile(identityUid)).email).toBe(email)
   await press(page, 'Change the address')
   await expect(title(page)).toHaveText('Your e-mail is changed')
-  expect(await profileOf(identityUid)).toMatchObject({ email: newEmail, verified: true })
+  expect(await getProfile(identityUid)).toMatchObject({ email: newEmail, verified: true })
   expect((await tokenOf(newEmail, password)).identityUid).toBe(identityUid)
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
@@ -119,7 +119,7 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await expect(page.getByText(`This makes ${email} the address of your account again.`)).toBeVisible()
   await press(page, 'Take it back')
   await expect(title(page)).toHaveText('Your e-mail is back')
-  expect((await profileOf(identityUid)).email).toBe(email)
+  expect((await getProfile(identityUid)).email).toBe(email)
   // Whoever knew the password is out; the mail with the way in goes to the address that is back.
   await expect(tokenOf(email, password)).rejects.toThrow()
   await open(page, linkIn(await mailTo(email, /mode=resetPassword/), '/firebase-auth-action'))
@@ -190,10 +190,10 @@ test('the provider’s own links are done on a press, and the profile follows', 
   await expect(title(page)).toHaveText('This link is for something else')
   await page.getByRole('link', { name: 'Open it for that' }).click()
   await expect(page.getByText(`This confirms that ${email} is yours.`)).toBeVisible()
-  expect((await profileOf(identityUid)).verified).toBe(false)
+  expect((await getProfile(identityUid)).verified).toBe(false)
   await press(page, 'Confirm this address')
   await expect(title(page)).toHaveText('Your e-mail is confirmed')
-  await expect.poll(() => profileOf(identityUid)).toMatchObject({ email, verified: true })
+  await expect.poll(() => getProfile(identityUid)).toMatchObject({ email, verified: true })
 
   const newEmail = freshEmail('provider-moved')
   await provider('accounts:sendOobCode', { requestType: 'VERIFY_AND_CHANGE_EMAIL', idToken, newEmail })
@@ -203,7 +203,7 @@ test('the provider’s own links are done on a press, and the profile follows', 
   await press(page, 'Change the address')
   await expect(title(page)).toHaveText('Your e-mail is changed')
   await expect(page.getByRole('link', { name: 'Log in', exact: true })).toHaveAttribute('href', '/login')
-  await expect.poll(async () => (await profileOf(identityUid)).email).toBe(newEmail)
+  await expect.poll(async () => (await getProfile(identityUid)).email).toBe(newEmail)
 
   const third = freshEmail('provider-third')
   const { token: second } = await tokenOf(newEmail, password)

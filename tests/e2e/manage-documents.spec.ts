@@ -37,7 +37,7 @@ const open = async (page: Page, address: string) => {
 }
 
 const list = (page: Page) => page.getByRole('treegrid')
-const rowOf = (page: Page, title: string) =>
+const getRow = (page: Page, title: string) =>
   list(page)
     .getByRole('row')
     .filter({ has: page.getByRole('link', { name: title, exact: true }) })
@@ -60,16 +60,16 @@ test('pages are moved with the keys, told of, kept, and taken back', async ({ pa
   page.on('response', (answer) => {
     if (answer.request().method() === 'POST' && answer.ok()) kept += 1
   })
-  await rowOf(page, 'Alpha').focus()
+  await getRow(page, 'Alpha').focus()
   await page.keyboard.press('End')
-  await expect(rowOf(page, 'Gamma')).toBeFocused()
+  await expect(getRow(page, 'Gamma')).toBeFocused()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByText('“Gamma” is moved: 2 of 3, at the top.')).toBeAttached()
-  await expect(rowOf(page, 'Gamma')).toBeFocused()
+  await expect(getRow(page, 'Gamma')).toBeFocused()
   await page.keyboard.press('Alt+ArrowRight')
   await expect(page.getByText('“Gamma” is moved: 2 of 2, under “Alpha”.')).toBeAttached()
-  await expect(rowOf(page, 'Gamma')).toHaveAttribute('aria-level', '2')
-  await expect(rowOf(page, 'Gamma')).toBeFocused()
+  await expect(getRow(page, 'Gamma')).toHaveAttribute('aria-level', '2')
+  await expect(getRow(page, 'Gamma')).toBeFocused()
   await page.keyboard.press('Alt+ArrowUp')
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
   await expect.poll(() => kept).toBe(3)
@@ -78,7 +78,7 @@ test('pages are moved with the keys, told of, kept, and taken back', async ({ pa
   expect(await titles(page)).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
 
   // The whole of a page with what is under it, and back with one press.
-  await rowOf(page, 'Alpha').focus()
+  await getRow(page, 'Alpha').focus()
   await page.keyboard.press('Alt+ArrowDown')
   await expect.poll(() => titles(page)).toEqual(['Beta', 'Alpha', 'Gamma', 'Alpha-one'])
   await page.getByRole('button', { name: 'Undo' }).click()
@@ -88,7 +88,7 @@ test('pages are moved with the keys, told of, kept, and taken back', async ({ pa
 test('what was moved stays so where its page is left at once, over a slow network', async ({ page }) => {
   const { first } = await makeWorld()
   await open(page, `/admin/documents?component=${first.slug}`)
-  await rowOf(page, 'Gamma').focus()
+  await getRow(page, 'Gamma').focus()
   const network = await page.context().newCDPSession(page)
   const slow = { offline: false, latency: 2000, downloadThroughput: 2000, uploadThroughput: 500 }
   await network.send('Network.emulateNetworkConditions', slow)
@@ -105,11 +105,11 @@ test('what was moved stays so where its page is left at once, over a slow networ
 test('pages are dragged among each other and to another component', async ({ page }) => {
   const { first, second, word } = await makeWorld()
   await open(page, `/admin/documents?component=${first.slug}`)
-  const [gamma, beta] = [rowOf(page, 'Gamma'), rowOf(page, 'Beta')]
+  const [gamma, beta] = [getRow(page, 'Gamma'), getRow(page, 'Beta')]
   await drag(page, gamma, beta, { x: 200, y: 20 })
   await expect(gamma).toHaveAttribute('aria-level', '2')
   expect(await titles(page)).toEqual(['Alpha', 'Alpha-one', 'Beta', 'Gamma'])
-  await drag(page, beta, rowOf(page, 'Alpha'), { x: 200, y: 4 })
+  await drag(page, beta, getRow(page, 'Alpha'), { x: 200, y: 4 })
   await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma', 'Alpha', 'Alpha-one'])
 
   // Where what is said of the move before covers it.
@@ -117,7 +117,7 @@ test('pages are dragged among each other and to another component', async ({ pag
   await other.scrollIntoViewIfNeeded()
   const { y, height } = (await other.boundingBox()) ?? { y: 0, height: 0 }
   await page.setViewportSize({ width: 1280, height: Math.round(y + height + 28) })
-  await drag(page, rowOf(page, 'Alpha'), other)
+  await drag(page, getRow(page, 'Alpha'), other)
   await expect.poll(() => titles(page)).toEqual(['Beta', 'Gamma'])
   await other.click()
   await expect(page).toHaveURL(`/admin/documents?component=${second.slug}`)
@@ -194,23 +194,23 @@ test('a page is made where it belongs, published, disabled, withdrawn and delete
 
   await open(page, address)
   const made = `Größe ${word}`
-  await expect(rowOf(page, made)).toHaveAttribute('aria-level', '2')
-  await expect(rowOf(page, made)).toContainText('Draft')
+  await expect(getRow(page, made)).toHaveAttribute('aria-level', '2')
+  await expect(getRow(page, made)).toContainText('Draft')
   await act(page, made, 'Publish')
-  await expect(rowOf(page, made)).toContainText('Published')
+  await expect(getRow(page, made)).toContainText('Published')
   await act(page, made, 'Disable')
-  await expect(rowOf(page, made)).toContainText('Disabled')
+  await expect(getRow(page, made)).toContainText('Disabled')
   expect((await call('GET', `/pages/slug/grosse-${word}`, token)).status).toBe(404)
   const notice = page.getByRole('alert').filter({ hasText: `“${made}” is disabled` })
   await notice.getByRole('button', { name: 'Undo' }).click()
-  await expect(rowOf(page, made)).toContainText('Published')
+  await expect(getRow(page, made)).toContainText('Published')
   await page.getByRole('button', { name: `What to do with ${made}` }).click()
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText('Archive it first.')
   await page.getByRole('menuitem', { name: 'Archive', exact: true }).click()
-  await expect(rowOf(page, made)).toContainText('Archived')
+  await expect(getRow(page, made)).toContainText('Archived')
   await act(page, made, 'Delete')
   await page.getByRole('button', { name: 'Delete the page' }).click()
-  await expect(rowOf(page, made)).toHaveCount(0)
+  await expect(getRow(page, made)).toHaveCount(0)
 })
 
 test('a page is moved by name, and the filter stands in the address', async ({ page }) => {
@@ -222,7 +222,7 @@ test('a page is moved by name, and the filter stands in the address', async ({ p
   await dialog.getByLabel('Component').click()
   await page.getByRole('option', { name: `Second ${word}` }).click()
   await dialog.getByRole('button', { name: 'Move the page' }).click()
-  await expect(rowOf(page, 'Gamma')).toHaveCount(0)
+  await expect(getRow(page, 'Gamma')).toHaveCount(0)
   await expect(page.getByRole('link', { name: `Second ${word} 1 page` })).toBeVisible()
 
   await page.getByRole('combobox', { name: 'Status' }).selectOption('published')
@@ -251,21 +251,21 @@ test('a large component is listed a page at a time, and branch by branch', async
   expect(await titles(page)).toHaveLength(25)
   await expect(page.getByRole('search', { name: 'Find pages' })).toContainText('205 pages')
 
-  await rowOf(page, 'First').focus()
+  await getRow(page, 'First').focus()
   await page.keyboard.press('ArrowRight')
-  await expect(rowOf(page, 'Leaf')).toHaveAttribute('aria-level', '2')
-  await expect(rowOf(page, 'First')).toBeFocused()
+  await expect(getRow(page, 'Leaf')).toHaveAttribute('aria-level', '2')
+  await expect(getRow(page, 'First')).toBeFocused()
   await page.keyboard.press('ArrowLeft')
-  await expect(rowOf(page, 'Leaf')).toHaveCount(0)
+  await expect(getRow(page, 'Leaf')).toHaveCount(0)
 
   // Past the end of what is listed.
   await page.keyboard.press('End')
-  await expect(rowOf(page, 'Number-25')).toBeFocused()
-  await expect(rowOf(page, 'Number-25')).toHaveAttribute('aria-setsize', '204')
+  await expect(getRow(page, 'Number-25')).toBeFocused()
+  await expect(getRow(page, 'Number-25')).toHaveAttribute('aria-setsize', '204')
   await page.keyboard.press('Alt+ArrowDown')
   await expect(page.getByText('“Number-25” is moved: 26 of 204, at the top.')).toBeAttached()
-  await expect(rowOf(page, 'Number-26')).toBeVisible()
-  await expect(rowOf(page, 'Number-25')).toHaveCount(0)
+  await expect(getRow(page, 'Number-26')).toBeVisible()
+  await expect(getRow(page, 'Number-25')).toHaveCount(0)
   await page.getByRole('link', { name: 'Page 2', exact: true }).click()
   await expect(page).toHaveURL(`${address}&page=2`)
   await expect.poll(async () => (await titles(page))[0]).toBe('Number-25')
@@ -277,7 +277,7 @@ test('a large component is listed a page at a time, and branch by branch', async
   await page.getByRole('option', { name: 'Number-203' }).click()
   const kept = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await dialog.getByRole('button', { name: 'Move the page' }).click()
-  await expect(rowOf(page, 'Number-25')).toHaveCount(0)
+  await expect(getRow(page, 'Number-25')).toHaveCount(0)
 
   await kept
   await open(page, `${address}&q=number-25`)
@@ -298,7 +298,7 @@ test('on a phone categories come first, then the pages of one', async ({ page })
   await expect(list(page)).toBeHidden()
   await page.getByRole('link', { name: `First ${word}` }).click()
   await expect(page).toHaveURL(`/admin/documents?component=${first.slug}`)
-  await expect(rowOf(page, 'Alpha')).toBeVisible()
+  await expect(getRow(page, 'Alpha')).toBeVisible()
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
   await page.getByRole('link', { name: 'All components' }).click()
   await expect(page.getByRole('link', { name: `First ${word}` })).toBeVisible()

@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'default' })
 // A decision is told when it can no longer be taken back, half a minute later.
 const untilTold = 60_000
 
-const bellOf = (page: Page) => page.getByRole('banner').getByRole('link', { name: /notification/i })
+const getBell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /notification/i })
 
 const member = async (name: string) => {
   const person = await registerConfirmed(name)
@@ -50,7 +50,7 @@ test('a decision reaches the bell of its applicant without a reload', async ({ p
   await expect(page).not.toHaveURL(/login/)
   await page.goto('/profile/application')
   await hydrated(page)
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+  await expect(getBell(page)).toHaveAccessibleName('Notifications')
 
   const desk = await (await browser.newContext()).newPage()
   await giveSession(desk.context(), demoEmail('admin'))
@@ -60,19 +60,19 @@ test('a decision reaches the bell of its applicant without a reload', async ({ p
     .getByRole('button', { name: /^Approve/ })
     .first()
     .click()
-  await expect(bellOf(page)).toHaveAccessibleName('1 unread notification', { timeout: untilTold })
+  await expect(getBell(page)).toHaveAccessibleName('1 unread notification', { timeout: untilTold })
   expect(await keptFor(applicant)).toMatchObject({ unread: 1, data: [{ title: 'Your access is approved' }] })
 
-  await bellOf(page).click()
+  await getBell(page).click()
   const panel = page.getByRole('region', { name: 'Latest notifications' })
   await expect(panel.getByRole('link', { name: 'Unread: Your access is approved' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(panel).toHaveCount(0)
-  await expect(bellOf(page)).toBeFocused()
+  await expect(getBell(page)).toBeFocused()
   await page.keyboard.press('Enter')
   await panel.getByRole('link', { name: 'Your access is approved' }).click()
   await expect(page).toHaveURL(/\/dashboard$/)
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+  await expect(getBell(page)).toHaveAccessibleName('Notifications')
   await expect.poll(async () => (await keptFor(applicant)).unread).toBe(0)
 })
 
@@ -93,7 +93,7 @@ test('a member chooses announcements by mail, and one press in the mail program 
   await expect(page.getByRole('checkbox', { name: 'Announcements' })).toBeChecked()
 
   const removeFirst = await announce('The first of two')
-  await expect(bellOf(page)).toHaveAccessibleName('1 unread notification')
+  await expect(getBell(page)).toHaveAccessibleName('1 unread notification')
   const mail = await mailTo(person.email, /^Subject: The first of two/m)
   const link = linkIn(mail, '/unsubscribe/')
   expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
@@ -138,7 +138,7 @@ test('notifications are read by opening them, or all at once, and the unread one
   await expect(page).not.toHaveURL(/login/)
   await page.goto('/notifications')
   await hydrated(page)
-  await expect(bellOf(page)).toHaveAccessibleName('3 unread notifications')
+  await expect(getBell(page)).toHaveAccessibleName('3 unread notifications')
   await page.getByRole('main').getByRole('link', { name: 'Unread: Read by opening' }).click()
   await expect(page).toHaveURL(/\/community$/)
   await expect.poll(async () => (await keptFor(person)).unread).toBe(2)
@@ -149,7 +149,7 @@ test('notifications are read by opening them, or all at once, and the unread one
   await expect(list.getByRole('link', { name: 'Read by opening' })).toHaveCount(0)
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(page.getByText('You have read everything.')).toBeVisible()
-  await expect(bellOf(page)).toHaveAccessibleName('Notifications')
+  await expect(getBell(page)).toHaveAccessibleName('Notifications')
   expect((await keptFor(person)).data.every(({ readAt }) => readAt !== null)).toBe(true)
   await page.getByRole('link', { name: 'Show all notifications' }).click()
   await expect(page).toHaveURL(/\/notifications$/)

@@ -3,7 +3,7 @@ import { productPort } from '../support/e2e/addresses'
 import { call } from '../support/e2e/identity'
 import { askToStay, hydrated, logIn } from '../support/e2e/log-in'
 import { mailTo } from '../support/e2e/mailbox'
-import { addAccount, keepInside, reuseAccount, windowOf } from '../support/e2e/other-providers'
+import { addAccount, keepInside, reuseAccount, getWindow } from '../support/e2e/other-providers'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
 
@@ -35,7 +35,7 @@ test('with an account of another provider: it is called by its name, and a block
   const email = freshEmail('once-more')
   await page.goto('/login')
   await hydrated(page)
-  await addAccount(await windowOf(page, 'Continue with Company sign-in'), { email })
+  await addAccount(await getWindow(page, 'Continue with Company sign-in'), { email })
   await expect(page).toHaveURL('/register')
   await makeProfile(page)
   const dialog = await askedOnceMore(page)
@@ -51,7 +51,7 @@ test('with an account of another provider: it is called by its name, and a block
   })
   await dialog.getByRole('button', { name: 'Sign in with Company sign-in' }).click()
   await expect(dialog.getByRole('alert')).toContainText('Allow windows from this site and try again.')
-  await reuseAccount(await windowOf(page, 'Sign in with Company sign-in'), email)
+  await reuseAccount(await getWindow(page, 'Sign in with Company sign-in'), email)
   await done(page)
 })
 

@@ -68,7 +68,7 @@ const remove = async ({ id }: { id: string }) => {
 
 const unitField = (page: Page, unit: number, name: string) => page.locator(`[id="units.${unit}.${name}"]`)
 
-const handleOf = (row: Locator) => row.locator('[data-handle]')
+const getHandle = (row: Locator) => row.locator('[data-handle]')
 
 test('a path of three kinds of units is built with the keyboard alone, and a member learns in it', async ({
   page,
@@ -202,8 +202,8 @@ test('paths and units are put in order by key and by hand, and stay so', async (
   }).toPass()
   await expect(page.getByText(new RegExp(`“${first.title}” is moved: `))).toBeAttached()
   await expect(link).toBeFocused()
-  const rowOf = (title: string) => page.getByRole('row').filter({ hasText: title })
-  await drag(page, handleOf(rowOf(first.title)), rowOf(second.title), { x: 40, y: 4 })
+  const getRow = (title: string) => page.getByRole('row').filter({ hasText: title })
+  await drag(page, getHandle(getRow(first.title)), getRow(second.title), { x: 40, y: 4 })
   await expect.poll(isFirst).toBe(true)
 
   await link.click()
@@ -214,7 +214,7 @@ test('paths and units are put in order by key and by hand, and stay so', async (
   await units.nth(2).getByRole('button', { name: /Three/ }).first().focus()
   await page.keyboard.press('Alt+ArrowUp')
   await expect(page.getByText('“Three” is moved: 2 of 3.')).toBeAttached()
-  await drag(page, handleOf(units.nth(1)), units.nth(0), { x: 40, y: 4 })
+  await drag(page, getHandle(units.nth(1)), units.nth(0), { x: 40, y: 4 })
   expect((await titles()).map((title) => title.replace(/\s+/g, ' '))).toEqual([
     '1. Three',
     '2. One',

@@ -33,12 +33,12 @@ const makeWatcher = async () => {
   return { enter, keptPlace }
 }
 
-const videoOf = (page: Page) => page.locator('video')
-const playerOf = (page: Page) => page.locator('.plyr')
-const control = (page: Page, name: string) => playerOf(page).locator(`.plyr__controls [data-plyr="${name}"]`)
+const getVideo = (page: Page) => page.locator('video')
+const getPlayer = (page: Page) => page.locator('.plyr')
+const control = (page: Page, name: string) => getPlayer(page).locator(`.plyr__controls [data-plyr="${name}"]`)
 
-const stateOf = (page: Page) =>
-  videoOf(page).evaluate((video: HTMLVideoElement) => ({
+const getState = (page: Page) =>
+  getVideo(page).evaluate((video: HTMLVideoElement) => ({
     time: video.currentTime,
     isPaused: video.paused,
     speed: video.playbackRate,
@@ -47,19 +47,19 @@ const stateOf = (page: Page) =>
     file: video.currentSrc,
   }))
 
-const timeOf = async (page: Page) => (await stateOf(page)).time
+const timeOf = async (page: Page) => (await getState(page)).time
 
 const open = async (page: Page, path = unit) => {
   await page.goto(path)
-  await expect(playerOf(page).first()).toHaveClass(/plyr--full-ui/)
+  await expect(getPlayer(page).first()).toHaveClass(/plyr--full-ui/)
   await expect
-    .poll(() => videoOf(page).evaluate((video: HTMLVideoElement) => video.readyState))
+    .poll(() => getVideo(page).evaluate((video: HTMLVideoElement) => video.readyState))
     .toBeGreaterThan(1)
 }
 
 const play = async (page: Page) => {
   await control(page, 'play').click()
-  await expect(playerOf(page)).toHaveClass(/plyr--playing/)
+  await expect(getPlayer(page)).toHaveClass(/plyr--playing/)
 }
 
 test('the living player has the numbers of the specification, and asks nobody else', async ({
@@ -74,7 +74,7 @@ test('the living player has the numbers of the specification, and asks nobody el
     if (protocol.startsWith('http') && origin !== productAddress) foreign.push(request.url())
   })
   await open(page)
-  const config = await videoOf(page).evaluate((video) => {
+  const config = await getVideo(page).evaluate((video) => {
     const { plyr } = video as unknown as { plyr: { config: Record<string, unknown> } }
     const { seekTime, volume, speed, quality, hideControls, keyboard, ads } = plyr.config
     return JSON.stringify({ seekTime, volume, speed, quality, hideControls, keyboard, ads })
@@ -88,7 +88,7 @@ test('the living player has the numbers of the specification, and asks nobody el
     keyboard: { focused: true, global: false },
     ads: { enabled: false },
   })
-  expect((await stateOf(page)).file).toMatch(/-1024x576\.mp4$/)
+  expect((await getState(page)).file).toMatch(/-1024x576\.mp4$/)
   const seek = control(page, 'seek')
   await expect(seek).toHaveAttribute('min', '0')
   await expect(seek).toHaveAttribute('max', '100')
@@ -116,7 +116,7 @@ test('the living player has the numbers of the specification, and asks nobody el
  * controls come and go.
  */
 const settle = (page: Page) =>
-  videoOf(page).evaluate((video: HTMLVideoElement) => {
+  getVideo(page).evaluate((video: HTMLVideoElement) => {
     for (const type of ['waiting', 'stalled', 'canplay', 'playing', 'seeked']) {
       video.addEventListener(type, (event) => event.isTrusted && event.stopImmediatePropagation(), {
         capture: true,
@@ -133,11 +133,11 @@ test('the controls go two seconds after the pointer rests', async ({ page, conte
   await play(page)
   await settle(page)
   await page.clock.pauseAt(Date.now() + 60_000)
-  await videoOf(page).hover({ position: { x: 200, y: 80 }, force: true })
+  await getVideo(page).hover({ position: { x: 200, y: 80 }, force: true })
   await page.clock.runFor(1950)
-  await expect(playerOf(page)).not.toHaveClass(/plyr--hide-controls/)
+  await expect(getPlayer(page)).not.toHaveClass(/plyr--hide-controls/)
   await page.clock.runFor(100)
-  await expect(playerOf(page)).toHaveClass(/plyr--hide-controls/)
+  await expect(getPlayer(page)).toHaveClass(/plyr--hide-controls/)
 })
 
 test.describe('with a finger', () => {
@@ -156,14 +156,14 @@ test.describe('with a finger', () => {
     const reckoned = percent - (100 - percent * 2) * (((100 / box.width) * (15 / 2)) / 100)
     await expect.poll(() => timeOf(page)).toBeCloseTo((reckoned / 100) * 72, 0)
     await control(page, 'play').tap()
-    await expect(playerOf(page)).toHaveClass(/plyr--playing/)
+    await expect(getPlayer(page)).toHaveClass(/plyr--playing/)
     await settle(page)
     await page.clock.pauseAt(Date.now() + 60_000)
     await page.touchscreen.tap(box.x + 20, box.y - 120)
     await page.clock.runFor(2950)
-    await expect(playerOf(page)).not.toHaveClass(/plyr--hide-controls/)
+    await expect(getPlayer(page)).not.toHaveClass(/plyr--hide-controls/)
     await page.clock.runFor(100)
-    await expect(playerOf(page)).toHaveClass(/plyr--hide-controls/)
+    await expect(getPlayer(page)).toHaveClass(/plyr--hide-controls/)
   })
 })
 
@@ -185,9 +185,9 @@ test('the whole player is worked by the keyboard, and leaves the keys of fields 
   await page.locator('h1').focus()
   await reach('play')
   await page.keyboard.press('Enter')
-  await expect(playerOf(page)).toHaveClass(/plyr--playing/)
+  await expect(getPlayer(page)).toHaveClass(/plyr--playing/)
   await page.keyboard.press('k')
-  await expect(playerOf(page)).toHaveClass(/plyr--paused/)
+  await expect(getPlayer(page)).toHaveClass(/plyr--paused/)
   await page.keyboard.press('0')
   await expect.poll(() => timeOf(page)).toBe(0)
   await page.keyboard.press('ArrowRight')
@@ -199,13 +199,13 @@ test('the whole player is worked by the keyboard, and leaves the keys of fields 
   await page.keyboard.press('5')
   await expect.poll(() => timeOf(page)).toBe(36)
   await page.keyboard.press('ArrowDown')
-  await expect.poll(async () => (await stateOf(page)).volume).toBeCloseTo(0.9)
+  await expect.poll(async () => (await getState(page)).volume).toBeCloseTo(0.9)
   await page.keyboard.press('ArrowUp')
-  await expect.poll(async () => (await stateOf(page)).volume).toBeCloseTo(1)
+  await expect.poll(async () => (await getState(page)).volume).toBeCloseTo(1)
   await page.keyboard.press('m')
-  await expect.poll(async () => (await stateOf(page)).isMuted).toBe(true)
+  await expect.poll(async () => (await getState(page)).isMuted).toBe(true)
   await page.keyboard.press('c')
-  await expect(playerOf(page)).toHaveClass(/plyr--captions-active/)
+  await expect(getPlayer(page)).toHaveClass(/plyr--captions-active/)
   await page.keyboard.press('f')
   await expect.poll(() => page.evaluate(() => document.fullscreenElement?.className)).toContain('plyr')
   await page.keyboard.press('f')
@@ -221,12 +221,12 @@ test('the whole player is worked by the keyboard, and leaves the keys of fields 
   await expect(page.getByRole('menuitemradio', { name: '0.5×' })).toBeFocused()
   for (let steps = 0; steps < 3; steps += 1) await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Space')
-  await expect.poll(async () => (await stateOf(page)).speed).toBe(1.25)
+  await expect.poll(async () => (await getState(page)).speed).toBe(1.25)
 
-  const before = await stateOf(page)
+  const before = await getState(page)
   await page.getByLabel('Language of the transcript').focus()
   for (const key of ['ArrowDown', 'k', 'm', '3']) await page.keyboard.press(key)
-  expect(await stateOf(page)).toEqual(before)
+  expect(await getState(page)).toEqual(before)
   await page.getByRole('button', { name: /Subtract|Reste/ }).press('Enter')
   await expect.poll(() => timeOf(page)).toBe(38)
 })
@@ -256,7 +256,7 @@ test('a video goes on where it stopped, after a reload and on another device', a
   const elsewhere = await other.newPage()
   await open(elsewhere)
   await expect.poll(async () => Math.abs((await timeOf(elsewhere)) - stopped)).toBeLessThan(2)
-  await expect(playerOf(elsewhere).locator('.plyr__time--duration')).toHaveText('01:12')
+  await expect(getPlayer(elsewhere).locator('.plyr__time--duration')).toHaveText('01:12')
   await expect(
     elsewhere.getByRole('navigation', { name: 'Chapters' }).locator('[aria-current]'),
   ).toContainText('Compare')
@@ -298,20 +298,20 @@ test('speed, volume, quality and captions are remembered', async ({ page, contex
   }
   await choose('Speed', '1.5×')
   await choose('Quality', /^360p/)
-  await expect.poll(async () => (await stateOf(page)).file).toMatch(/-640x360\.mp4$/)
+  await expect.poll(async () => (await getState(page)).file).toMatch(/-640x360\.mp4$/)
   await choose('Captions', 'Español')
   await control(page, 'volume').fill('0.4')
   await page.reload()
-  await expect(playerOf(page)).toHaveClass(/plyr--captions-active/)
+  await expect(getPlayer(page)).toHaveClass(/plyr--captions-active/)
   await expect
-    .poll(() => stateOf(page))
+    .poll(() => getState(page))
     .toMatchObject({
       speed: 1.5,
       volume: 0.4,
       file: expect.stringMatching(/-640x360\.mp4$/),
     })
   await page.getByRole('button', { name: /Subtract/ }).click()
-  await expect(playerOf(page).locator('.plyr__captions')).toContainText('Reste la primera lectura')
+  await expect(getPlayer(page).locator('.plyr__captions')).toContainText('Reste la primera lectura')
 })
 
 test('another quality keeps the place, the speed and that it plays', async ({ page, context }) => {
@@ -324,9 +324,9 @@ test('another quality keeps the place, the speed and that it plays', async ({ pa
   const before = await timeOf(page)
   const since = performance.now()
   // As the menu does it, which hides with the controls while a slow machine looks for it.
-  await playerOf(page).locator('[data-plyr="quality"][value="240"]').dispatchEvent('click')
-  await expect.poll(async () => (await stateOf(page)).file).toMatch(/-426x240\.mp4$/)
-  await expect.poll(async () => (await stateOf(page)).isPaused).toBe(false)
+  await getPlayer(page).locator('[data-plyr="quality"][value="240"]').dispatchEvent('click')
+  await expect.poll(async () => (await getState(page)).file).toMatch(/-426x240\.mp4$/)
+  await expect.poll(async () => (await getState(page)).isPaused).toBe(false)
   await expect.poll(() => timeOf(page)).toBeGreaterThanOrEqual(before)
   const now = await timeOf(page)
   expect(now).toBeLessThan(before + (performance.now() - since) / 1000 + 1)
@@ -377,10 +377,10 @@ test.describe('without scripts', () => {
     const { enter } = await makeWatcher()
     await enter(context)
     await page.goto(unit)
-    await expect(videoOf(page)).toHaveAttribute('controls')
-    await expect(videoOf(page)).toHaveAttribute('poster', /\.webp$/)
-    await expect(videoOf(page).locator('source')).toHaveCount(3)
-    await expect(videoOf(page).locator('track')).toHaveCount(2)
+    await expect(getVideo(page)).toHaveAttribute('controls')
+    await expect(getVideo(page)).toHaveAttribute('poster', /\.webp$/)
+    await expect(getVideo(page).locator('source')).toHaveCount(3)
+    await expect(getVideo(page).locator('track')).toHaveCount(2)
     await expect(page.getByText('They agree, to the watt-hour.')).toBeVisible()
   })
 })

@@ -3,7 +3,7 @@ import { identityPort } from '../support/e2e/addresses'
 import { ageSession, demoEmail, demoPassword, tokenOf } from '../support/e2e/identity'
 import { noteScripts } from '../support/e2e/loaded-scripts'
 import { askToStay, hydrated, logIn } from '../support/e2e/log-in'
-import { addAccount, keepInside, reuseAccount, windowOf } from '../support/e2e/other-providers'
+import { addAccount, keepInside, reuseAccount, getWindow } from '../support/e2e/other-providers'
 import { openedYesterday, registerConfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
 import { invalidKey, refusal } from '../support/provider-answers/errors'
@@ -234,7 +234,7 @@ test.describe('windows of other providers', () => {
     await logIn(page, email, password)
     await expect(page).not.toHaveURL(/\/login/)
     await securityPage(page)
-    await addAccount(await windowOf(page, 'Link Google'), { email })
+    await addAccount(await getWindow(page, 'Link Google'), { email })
     await expect(page.getByText(`Linked, ${email}`)).toBeVisible()
     await page.clock.install()
     await securityPage(page)
@@ -261,14 +261,14 @@ test.describe('windows of other providers', () => {
     )
     await page.evaluate(() => Reflect.set(globalThis, 'open', Reflect.get(globalThis, 'openBefore')))
 
-    await (await windowOf(page, window)).close()
+    await (await getWindow(page, window)).close()
     await page.clock.runFor(20_000)
     await expect(dialog.getByRole('alert')).toContainText('The sign-in window was closed')
 
-    await addAccount(await windowOf(page, window), { email: freshEmail('another') })
+    await addAccount(await getWindow(page, window), { email: freshEmail('another') })
     await expect(dialog.getByRole('alert')).toContainText('That sign-in belongs to somebody else.')
 
-    await reuseAccount(await windowOf(page, window), email)
+    await reuseAccount(await getWindow(page, window), email)
     await expect(page.getByText('Your password is changed.')).toBeVisible()
     expect(await tokenOf(email, 'Correct-horse-8')).toHaveProperty('token')
   })
@@ -276,7 +276,7 @@ test.describe('windows of other providers', () => {
   test('of which a second takes the place of the first are told', async ({ page }) => {
     await page.goto('/login')
     await hydrated(page)
-    const first = await windowOf(page, 'Continue with Google')
+    const first = await getWindow(page, 'Continue with Google')
     // Quicker than the page that disables its buttons.
     const second = page.waitForEvent('popup')
     await page.getByRole('button', { name: 'Continue with GitHub' }).evaluate((button) => {

@@ -39,7 +39,7 @@ const releaseIn = (folder: string): Release => {
 }
 
 /** The scripts that a page was loaded with say which release it is of. */
-const releaseOf = async (page: Page): Promise<string> => {
+const getRelease = async (page: Page): Promise<string> => {
   const scripts = await page.evaluate(() =>
     [...document.querySelectorAll('link[rel="modulepreload"]')].map((link) => link.getAttribute('href')),
   )
@@ -85,7 +85,7 @@ test.afterAll(async () => {
 
 /** The address changes before the page is loaded anew: whoever asks in between is cut off, and asks again. */
 const expectRelease = (page: Page, release: string) =>
-  expect(async () => expect(await releaseOf(page)).toBe(release)).toPass({ timeout: 20_000 })
+  expect(async () => expect(await getRelease(page)).toBe(release)).toPass({ timeout: 20_000 })
 
 test.describe('with something gone', () => {
   test.use({ expectedErrors: /status of 404|dynamically imported|preload|ERR_CONNECTION_REFUSED/ })
@@ -119,7 +119,7 @@ test.describe('with something gone', () => {
     await page.clock.fastForward('01:00:01')
     expect(await (await (await asked).response())?.json()).toMatchObject({ id: 'second' })
     await expectMessage(page)
-    expect([await releaseOf(page), loads.loads]).toEqual([first.id, 0])
+    expect([await getRelease(page), loads.loads]).toEqual([first.id, 0])
 
     // The next page is the second release's, and the text is there when the writer comes back.
     await footer(page, 'Questions').click()

@@ -21,16 +21,16 @@ const applicant = async (name: string) => {
   return { ...person, name: `Test ${name}` }
 }
 
-const statusOf = async (identityUid: string) => {
+const getStatus = async (identityUid: string) => {
   const { token } = await tokenOf(demoEmail('admin'))
   const person: { status: string } = await (await call('GET', `/users/${identityUid}`, token)).json()
   return person.status
 }
 
-const reviewOf = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
+const getReview = (identityUid: string) => `/admin/profile/application?id=${identityUid}`
 
 /** A browser at which the demonstration's administrator is signed in. */
-const deskOf = async (browser: Browser) => {
+const getDesk = async (browser: Browser) => {
   const context = await browser.newContext()
   await giveSession(context, demoEmail('admin'))
   return context.newPage()
@@ -54,10 +54,10 @@ test('the queue is in order of waiting, and shows who looks at what until they l
 }) => {
   const first = await applicant('oldest')
   const later = await applicant('newer')
-  const one = await deskOf(browser)
+  const one = await getDesk(browser)
   const { desk: two, name } = await secondDesk(browser, 'kishi')
 
-  await two.goto(reviewOf(first.identityUid))
+  await two.goto(getReview(first.identityUid))
   await hydrated(two)
   await expect
     .poll(async () => {
@@ -66,19 +66,19 @@ test('the queue is in order of waiting, and shows who looks at what until they l
     })
     .toBe(1)
   const rows = await one.getByRole('row').allInnerTexts()
-  const placeOf = (person: string) => rows.findIndex((row) => row.includes(person))
-  expect(placeOf(first.name)).toBeGreaterThan(0)
-  expect(placeOf(later.name)).toBeGreaterThan(placeOf(first.name))
+  const getPlace = (person: string) => rows.findIndex((row) => row.includes(person))
+  expect(getPlace(first.name)).toBeGreaterThan(0)
+  expect(getPlace(later.name)).toBeGreaterThan(getPlace(first.name))
   await expect(one.getByRole('row').filter({ hasText: later.name }).getByText(name)).toHaveCount(0)
 
-  await one.goto(reviewOf(first.identityUid))
+  await one.goto(getReview(first.identityUid))
   await expect(one.getByText(`${name} is looking at this too`)).toBeVisible()
 
   await two.getByRole('link', { name: 'Review queue' }).first().click()
   await expect(two.getByRole('heading', { level: 1, name: 'Review queue' })).toBeVisible()
   await expect
     .poll(async () => {
-      await one.goto(reviewOf(first.identityUid))
+      await one.goto(getReview(first.identityUid))
       await hydrated(one)
       return one.getByText(`${name} is looking at this too`).count()
     })
@@ -88,20 +88,20 @@ test('the queue is in order of waiting, and shows who looks at what until they l
 test('a decision undone within half a minute was never told', async ({ browser, page }) => {
   const undone = await applicant('undone')
   const kept = await applicant('kept')
-  const desk = await deskOf(browser)
+  const desk = await getDesk(browser)
 
-  await desk.goto(reviewOf(undone.identityUid))
+  await desk.goto(getReview(undone.identityUid))
   await hydrated(desk)
   await desk.getByText('What the mail says').click()
   await expect(desk.getByText('Your access is approved')).toBeVisible()
   await expect(desk.getByText(`To ${undone.email}`)).toBeVisible()
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(desk.getByRole('alert').getByText(`${undone.name} is approved.`)).toBeVisible()
-  expect(await statusOf(undone.identityUid)).toBe('approved')
+  expect(await getStatus(undone.identityUid)).toBe('approved')
   await desk.getByRole('complementary', { name: 'Decision' }).getByRole('button', { name: 'Undo' }).click()
   await expect(desk.getByRole('radio', { name: /^Approve/ })).toBeVisible()
   await expect(desk.getByText('No mail was sent.')).toBeVisible()
-  expect(await statusOf(undone.identityUid)).toBe('pending')
+  expect(await getStatus(undone.identityUid)).toBe('pending')
 
   await logIn(page, undone.email, undone.password)
   await expect(page).not.toHaveURL(/login/)
@@ -111,7 +111,7 @@ test('a decision undone within half a minute was never told', async ({ browser, 
   await expect(page.getByText('was approved')).toHaveCount(0)
 
   // Decided after it and not undone: once this one's mail is there, the other's would be too.
-  await desk.goto(reviewOf(kept.identityUid))
+  await desk.goto(getReview(kept.identityUid))
   await hydrated(desk)
   await desk.getByRole('button', { name: 'Approve', exact: true }).click()
   await mailTo(kept.email, decisionMail, untilMailed)
@@ -123,25 +123,25 @@ test('a decision undone within half a minute was never told', async ({ browser, 
 test('the toast undoes a decision after the next application was opened', async ({ browser }) => {
   const decided = await applicant('passed')
   await applicant('following')
-  const desk = await deskOf(browser)
-  await desk.goto(reviewOf(decided.identityUid))
+  const desk = await getDesk(browser)
+  await desk.goto(getReview(decided.identityUid))
   await hydrated(desk)
   await desk.getByRole('button', { name: 'Approve and open next' }).click()
   await expect(desk).not.toHaveURL(new RegExp(decided.identityUid))
-  expect(await statusOf(decided.identityUid)).toBe('approved')
+  expect(await getStatus(decided.identityUid)).toBe('approved')
   await desk.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
   await expect(desk.getByText(`${decided.name} waits for a decision again. No mail was sent.`)).toBeVisible()
-  expect(await statusOf(decided.identityUid)).toBe('pending')
+  expect(await getStatus(decided.identityUid)).toBe('pending')
 })
 
 test('of two administrators who decide at once one does, the other is told, and one mail goes out', async ({
   browser,
 }) => {
   const person = await applicant('contested')
-  const one = await deskOf(browser)
+  const one = await getDesk(browser)
   const { desk: two } = await secondDesk(browser, 'rival')
   for (const desk of [one, two]) {
-    await desk.goto(reviewOf(person.identityUid))
+    await desk.goto(getReview(person.identityUid))
     await hydrated(desk)
   }
   await two.getByRole('radio', { name: /^Deny/ }).check()
@@ -166,7 +166,7 @@ test('many are denied at once from the queue, with a result and a mail each', as
   const people = [await applicant('many-a'), await applicant('many-b'), await applicant('many-c')]
   const [, , taken] = people
   const decoy = await applicant('not-ticked')
-  const desk = await deskOf(browser)
+  const desk = await getDesk(browser)
   await desk.goto('/admin/profile/application')
   await hydrated(desk)
   for (const { name } of people) await desk.getByRole('checkbox', { name }).check()
@@ -185,11 +185,11 @@ test('many are denied at once from the queue, with a result and a mail each', as
   await expect(dialog.getByRole('listitem').filter({ hasText: taken!.name })).toContainText('no longer waits')
 
   for (const { email } of people.slice(0, 2)) await mailTo(email, /^Subject:.*not approved/im, untilMailed)
-  expect(await Promise.all(people.map(({ identityUid }) => statusOf(identityUid)))).toEqual([
+  expect(await Promise.all(people.map(({ identityUid }) => getStatus(identityUid)))).toEqual([
     'denied',
     'denied',
     'approved',
   ])
-  expect(await statusOf(decoy.identityUid)).toBe('pending')
+  expect(await getStatus(decoy.identityUid)).toBe('pending')
   expect(countMailsTo(taken!.email, /^Subject:.*not approved/im)).toBe(0)
 })

@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { componentRoutes, routeOf } from '../support/e2e/component-routes'
+import { componentRoutes, getRoute } from '../support/e2e/component-routes'
 import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
 import { screens } from '../support/e2e/screens'
 
@@ -156,7 +156,7 @@ test('the specification has 25 routes', () => {
 test('every route that draws a screen stands in the list that the checks of reach go through', () => {
   const drawn = componentRoutes()
   expect(drawn.length).toBeGreaterThan(60)
-  const looked = new Set(screens.map(([path]) => routeOf(drawn, path)))
+  const looked = new Set(screens.map(([path]) => getRoute(drawn, path)))
   expect(drawn.filter((route) => !looked.has(route))).toEqual([])
 })
 

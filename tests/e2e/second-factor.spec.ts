@@ -35,7 +35,7 @@ const secured = async (name: string) => {
 }
 
 /** As the service sees it, asked by an administrator. */
-const securityOf = async ({ identityUid }: Person) => {
+const getSecurity = async ({ identityUid }: Person) => {
   const { token } = await tokenOf(demoEmail('admin'))
   const answer = await call('GET', `/users/${identityUid}/security`, token)
   const body: { factors: { kind: string; hint: string; name: string }[]; recoveryCodesLeft: number } =
@@ -86,7 +86,7 @@ test('a telephone is added, asked for at sign-in, and removed, by keyboard', asy
   await page.keyboard.press('Enter')
   await expect(page.getByText('10 recovery codes left')).toBeVisible()
   await mailTo(person.email, /A second step was added/)
-  expect(await securityOf(person)).toMatchObject({
+  expect(await getSecurity(person)).toMatchObject({
     factors: [{ kind: 'sms', name: 'Work phone', hint: number.slice(-4) }],
     recoveryCodesLeft: 10,
   })
@@ -116,7 +116,7 @@ test('a telephone is added, asked for at sign-in, and removed, by keyboard', asy
   await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click()
   await mailTo(person.email, /A second step was removed/)
   await expect(page.getByText('Work phone')).toHaveCount(0)
-  expect(await securityOf(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
+  expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
 })
 
 test('a recovery code stands in for a lost telephone, once', async ({ page }) => {
@@ -142,7 +142,7 @@ test('a recovery code stands in for a lost telephone, once', async ({ page }) =>
   await page.keyboard.press('Enter')
   await expect(page).not.toHaveURL(/login/)
   await mailTo(person.email, /You have 9 left/)
-  expect(await securityOf(person)).toMatchObject({ factors: [], recoveryCodesLeft: 9 })
+  expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 9 })
 })
 
 test('an administrator takes the second step of somebody away who has lost it', async ({ page, context }) => {
@@ -156,7 +156,7 @@ test('an administrator takes the second step of somebody away who has lost it', 
   await expect(page.getByText(/None set up\./)).toBeVisible()
   await expect(page.getByText('took the second step away').first()).toBeVisible()
   await mailTo(person.email, /An administrator took the second step/)
-  expect(await securityOf(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
+  expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
   // Signed in with the password alone again.
   await tokenOf(person.email, person.password)
 })
@@ -167,7 +167,7 @@ interface Tokens {
 }
 
 /** What the provider gives after a second step of that person. */
-const tokensOf = async ({ email, password }: Person): Promise<Tokens> => {
+const getTokens = async ({ email, password }: Person): Promise<Tokens> => {
   const answer = await fetch(
     `http://${emulator}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=test`,
     {
@@ -210,7 +210,7 @@ test('an authenticator app is added and asked for at sign-in', async ({ page, co
   await page.route('**/accounts/mfaEnrollment:start**', (route) => answerWith(route, startedApp))
   await page.route('**/accounts/mfaEnrollment:finalize**', async (route) => {
     handedIn.push(route.request().postDataJSON())
-    await answerWith(route, await tokensOf(person))
+    await answerWith(route, await getTokens(person))
   })
   await page.goto('/profile/security')
   await hydrated(page)
@@ -229,11 +229,11 @@ test('an authenticator app is added and asked for at sign-in', async ({ page, co
     },
   ])
   // The portal looks at the provider itself, which has no such factor, and mails nothing.
-  expect((await securityOf(person)).factors).toEqual([])
+  expect((await getSecurity(person)).factors).toEqual([])
   expect(countMailsTo(person.email, /A second step was added/)).toBe(0)
 
   const other = await (await context.browser()!.newContext()).newPage()
-  const { idToken, refreshToken } = await tokensOf(person)
+  const { idToken, refreshToken } = await getTokens(person)
   await other.route('**/accounts:signInWithPassword**', (route) =>
     answerWith(route, {
       kind: 'identitytoolkit#VerifyPasswordResponse',

@@ -1,6 +1,6 @@
 import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
-import { addressOf, screens } from '../support/e2e/screens'
+import { getAddress, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
 // A day ahead of most of the world, and with minutes.
@@ -37,7 +37,7 @@ for (const whose of ['visitors', 'members', 'administrators'] as const) {
     let count = 0
     for (const screen of half) {
       const [path, person] = screen
-      const address = await addressOf(screen)
+      const address = await getAddress(screen)
       await page.goto('about:blank')
       await context.clearCookies()
       if (person !== null) await giveSession(context, demoEmail(person))

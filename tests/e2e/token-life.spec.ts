@@ -15,7 +15,7 @@ const tokenCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'token')
 
 /** What the tabs of a browser know together of its session. */
-const recordOf = (page: Page) => page.evaluate(() => localStorage.getItem('portal.signed-in'))
+const getRecord = (page: Page) => page.evaluate(() => localStorage.getItem('portal.signed-in'))
 
 const signedIn = async (page: Page, person: { email: string; password: string }) => {
   await logIn(page, person.email, person.password)
@@ -44,7 +44,7 @@ test('of two tabs one refreshes the token five minutes before its end, and the c
   await open(other, '/profile')
   await other.waitForLoadState('networkidle')
   const before = await tokenCookie(context)
-  const recordBefore = await recordOf(page)
+  const recordBefore = await getRecord(page)
   let refreshes = 0
   context.on('request', (request) => {
     if (isRefresh(request)) refreshes += 1
@@ -62,8 +62,8 @@ test('of two tabs one refreshes the token five minutes before its end, and the c
   expect(endsIn).toBeGreaterThan(3_500)
   const cookieEndsIn = ((await tokenCookie(context))?.expires ?? 0) - Date.now() / 1000
   expect(Math.abs(cookieEndsIn - (endsIn - 30))).toBeLessThan(20)
-  await expect.poll(() => recordOf(page)).not.toBe(recordBefore)
-  await expect.poll(async () => (await recordOf(other)) === (await recordOf(page))).toBe(true)
+  await expect.poll(() => getRecord(page)).not.toBe(recordBefore)
+  await expect.poll(async () => (await getRecord(other)) === (await getRecord(page))).toBe(true)
   // Not as far as the new token's end: the emulator gave it by its own clock, which does not go with the pages'.
   await context.clock.fastForward('02:30')
   await other.waitForLoadState('networkidle')

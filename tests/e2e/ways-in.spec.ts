@@ -9,7 +9,7 @@ import {
   codeSentTo,
   keepInside,
   reuseAccount,
-  windowOf,
+  getWindow,
 } from '../support/e2e/other-providers'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, freshEmail, test } from '../support/e2e/test'
@@ -22,13 +22,13 @@ const cookieOf = async (context: BrowserContext, name: string) =>
   (await context.cookies()).find((cookie) => cookie.name === name)?.value
 
 /** What the service has of whoever is signed in in this browser. */
-const profileOf = async (context: BrowserContext) => {
+const getProfile = async (context: BrowserContext) => {
   const token = (await cookieOf(context, 'token')) ?? ''
   const answer = await call('GET', `/users/${await cookieOf(context, 'userId')}`, token)
   return answer.json()
 }
 
-const waysOf = async (identityUid: string, token: string) =>
+const getWays = async (identityUid: string, token: string) =>
   (await call('GET', `/users/${identityUid}/ways`, token)).json()
 
 test('a first arrival with Google makes the profile, with the name filled in and no password asked for', async ({
@@ -38,7 +38,7 @@ test('a first arrival with Google makes the profile, with the name filled in and
   const email = freshEmail('arrival')
   await page.goto('/login?redirect=%2Fprofile')
   await hydrated(page)
-  await addAccount(await windowOf(page, 'Continue with Google'), { email, name: 'Ana María Rojas' })
+  await addAccount(await getWindow(page, 'Continue with Google'), { email, name: 'Ana María Rojas' })
   await expect(page).toHaveURL('/register?redirect=%2Fprofile')
   await expect(page.getByRole('textbox', { name: 'First name' })).toHaveValue('Ana')
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('María Rojas')
@@ -47,7 +47,7 @@ test('a first arrival with Google makes the profile, with the name filled in and
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL('/profile')
-  expect(await profileOf(context)).toMatchObject({
+  expect(await getProfile(context)).toMatchObject({
     email,
     firstName: 'Ana',
     lastName: 'María Rojas',
@@ -72,21 +72,21 @@ test('who is invited registers with Google on the spot, and is what the invitati
     'href',
     /^\/login\?invitation=/,
   )
-  await addAccount(await windowOf(page, 'Continue with Google'), { email, name: 'Ines Soto' })
+  await addAccount(await getWindow(page, 'Continue with Google'), { email, name: 'Ines Soto' })
   await expect(page.getByText('The address you signed in with.')).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Last name' })).toHaveValue('Soto')
   await expect(page.getByRole('button', { name: 'Continue with Google' })).toHaveCount(0)
   await page.getByRole('checkbox', { name: /I accept the terms/ }).check()
   await page.getByRole('button', { name: 'Register' }).click()
   await expect(page).toHaveURL('/dashboard')
-  expect(await profileOf(context)).toMatchObject({ email, verified: true, status: 'approved' })
+  expect(await getProfile(context)).toMatchObject({ email, verified: true, status: 'approved' })
 
   // Somebody who has a profile goes on from there like from the login.
   await signOut(page)
   await expect.poll(() => cookieOf(context, 'token')).toBeUndefined()
   await page.goto('/register?redirect=%2Fprofile')
   await hydrated(page)
-  await reuseAccount(await windowOf(page, 'Continue with Google'), email)
+  await reuseAccount(await getWindow(page, 'Continue with Google'), email)
   await expect(page).toHaveURL('/profile')
   // Where a screen reader goes on reading.
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
@@ -103,7 +103,7 @@ test.describe('proof', () => {
     const { email, password, identityUid } = await registerConfirmed('proof')
     await page.goto('/login')
     await hydrated(page)
-    await addAccount(await windowOf(page, 'Continue with Google'), { email })
+    await addAccount(await getWindow(page, 'Continue with Google'), { email })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your account?')
     expect(await cookieOf(context, 'token')).toBeUndefined()
     await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue(email)
@@ -112,7 +112,7 @@ test.describe('proof', () => {
     await expect(page).toHaveURL('/get-started')
     await expect(page.getByText('Google is linked.')).toBeVisible()
     const { token } = await tokenOf(email, password)
-    expect(await waysOf(identityUid, token)).toMatchObject({
+    expect(await getWays(identityUid, token)).toMatchObject({
       hasPassword: true,
       accounts: [{ providerId: 'google.com', account: email, isProven: true }],
     })
@@ -121,7 +121,7 @@ test.describe('proof', () => {
     await expect.poll(() => cookieOf(context, 'token')).toBeUndefined()
     await page.goto('/login')
     await hydrated(page)
-    await reuseAccount(await windowOf(page, 'Continue with Google'), email)
+    await reuseAccount(await getWindow(page, 'Continue with Google'), email)
     await expect(page).toHaveURL('/get-started')
     // Its heading is written by an author: the main part has the focus.
     await expect(page.getByRole('main')).toBeFocused()
@@ -139,17 +139,17 @@ test.describe('where the identity provider itself asks for proof', () => {
     const { email, password, identityUid } = await registerConfirmed('unverified')
     await page.goto('/login')
     await hydrated(page)
-    await addUnverifiedAccount(await windowOf(page, 'Continue with GitHub'), { email })
+    await addUnverifiedAccount(await getWindow(page, 'Continue with GitHub'), { email })
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Is this your account?')
     await page.getByRole('textbox', { name: 'Password' }).fill('not-the-password')
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByRole('alert')).toContainText('not right')
     const { token } = await tokenOf(email, password)
-    expect((await waysOf(identityUid, token)).accounts).toEqual([])
+    expect((await getWays(identityUid, token)).accounts).toEqual([])
     await page.getByRole('textbox', { name: 'Password' }).fill(password)
     await page.getByRole('button', { name: 'Log in', exact: true }).click()
     await expect(page.getByText('GitHub is linked.')).toBeVisible()
-    expect((await waysOf(identityUid, token)).accounts).toMatchObject([
+    expect((await getWays(identityUid, token)).accounts).toMatchObject([
       { providerId: 'github.com', isProven: true },
     ])
   })
@@ -207,7 +207,7 @@ test.describe('by telephone', () => {
     await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
     await page.getByRole('button', { name: 'Register' }).click()
     await expect(page).toHaveURL('/register-complete')
-    expect(await profileOf(context)).toMatchObject({ email, verified: false, phoneNumber: `+56${national}` })
+    expect(await getProfile(context)).toMatchObject({ email, verified: false, phoneNumber: `+56${national}` })
     // With the address the first sign-in ended; the one that took its place is good, and stays.
     const token = (await cookieOf(context, 'token')) ?? ''
     expect((await call('GET', '/session?start=true', token)).status).toBe(200)
@@ -223,15 +223,15 @@ test('a way is linked on one’s own page, and whoever removes what he or she is
   await page.goto('/profile/security')
   await hydrated(page)
   const other = freshEmail('private')
-  await addAccount(await windowOf(page, 'Link Google'), { email: other })
+  await addAccount(await getWindow(page, 'Link Google'), { email: other })
   const ways = page.getByRole('region', { name: 'Ways to log in' })
   await expect(ways.getByText(`Linked, ${other}`)).toBeVisible()
   const { token } = await tokenOf(email, password)
-  expect((await waysOf(identityUid, token)).accounts).toMatchObject([{ account: other, isProven: true }])
+  expect((await getWays(identityUid, token)).accounts).toMatchObject([{ account: other, isProven: true }])
   await ways.getByRole('button', { name: 'Remove Google' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Remove Google' }).click()
   await expect(page).toHaveURL('/login?redirect=%2Fprofile%2Fsecurity')
-  expect((await waysOf(identityUid, token)).accounts).toEqual([])
+  expect((await getWays(identityUid, token)).accounts).toEqual([])
   await logIn(page, email, password)
   await expect(ways.getByRole('button', { name: 'Link Google' })).toBeVisible()
 })

@@ -26,7 +26,7 @@ const at = async <T extends pg.QueryResultRow>({ url }: OwnServer, ...statements
   }
 }
 
-const hostOf = ({ url }: OwnServer) => new URL(url).host
+const getHost = ({ url }: OwnServer) => new URL(url).host
 
 const untilFollowed = (primary: OwnServer) =>
   vi.waitFor(
@@ -49,7 +49,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
   beforeEach(async () => {
     primary = await startOwnServer()
     replica = await startReplica(primary)
-    proxy = await startTcpProxy(hostOf(primary))
+    proxy = await startTcpProxy(getHost(primary))
     installation = await makeInstallation('embedded')
     const databaseUrl = `postgresql://portal@127.0.0.1:${proxy.port}/postgres`
     portal = await startPortal({ ...installation, databaseUrl, environment: { LOG_LEVEL: 'info' } })
@@ -92,7 +92,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     const load = await startLoad({ address: portal.address, identityHost: installation.identityHost }, tokens)
     await load.untilAcknowledged(5)
     await from.kill()
-    proxy.leadTo(hostOf(to))
+    proxy.leadTo(getHost(to))
     await untilHealth(portal, 503)
     await vi.waitFor(async () => expect((await read()).status).toBe(503), { timeout: 10_000 })
     expect((await saveView('Between two')).status).toBe(503)
@@ -121,7 +121,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     const [from, to] = [primary!, replica!]
     expect(await manyComments('Before')).toEqual(new Set([200]))
     await promote(to)
-    proxy.leadTo(hostOf(to))
+    proxy.leadTo(getHost(to))
     await at(from, 'alter system set default_transaction_read_only = on', 'select pg_reload_conf()')
     const written = (text: string) => at(to, `select 1 from application_events where text = '${text}'`)
     let refused = 0

@@ -13,7 +13,7 @@ import { type Installation, isServerMissing, makeInstallation } from '../support
 import { demoTokens, faultsAfter, type LoadRecord, startLoad } from '../support/faults/mixed-load'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 import { startTcpProxy, type TcpProxy } from '../support/faults/tcp-proxy'
-import { timesOf } from '../support/faults/times-of'
+import { getTimes } from '../support/faults/times-of'
 import { until } from '../support/faults/until'
 import { type WorkOfNodes, workOfNodes } from '../support/faults/work-of-nodes'
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher'
@@ -21,14 +21,14 @@ import { type MailCatcher, startMailCatcher } from '../support/mail-catcher'
 // Milliseconds; others are at work on the machine, and a node that is not told goes on for a minute.
 const soon = 40_000
 
-const statusesOf = ({ reads, writes }: LoadRecord) => [...new Set([...reads.keys(), ...writes.keys()])]
-const failuresOf = ({ reads, writes }: LoadRecord) =>
+const getStatuses = ({ reads, writes }: LoadRecord) => [...new Set([...reads.keys(), ...writes.keys()])]
+const getFailures = ({ reads, writes }: LoadRecord) =>
   [...reads, ...writes]
     .filter(([status]) => status === null || status >= 300)
     .reduce((sum, [, count]) => sum + count, 0)
 
 /** News as a node has them, kept or made: not what it gives when making them takes it long. */
-const newsOf = async ({ address }: RunningPortal) =>
+const getNews = async ({ address }: RunningPortal) =>
   until(
     () => ask(address, '/news'),
     ({ headers }) => headers.get('x-cache') !== 'stale',
@@ -110,18 +110,18 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     const stream = await openStream(ofSecond, { token: approved })
     expect(await stream.next('unread')).toMatch(/^\d+$/)
     await until(
-      () => newsOf(second),
+      () => getNews(second),
       ({ headers }) => headers.get('x-cache') === 'hit',
     )
     await announce('Meters may be moved')
     // Told after the announcement, by the same way: whoever hears of this has heard of that.
     expect(await stream.next('unread')).toMatch(/^\d+$/)
-    expect((await newsOf(second)).text).toContain('Meters may be moved')
+    expect((await getNews(second)).text).toContain('Meters may be moved')
     await stream.leave()
   })
 
   test('a document that one node publishes, changes and closes is so at every node soon', async () => {
-    const pageOf = async ({ address }: RunningPortal, cookie?: string) => {
+    const getPage = async ({ address }: RunningPortal, cookie?: string) => {
       const answer = await fetch(`${address}/documents/${slug}`, {
         redirect: 'manual',
         headers: { accept: 'text/html', ...(cookie !== undefined && { cookie }) },
@@ -139,7 +139,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       cookie?: string,
     ) => {
       await expect
-        .poll(() => Promise.all([pageOf(first, cookie), pageOf(second, cookie)]), {
+        .poll(() => Promise.all([getPage(first, cookie), getPage(second, cookie)]), {
           timeout: soon,
           interval: 50,
         })
@@ -212,7 +212,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       const { address } = attempt % 2 === 0 ? first : second
       statuses.push((await ask(address, `/api/certificates/${code}`, { from: '203.0.113.20' })).status)
     }
-    expect(timesOf(statuses.map(String))).toEqual(
+    expect(getTimes(statuses.map(String))).toEqual(
       new Map([
         ['404', 60],
         ['429', 10],
@@ -232,7 +232,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       (said) => said.some((sentence) => sentence.startsWith('Changes made by other nodes are not heard of')),
     )
     const { status } = await until(
-      () => newsOf(second),
+      () => getNews(second),
       ({ text }) => text.includes('Nobody tells the second node'),
     )
     expect(status).toBe(200)
@@ -289,7 +289,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
 
     // Nothing but what the killed node had in hand.
     expect(balancer.lost.filter(({ port }) => port !== first.port)).toEqual([])
-    expect(failuresOf(record)).toBe(balancer.lost.length)
+    expect(getFailures(record)).toBe(balancer.lost.length)
     await work.expectDoneOnce({ at: second, bulk, planned, status: 'approved', changes: 1 })
     expect(await installation.inspect((database) => faultsAfter(database, record))).toEqual([])
   })
@@ -326,7 +326,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     }
     const record = await load.stop()
     expect(plain.lost).toEqual([])
-    expect(statusesOf(record).filter((status) => status === null || status >= 300)).toEqual([])
+    expect(getStatuses(record).filter((status) => status === null || status >= 300)).toEqual([])
     const { text } = await ask(plain.address, '/builds/latest.json')
     expect(JSON.parse(text)).toMatchObject({ id: release.id })
     await plain.close()

@@ -28,10 +28,10 @@ const plants = {
   databasePassword: 'planted-database-password-13',
 }
 
-const logOf = ({ lines }: RunningPortal): Record<string, unknown>[] => lines.map((line) => JSON.parse(line))
+const getLog = ({ lines }: RunningPortal): Record<string, unknown>[] => lines.map((line) => JSON.parse(line))
 const untilSaid = (portal: RunningPortal, sentence: string) =>
   until(
-    () => logOf(portal),
+    () => getLog(portal),
     (log) => log.some(({ message }) => message === sentence),
   )
 
@@ -94,7 +94,7 @@ const asker = ({ address, port }: RunningPortal) => {
 const confirmationIn = (mail: string) =>
   /\/user\/([\w-]+)\/confirm\/([\w-]+)/.exec(mail.replaceAll(/=\r\n/g, ''))?.slice(1) ?? []
 
-const partsOf = (token: string) => [token, ...token.split('.').filter((part) => part.length > 20)]
+const getParts = (token: string) => [token, ...token.split('.').filter((part) => part.length > 20)]
 
 test.each(databases)(
   'whatever people send, and whatever fails of it, neither log nor traces nor metrics repeat it (%s)',
@@ -293,7 +293,7 @@ test.each(databases)(
     const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()
     await portal.end()
     expect(portal.outcome()).toEqual({ code: 0, signal: null })
-    const log = logOf(portal)
+    const log = getLog(portal)
     const failures = log.filter((line) => line.message === 'A call failed unexpectedly')
     expect(failures.map(({ error }) => error)).toEqual([
       expect.objectContaining({ code: '23514', constraint: 'unlike', table: 'contact_messages' }),
@@ -320,8 +320,8 @@ test.each(databases)(
       made.secret,
       made.secret.replace(/^whsec_/, ''),
       confirmation,
-      ...partsOf(own),
-      ...partsOf(admin),
+      ...getParts(own),
+      ...getParts(admin),
     ]
     for (const [place, said] of Object.entries(told)) {
       for (const secret of secrets) expect(said, place).not.toContain(secret)

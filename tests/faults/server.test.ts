@@ -38,7 +38,7 @@ const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>) 
   }
 }
 
-const outagesOf = ({ lines }: RunningPortal) => lines.filter((line) => line.includes('The database is away'))
+const getOutages = ({ lines }: RunningPortal) => lines.filter((line) => line.includes('The database is away'))
 
 const timesWritten = (client: pg.Client, text: string) =>
   client
@@ -208,7 +208,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
 
   test('with no connection left is told of as away for the moment, and found again by itself', async () => {
     const [alone, again] = [crypto.randomUUID(), crypto.randomUUID()]
-    const before = outagesOf(portal)
+    const before = getOutages(portal)
     await asOwner(ownDatabase(), async (owner) => {
       await owner.query('alter role plain connection limit 0')
       await owner.query(`select pg_terminate_backend(pid) from pg_stat_activity where usename = 'plain'`)
@@ -223,7 +223,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
       expect((await comment(again)).status).toBe(200)
       expect([await timesWritten(owner, alone), await timesWritten(owner, again)]).toEqual([[0], [1]])
       // It was there all the time, and whatever it was at work for was left alone.
-      expect(outagesOf(portal)).toEqual(before)
+      expect(getOutages(portal)).toEqual(before)
     })
   })
 

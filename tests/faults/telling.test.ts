@@ -8,7 +8,7 @@ import { type Installation, makeInstallation } from '../support/faults/installat
 import { type RunningPortal, spawnPortal, startPortal, untilHealth } from '../support/faults/portal'
 import { until } from '../support/faults/until'
 
-const portOf = (address: AddressInfo | string | null): number =>
+const getPort = (address: AddressInfo | string | null): number =>
   typeof address === 'object' && address !== null ? address.port : 0
 
 const portalOn = async (installation: Installation, settings: object) => {
@@ -20,7 +20,7 @@ const portalOn = async (installation: Installation, settings: object) => {
   return portal
 }
 
-const logOf = ({ lines }: RunningPortal): Record<string, unknown>[] => lines.map((line) => JSON.parse(line))
+const getLog = ({ lines }: RunningPortal): Record<string, unknown>[] => lines.map((line) => JSON.parse(line))
 
 test('a request is one line, one count and one trace, with the id that a trusted proxy gave it', async () => {
   const traces = await startCollector()
@@ -82,7 +82,7 @@ test('a request is one line, one count and one trace, with the id that a trusted
     /portal_http_request_duration_seconds_count\{method="GET",route="\/api\/users",status="2xx"\} 1\n/,
   )
   await portal.end()
-  const requests = logOf(portal).filter((line) => line.message === 'Request')
+  const requests = getLog(portal).filter((line) => line.message === 'Request')
   expect(requests.filter(({ route }) => route === '/api/users')).toEqual([
     {
       time: expect.any(String),
@@ -127,7 +127,7 @@ test('a portal before a service elsewhere is ready while that is, and hands its 
   const portal = await spawnPortal({
     ...installation,
     environment: {
-      USERS_SERVICE_URL: `http://127.0.0.1:${portOf(service.address())}`,
+      USERS_SERVICE_URL: `http://127.0.0.1:${getPort(service.address())}`,
       OTEL_EXPORTER_OTLP_ENDPOINT: traces.url,
     },
   })

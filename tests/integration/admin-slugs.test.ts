@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { nameOf, ownMigrations } from '~/service/database/migrate'
+import { getName, ownMigrations } from '~/service/database/migrate'
 import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('slugs that begin with admin', (world) => {
   test('are renamed by the migration, and what leads to them follows', async () => {
     const { database } = world().deps
-    const migration = Object.entries(ownMigrations).find(([path]) => nameOf(path).startsWith('0067'))![1]
+    const migration = Object.entries(ownMigrations).find(([path]) => getName(path).startsWith('0067'))![1]
     const link = '<a href="/documents/admin-manual#start">manual</a>'
     const insertPages = (...slugs: string[]) =>
       sql`

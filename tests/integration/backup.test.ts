@@ -79,9 +79,9 @@ afterAll(async () => {
   await removeFolders()
 })
 
-const modeOf = async (path: string) => (await stat(path)).mode & 0o777
+const getMode = async (path: string) => (await stat(path)).mode & 0o777
 
-const sumsOf = async (dataDir: string) => {
+const getSums = async (dataDir: string) => {
   const { database, close } = await openEmbedded(dataDir)
   try {
     return await sumTables(database, await readTables(database))
@@ -96,14 +96,14 @@ const watchSyncs = async (dataDir: string) => {
   const any = await open(archive)
   const handles: FileHandle = Object.getPrototypeOf(any)
   await any.close()
-  const placeOf = async () => (await stat(join(dataDir, 'database'))).ino
+  const getPlace = async () => (await stat(join(dataDir, 'database'))).ino
   const { sync } = handles
   const spy = vi.spyOn(handles, 'sync').mockImplementation(async function noted(this: FileHandle) {
     const { ino, size, mtimeMs: changedAt } = await this.stat()
-    synced.set(ino, { size, changedAt, inPlace: await placeOf() })
+    synced.set(ino, { size, changedAt, inPlace: await getPlace() })
     return sync.call(this)
   })
-  const former = await placeOf()
+  const former = await getPlace()
   /** Each file is as it was brought to the disk, while the former database was in place. */
   const expectAllBefore = async () => {
     spy.mockRestore()
@@ -124,20 +124,20 @@ const watchSyncs = async (dataDir: string) => {
 
 test('a backup of a portal at work is one moment of it, and takes the place of what is there only when told, all of it on the disk', async () => {
   const dataDir = await emptyDataDir()
-  const former = await sumsOf(dataDir)
+  const former = await getSums(dataDir)
   await writeFile(join(dataDir, 'note'), 'not of the installation')
   await expect(restoreBackup({ dataDir }, archive, { replace: false })).rejects.toThrow('--replace')
-  expect(await sumsOf(dataDir)).toEqual(former)
+  expect(await getSums(dataDir)).toEqual(former)
   const expectAllBefore = await watchSyncs(dataDir)
   const { sums, laidAside } = await restoreBackup({ dataDir }, archive, { replace: true })
   await expectAllBefore()
-  expect(await sumsOf(laidAside!)).toEqual(former)
+  expect(await getSums(laidAside!)).toEqual(former)
   expect(await readFile(join(dataDir, 'note'), 'utf8')).toBe('not of the installation')
-  expect([await modeOf(archive), await modeOf(join(dataDir, 'files'))]).toEqual([0o600, 0o700])
+  expect([await getMode(archive), await getMode(join(dataDir, 'files'))]).toEqual([0o600, 0o700])
   // A new table that is named here wants a row in backup-world.ts.
   expect(portal.empty).toEqual([])
   expect(sums.tables.filter(({ rows }) => rows === 0)).toEqual([])
-  expect(await sumsOf(dataDir)).toEqual(sums.tables)
+  expect(await getSums(dataDir)).toEqual(sums.tables)
 
   const { database, close } = await openDatabase({ dataDir })
   const pictures = await database

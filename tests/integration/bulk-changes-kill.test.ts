@@ -13,7 +13,7 @@ import { makeDatabase, testDatabases, type FreshDatabase } from '../support/data
 import { type Emulator, signInWith, signUpWith, startEmulator } from '../support/emulator'
 import { freePort } from '../support/faults/free-port'
 import { insertCrowd, matching, toStatus, traces } from '../contract/bulk-changes-world'
-import { callerOf } from '../contract/caller'
+import { getCaller } from '../contract/caller'
 
 const { bulkChanges } = contract
 const people = 10_000
@@ -64,7 +64,7 @@ const start = async () => {
       ...(server && { DATABASE_URL: server.url }),
     },
   })
-  const call = callerOf((request) =>
+  const call = getCaller((request) =>
     fetch(`http://127.0.0.1:${port}${new URL(request.url).pathname}${new URL(request.url).search}`, {
       method: request.method,
       headers: request.headers,

@@ -30,7 +30,7 @@ onBothDatabases('bulk changes ask an index', (world) => {
     await sql`vacuum analyze bulk_changes, bulk_change_rows, identity_updates`.execute(database)
   })
 
-  const planOf = async (statement: RawBuilder<unknown>) => {
+  const getPlan = async (statement: RawBuilder<unknown>) => {
     const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(world().deps.database)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
@@ -51,7 +51,7 @@ onBothDatabases('bulk changes ask an index', (world) => {
       'identity_updates_pkey',
     ],
   ])('for %s', async (_name, statement, index) => {
-    const plan = await planOf(statement())
+    const plan = await getPlan(statement())
     expect(plan).toMatch(new RegExp(`using ${index}\\b|on ${index}\\b`, 'i'))
     expect(plan).not.toMatch(/Seq Scan on (bulk|identity)/)
   })

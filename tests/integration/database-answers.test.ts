@@ -70,7 +70,7 @@ test.runIf(testDatabases.includes('postgres'))('a server that nobody reaches is 
   await opened.close()
 })
 
-const settingOf = async (name: string, { database, close }: OpenDatabase) => {
+const getSetting = async (name: string, { database, close }: OpenDatabase) => {
   const { rows } = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(database)
   await close()
   return rows[0]?.value
@@ -81,8 +81,8 @@ test.runIf(testDatabases.includes('postgres'))(
   async () => {
     const { url, drop } = await makeDatabase()
     const name = 'idle_in_transaction_session_timeout'
-    expect(await settingOf(name, await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toBe('1min')
-    expect(await settingOf(name, openPostgres(url))).toBe('0')
+    expect(await getSetting(name, await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toBe('1min')
+    expect(await getSetting(name, openPostgres(url))).toBe('0')
     await drop()
   },
 )
@@ -93,6 +93,6 @@ test.runIf(testDatabases.includes('postgres'))('a server compiles no statement o
   const { database, close } = openPostgres(url)
   await sql`alter database ${sql.id(name)} set jit = on`.execute(database)
   await close()
-  expect(await settingOf('jit', await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toBe('off')
+  expect(await getSetting('jit', await openDatabase({ dataDir: tmpdir(), databaseUrl: url }))).toBe('off')
   await drop()
 })

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { moveDatabase, moveTables } from '~/service/backup/move-database'
 import { migrationsLike } from '~/service/backup/rows/known-migrations'
-import { differencesOf, loadTables, type RowBatch, sumTables } from '~/service/backup/rows/load-tables'
+import { getDifferences, loadTables, type RowBatch, sumTables } from '~/service/backup/rows/load-tables'
 import { readRows } from '~/service/backup/rows/rows.repository'
 import { readMigrations, readSequences, readTables } from '~/service/backup/rows/tables.repository'
 import { mayTakeLong } from '~/service/database/set-up-connection'
@@ -41,12 +41,12 @@ const emptyDatabase = async (kind: DatabaseKind): Promise<Database> => {
   return database
 }
 
-const sumsOf = async (database: Database) => sumTables(database, await readTables(database))
+const getSums = async (database: Database) => sumTables(database, await readTables(database))
 
 const countOf = async (database: Database, table: string) =>
   (await sql<{ count: number }>`select count(*) from ${sql.id(table)}`.execute(database)).rows[0]!.count
 
-const indexesOf = async (database: Database) => {
+const getIndexes = async (database: Database) => {
   const { rows } = await sql`
     select pg_get_indexdef(indexrelid) as definition from pg_index
     where indrelid in (select oid from pg_class where relnamespace = current_schema()::regnamespace)
@@ -61,13 +61,13 @@ describe.each([lastly])('into %s', (kind) => {
   test('every table arrives as it was, and is proven; what the database does by itself goes on there', async () => {
     const there = await emptyDatabase(kind)
     const moved = await moveTables(portal.database, there)
-    const here = await sumsOf(portal.database)
+    const here = await getSums(portal.database)
     expect(portal.empty).toEqual([])
     expect(moved.map(({ name, here: { rows }, there: { rows: found } }) => ({ name, rows, found }))).toEqual(
       here.map(({ name, rows }) => ({ name, rows, found: rows })),
     )
     expect(moved.every((table) => table.here.checksum === table.there.checksum)).toBe(true)
-    expect(await sumsOf(there)).toEqual(here)
+    expect(await getSums(there)).toEqual(here)
 
     // Generated columns, triggers, keys and sequences are those of any database of the portal.
     const generated = await there.selectFrom('users').select(['name', 'first_name', 'last_name']).execute()
@@ -97,7 +97,7 @@ describe.each([lastly])('into %s', (kind) => {
         .values({ identity_uid: 'nobody', state: 'draft', version: 0 })
         .execute(),
     ).rejects.toThrow('foreign key')
-    expect(await indexesOf(there)).toEqual(await indexesOf(portal.database))
+    expect(await getIndexes(there)).toEqual(await getIndexes(portal.database))
   })
 
   test('a database with something in it is refused, and left as it is', async () => {
@@ -134,11 +134,11 @@ describe.each([lastly])('into %s', (kind) => {
     })
     const announced = await countOf(portal.database, 'announcements')
     const categories = await countOf(portal.database, 'categories')
-    expect(differencesOf(here, found)).toEqual([
+    expect(getDifferences(here, found)).toEqual([
       `announcements has ${announced - 1} rows instead of ${announced}.`,
       `categories has ${categories} rows, but not the same ones.`,
     ])
-    expect(differencesOf(here, here)).toEqual([])
+    expect(getDifferences(here, here)).toEqual([])
   })
 })
 
@@ -166,6 +166,6 @@ test.runIf(testDatabases.includes('postgres'))(
     expect(statisticsFailure).toContain('lock timeout')
     const { database, close } = openPostgres(there.url, { onConnect: mayTakeLong })
     closing.unshift(close)
-    expect(await sumsOf(database)).toEqual(tables.map(({ here }) => here))
+    expect(await getSums(database)).toEqual(tables.map(({ here }) => here))
   },
 )

@@ -11,7 +11,7 @@ import { createImport, forgetArchives } from '~/service/modules/imports/imports.
 import { claimImport, findImport, setOutcome } from '~/service/modules/imports/imports.queries'
 import { workAtNext } from '~/service/modules/imports/run-import'
 import { storeArchive } from '~/service/modules/imports/stored-archive'
-import { type FileTree, zipOf } from '../support/documentation'
+import { type FileTree, getZip } from '../support/documentation'
 import { importTools } from '../contract/imports-world'
 import { onBothDatabases, type TestPerson, type World } from '../contract/world'
 
@@ -19,7 +19,7 @@ const { imports, pages } = contract
 const never = new AbortController().signal
 const broken = () => Object.assign(new Error('The connection broke'), { code: 'ECONNRESET' })
 
-const partOf = (database: Database, name: string | symbol) => {
+const getPart = (database: Database, name: string | symbol) => {
   const part = Reflect.get(database, name, database)
   return typeof part === 'function' ? part.bind(database) : part
 }
@@ -31,7 +31,7 @@ const lostAfter = (database: Database, transactions: number): Database => {
     get: (target, name) => {
       if (name === 'transaction') begun += 1
       if (begun > transactions) throw broken()
-      return partOf(target, name)
+      return getPart(target, name)
     },
   })
 }
@@ -53,11 +53,11 @@ const interrupted = (world: World) => {
     await expect(workAtNext({ ...world.deps, database }, never)).rejects.toThrow('The connection broke')
     world.advance(60_000)
   }
-  const publishedOf = async (admin: TestPerson, id: string) =>
+  const getPublished = async (admin: TestPerson, id: string) =>
     (await world.call(pages.get, { params: { id }, query: {} }, admin)).body
   const save = (admin: TestPerson, id: string, body: string, baseVersion: number) =>
     world.call(pages.save, { params: { id }, body: { title: 'Notes', body, baseVersion } }, admin)
-  const versionsOf = async (source: string) => {
+  const getVersions = async (source: string) => {
     const rows = await world.deps.database
       .selectFrom('page_versions')
       .select('message')
@@ -65,7 +65,7 @@ const interrupted = (world: World) => {
       .execute()
     return rows.length
   }
-  return { ...tools, lose, publishedOf, save, versionsOf }
+  return { ...tools, lose, getPublished, save, getVersions }
 }
 
 const exportMark = '{"format": "portal-documents", "exportedAt": "2026-01-01T00:00:00.000Z"}'
@@ -77,7 +77,7 @@ onBothDatabases('an import that is interrupted', (world) => {
   test.each([3, 4, 5, 6])(
     'finishes the page that a node was lost at, after %i transactions',
     async (transactions) => {
-      const { begin, run, report, work, lose, publishedOf, versionsOf } = interrupted(world())
+      const { begin, run, report, work, lose, getPublished, getVersions } = interrupted(world())
       const admin = await world().administrator()
       const { component, source, own } = await place(world())
       const tree: FileTree = { 'a.md': '# A', 'c.md': '# C' }
@@ -88,14 +88,14 @@ onBothDatabases('an import that is interrupted', (world) => {
 
       const file = (await report(admin, id)).get('b.md')
       expect(file).toMatchObject({ outcome: 'created', notes: [], page: { isPublished: true } })
-      const page = await publishedOf(admin, file!.page!.id)
+      const page = await getPublished(admin, file!.page!.id)
       expect(page).toMatchObject({ version: 1, status: 'published', editing: { position: 2 } })
-      expect(await publishedOf(admin, first.files.get('c.md')!.page!.id)).toMatchObject({
+      expect(await getPublished(admin, first.files.get('c.md')!.page!.id)).toMatchObject({
         editing: { position: 3 },
       })
       const led = await world().call(pages.bySlug, { params: { slug: own }, query: {} }, null)
       expect(led.body).toEqual({ movedTo: page.slug })
-      expect(await versionsOf(source)).toBe(3)
+      expect(await getVersions(source)).toBe(3)
     },
   )
 
@@ -103,7 +103,7 @@ onBothDatabases('an import that is interrupted', (world) => {
   test.each([2, 3])(
     'brings readers the version that a node was lost at, after %i transactions',
     async (transactions) => {
-      const { begin, run, report, work, lose, publishedOf, versionsOf } = interrupted(world())
+      const { begin, run, report, work, lose, getPublished, getVersions } = interrupted(world())
       const admin = await world().administrator()
       const { component, source } = await place(world())
       await run(admin, { 'notes.md': '# Notes\n\nOld.' }, { source, component })
@@ -113,14 +113,14 @@ onBothDatabases('an import that is interrupted', (world) => {
 
       const file = (await report(admin, id)).get('notes.md')
       expect(file).toMatchObject({ outcome: 'updated', notes: [] })
-      const page = await publishedOf(admin, file!.page!.id)
+      const page = await getPublished(admin, file!.page!.id)
       expect(page).toMatchObject({ version: 2, body: 'New.', editing: { newestVersion: 2 } })
-      expect(await versionsOf(source)).toBe(2)
+      expect(await getVersions(source)).toBe(2)
     },
   )
 
   test('leaves readers the version that somebody edited, also where a node was lost at the next one', async () => {
-    const { begin, run, report, work, lose, publishedOf, save } = interrupted(world())
+    const { begin, run, report, work, lose, getPublished, save } = interrupted(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const first = await run(admin, { 'notes.md': '# Notes\n\nOld.' }, { source, component })
@@ -134,11 +134,11 @@ onBothDatabases('an import that is interrupted', (world) => {
     const file = (await report(admin, second)).get('notes.md')
     expect(file?.outcome).toBe('updated')
     expect(file?.notes.join(' ')).toContain('readers keep version 2')
-    expect(await publishedOf(admin, id)).toMatchObject({ version: 2, editing: { newestVersion: 3 } })
+    expect(await getPublished(admin, id)).toMatchObject({ version: 2, editing: { newestVersion: 3 } })
   })
 
   test('publishes no words of somebody who edited the page before it was finished', async () => {
-    const { begin, report, work, lose, publishedOf, save } = interrupted(world())
+    const { begin, report, work, lose, getPublished, save } = interrupted(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const id = await begin(admin, { 'notes.md': '# Notes\n\nText.' }, { source, component })
@@ -156,14 +156,14 @@ onBothDatabases('an import that is interrupted', (world) => {
     expect(file?.notes).toEqual([
       'Somebody edited this page in the portal before it was finished. It waits as a draft.',
     ])
-    expect((await publishedOf(admin, page_id)).editing).toMatchObject({
+    expect((await getPublished(admin, page_id)).editing).toMatchObject({
       newestVersion: 2,
       publishedVersion: null,
     })
   })
 
   test('and stopped leaves no second page behind when the same is imported again', async () => {
-    const { begin, run, report, lose, publishedOf, versionsOf } = interrupted(world())
+    const { begin, run, report, lose, getPublished, getVersions } = interrupted(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const id = await begin(admin, { 'notes.md': '# Notes\n\nText.' }, { source, component })
@@ -176,12 +176,12 @@ onBothDatabases('an import that is interrupted', (world) => {
     const { files } = await run(admin, { 'notes.md': '# Notes\n\nNew text.' }, { source, component })
     const { page, outcome } = files.get('notes.md')!
     expect(outcome).toBe('created')
-    expect(await publishedOf(admin, page!.id)).toMatchObject({ version: 2, body: 'New text.' })
-    expect(await versionsOf(source)).toBe(2)
+    expect(await getPublished(admin, page!.id)).toMatchObject({ version: 2, body: 'New text.' })
+    expect(await getVersions(source)).toBe(2)
   })
 
   test('and whose file failed then goes on with its page when the same is imported again', async () => {
-    const { begin, run, lose, versionsOf } = interrupted(world())
+    const { begin, run, lose, getVersions } = interrupted(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const tree: FileTree = { 'notes.md': '# Notes\n\nText.' }
@@ -191,11 +191,11 @@ onBothDatabases('an import that is interrupted', (world) => {
     await world().call(imports.stop, { params: { id } }, admin)
     const { files } = await run(admin, tree, { source, component })
     expect(files.get('notes.md')).toMatchObject({ outcome: 'created', page: { isPublished: true } })
-    expect(await versionsOf(source)).toBe(1)
+    expect(await getVersions(source)).toBe(1)
   })
 
   test('leaves what it began to its own file, however alike the beginnings of two paths are', async () => {
-    const { begin, run, lose, publishedOf } = interrupted(world())
+    const { begin, run, lose, getPublished } = interrupted(world())
     const admin = await world().administrator()
     const { component, source: short } = await place(world())
     const source = short.padEnd(120, '-')
@@ -216,7 +216,7 @@ onBothDatabases('an import that is interrupted', (world) => {
     const other = files.get(`${folder}/4.3/setup.md`)!
     expect(other.outcome).toBe('created')
     expect(other.page!.id).not.toBe(rows[0]!.page_id)
-    expect(await publishedOf(admin, other.page!.id)).toMatchObject({ body: 'Of 4.3.' })
+    expect(await getPublished(admin, other.page!.id)).toMatchObject({ body: 'Of 4.3.' })
     const begun = await world().call(
       pages.get,
       { params: { id: rows[0]!.page_id }, query: { version: 1 } },
@@ -226,7 +226,7 @@ onBothDatabases('an import that is interrupted', (world) => {
   })
 
   test('leaves what it began to another file that finished it', async () => {
-    const { begin, run, lose, pageOf } = interrupted(world())
+    const { begin, run, lose, getPage } = interrupted(world())
     const admin = await world().administrator()
     const { component, source, own } = await place(world())
     const exported = (path: string, text: string): FileTree => ({
@@ -240,11 +240,11 @@ onBothDatabases('an import that is interrupted', (world) => {
     const back = await run(admin, exported('before.md', 'Third.'), { source, component })
     const file = back.files.get('before.md')!
     expect(file).toMatchObject({ outcome: 'updated', page: { id: moved.files.get('after.md')!.page!.id } })
-    expect(await pageOf(admin, file)).toMatchObject({ version: 3, body: 'Third.' })
+    expect(await getPage(admin, file)).toMatchObject({ version: 3, body: 'Third.' })
   })
 
   test('brings an exported page and its draft back as they were', async () => {
-    const { begin, run, report, work, lose, publishedOf } = interrupted(world())
+    const { begin, run, report, work, lose, getPublished } = interrupted(world())
     const admin = await world().administrator()
     const { component, source, own } = await place(world())
     const tree: FileTree = {
@@ -258,14 +258,14 @@ onBothDatabases('an import that is interrupted', (world) => {
     await work()
     const file = (await report(admin, id)).get('notes.md')
     expect(file).toMatchObject({ outcome: 'created', notes: [] })
-    const page = await publishedOf(admin, file!.page!.id)
+    const page = await getPublished(admin, file!.page!.id)
     expect(page).toMatchObject({ version: 1, editing: { newestVersion: 2, publishedVersion: 1 } })
     const again = await run(admin, tree, { source, component })
     expect(again.files.get('notes.md')).toMatchObject({ outcome: 'unchanged' })
   })
 
   test('says what could not be done to a page that is there', async () => {
-    const { run, publishedOf } = interrupted(world())
+    const { run, getPublished } = interrupted(world())
     const admin = await world().administrator()
     const { component, source, own } = await place(world())
     const { files } = await run(
@@ -282,7 +282,7 @@ onBothDatabases('an import that is interrupted', (world) => {
     expect(file?.notes).toEqual([
       'The page is there, but not all of it could be done: Lists and quotations are nested too deeply here.',
     ])
-    expect(await publishedOf(admin, file!.page!.id)).toMatchObject({ version: 1, status: 'published' })
+    expect(await getPublished(admin, file!.page!.id)).toMatchObject({ version: 1, status: 'published' })
   })
 
   test('again and again goes on as long as it gets on', async () => {
@@ -397,7 +397,7 @@ onBothDatabases('an import with a file that takes long', (world) => {
 })
 
 const options = (source: string) => ({ source, audience: 'public' as const, publish: true })
-const body = () => Readable.from([zipOf({ 'a/b/c.md': '# C' })])
+const body = () => Readable.from([getZip({ 'a/b/c.md': '# C' })])
 
 /** A database that commits what it is given and whose answer is lost, and then, perhaps, is away. */
 const withLostAnswer = (database: Database, { isAway = false } = {}): Database => {
@@ -405,7 +405,7 @@ const withLostAnswer = (database: Database, { isAway = false } = {}): Database =
   return new Proxy(database, {
     get: (target, name) => {
       if (isLost && isAway) throw broken()
-      if (name !== 'transaction') return partOf(target, name)
+      if (name !== 'transaction') return getPart(target, name)
       return () => ({
         execute: async (write: Parameters<ReturnType<Database['transaction']>['execute']>[0]) => {
           await target.transaction().execute(write)
@@ -461,7 +461,7 @@ onBothDatabases('an archive', (world) => {
     await forgetArchives({ ...deps, now: () => new Date(deps.now().getTime() + 2 * 86_400_000) })
     expect(await kept()).toBe(0)
     const arriving = new V7Generator().generateOrResetWithTs(deps.now().getTime()).toString()
-    await storeArchive(deps.files, arriving, Readable.from([zipOf({ 'a.md': '# A' })]))
+    await storeArchive(deps.files, arriving, Readable.from([getZip({ 'a.md': '# A' })]))
     const open = await createImport(deps, portal, options('Open'), body())
     const stopped = await createImport(deps, portal, options('Stopped'), body())
     await call(imports.stop, { params: { id: stopped.id } }, admin)

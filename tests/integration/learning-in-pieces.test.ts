@@ -5,12 +5,12 @@ import type { ManagedPath } from '~/contract/path-building'
 import { clearRemoved } from '~/service/modules/learning/path-building.service'
 import { recountNext } from '~/service/modules/learning/recount-progress'
 import { gate } from '../support/gate'
-import { builderOf, changePath, makePath, unitsOf, videoUnit } from '../contract/learning-world'
+import { getBuilder, changePath, makePath, getUnits, videoUnit } from '../contract/learning-world'
 import { onBothDatabases, onServerDatabase, type TestPerson, type World } from '../contract/world'
 
 const { learningPaths } = contract
 
-const learnerOf = (world: World) => world.person({ status: 'approved' })
+const getLearner = (world: World) => world.person({ status: 'approved' })
 
 const threeUnits = (world: World) =>
   makePath(world, { title: 'Pieces', units: [videoUnit(), videoUnit(), videoUnit()] })
@@ -82,15 +82,15 @@ onBothDatabases('a path that many are in', (world) => {
   test('is finished some people at a time where a unit goes, once for each', async () => {
     const path = await threeUnits(world())
     await crowd(world(), path, 'ahead', 230)
-    const { status, body } = await changePath(world(), path, { units: unitsOf(path).slice(0, 2) })
+    const { status, body } = await changePath(world(), path, { units: getUnits(path).slice(0, 2) })
     expect([status, await certified(world(), path)]).toEqual([200, []])
     expect(await recountNext(world().deps)).toBe(true)
     expect(await certified(world(), path)).toHaveLength(100)
     // A unit that comes back meanwhile lets the count begin anew, with what the path is then.
-    const again = await changePath(world(), body, { units: unitsOf(path) })
+    const again = await changePath(world(), body, { units: getUnits(path) })
     expect(await recountAll(world())).toBe(3)
     expect(await certified(world(), path)).toHaveLength(100)
-    await changePath(world(), again.body, { units: unitsOf(path).slice(0, 2) })
+    await changePath(world(), again.body, { units: getUnits(path).slice(0, 2) })
     expect(await recountAll(world())).toBe(3)
     expect(await recountAll(world())).toBe(0)
     const all = await certified(world(), path)
@@ -101,7 +101,7 @@ onBothDatabases('a path that many are in', (world) => {
     const { call, deps } = world()
     const path = await threeUnits(world())
     await crowd(world(), path, 'gone', 450)
-    const removed = await call(learningPaths.remove, { params: { id: path.id } }, await builderOf(world()))
+    const removed = await call(learningPaths.remove, { params: { id: path.id } }, await getBuilder(world()))
     expect(removed.status).toBe(204)
     const left = async () => (await writings(world(), path)).length
     expect(await clearRemoved(deps.database)).toBe(true)
@@ -115,11 +115,11 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
   test('waits for who is finishing a unit, and counts it', async () => {
     const { deps } = world()
     const { database } = deps
-    const learner = await learnerOf(world())
+    const learner = await getLearner(world())
     const path = await threeUnits(world())
     const [first, second] = path.units
     await progress(world(), path, first!, learner)
-    await changePath(world(), path, { units: unitsOf(path).slice(0, 2) })
+    await changePath(world(), path, { units: getUnits(path).slice(0, 2) })
     const [isHeld, released] = [gate(), gate()]
     // As where the person finishes the last unit at this moment, and has got as far as that.
     const finishing = database.transaction().execute(async (transaction) => {
@@ -145,7 +145,7 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
       .toBeGreaterThan(0)
     // A second node has nothing to do meanwhile, and who learns goes on.
     expect(await recountNext(deps)).toBe(false)
-    expect((await progress(world(), path, first!, await learnerOf(world()))).status).toBe(200)
+    expect((await progress(world(), path, first!, await getLearner(world()))).status).toBe(200)
     released.open()
     await finishing
     await counting
@@ -157,7 +157,7 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
     const { database } = deps
     const path = await threeUnits(world())
     await crowd(world(), path, 'leaving', 2)
-    await call(learningPaths.remove, { params: { id: path.id } }, await builderOf(world()))
+    await call(learningPaths.remove, { params: { id: path.id } }, await getBuilder(world()))
     const left = () =>
       database
         .selectFrom('learning_path_progress')

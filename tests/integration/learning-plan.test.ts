@@ -79,7 +79,7 @@ onBothDatabases('the planner, asked for learning paths', (world) => {
     user: { name: 'First Last', role: 'user', status: 'approved', verified: true },
   })
 
-  const planOf = async (statement: RawBuilder<unknown>) => {
+  const getPlan = async (statement: RawBuilder<unknown>) => {
     const { rows } = await sql<Record<string, string>>`explain (analyze, timing off) ${statement}`.execute(
       database(),
     )
@@ -87,20 +87,20 @@ onBothDatabases('the planner, asked for learning paths', (world) => {
   }
 
   test('looks at what this person did alone', async () => {
-    expect(rowsBehindIndexes(await planOf(pathsStatement(uid)))).toBeLessThanOrEqual(400)
-    expect(rowsBehindIndexes(await planOf(unitsStatement(learner())))).toBeLessThanOrEqual(400)
-    expect(rowsBehindIndexes(await planOf(pathsStatement(uid, 'many-1')))).toBeLessThanOrEqual(50)
-    expect(rowsBehindIndexes(await planOf(unitsStatement(learner(), 'many-1')))).toBeLessThanOrEqual(50)
+    expect(rowsBehindIndexes(await getPlan(pathsStatement(uid)))).toBeLessThanOrEqual(400)
+    expect(rowsBehindIndexes(await getPlan(unitsStatement(learner())))).toBeLessThanOrEqual(400)
+    expect(rowsBehindIndexes(await getPlan(pathsStatement(uid, 'many-1')))).toBeLessThanOrEqual(50)
+    expect(rowsBehindIndexes(await getPlan(unitsStatement(learner(), 'many-1')))).toBeLessThanOrEqual(50)
   })
 
   test('finds a page of learners in their order', async () => {
-    const page = await planOf(learnersStatement(path, { page: 1, count: 25 }))
+    const page = await getPlan(learnersStatement(path, { page: 1, count: 25 }))
     expect(rowsBehindIndexes(page)).toBeLessThanOrEqual(200)
     expect(page).not.toContain('Sort')
   })
 
   test('finds the next learners of an export in their order', async () => {
-    const next = await planOf(learnersAfterStatement(path, {}, { last: uid, limit: 100 }))
+    const next = await getPlan(learnersAfterStatement(path, {}, { last: uid, limit: 100 }))
     expect(next).not.toMatch(/Seq Scan|Sort/)
   })
 

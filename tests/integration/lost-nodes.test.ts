@@ -5,7 +5,7 @@ import { setUpConnection, mayStandStill } from '~/service/database/set-up-connec
 import { openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
 
-const limitOf = async (database: Database) => {
+const getLimit = async (database: Database) => {
   const { rows } = await sql<{
     limit: string
   }>`select current_setting('idle_in_transaction_session_timeout') as limit`.execute(database)
@@ -21,12 +21,12 @@ test.runIf(testDatabases.includes('postgres'))(
       await close()
       await drop()
     })
-    expect(await limitOf(database)).toBe('1min')
+    expect(await getLimit(database)).toBe('1min')
     await database.transaction().execute(async (transaction) => {
       await mayStandStill(transaction)
-      expect(await limitOf(transaction)).toBe('0')
+      expect(await getLimit(transaction)).toBe('0')
     })
-    expect(await limitOf(database)).toBe('1min')
+    expect(await getLimit(database)).toBe('1min')
     const forgotten = database.transaction().execute(async (transaction) => {
       await sql`set local idle_in_transaction_session_timeout = '100ms'`.execute(transaction)
       await sql`select pg_sleep(0)`.execute(transaction)
@@ -36,6 +36,6 @@ test.runIf(testDatabases.includes('postgres'))(
       await sql`select 1`.execute(transaction)
     })
     await expect(forgotten).rejects.toThrow()
-    expect(await limitOf(database)).toBe('1min')
+    expect(await getLimit(database)).toBe('1min')
   },
 )

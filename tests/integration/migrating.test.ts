@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, nameOf, ownMigrations } from '~/service/database/migrate'
+import { migrate, getName, ownMigrations } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
@@ -79,7 +79,7 @@ test.runIf(testDatabases.includes('postgres'))(
     const fresh = await makeDatabase()
     const { database, close } = openPostgres(fresh.url)
     try {
-      const before = Object.entries(ownMigrations).filter(([path]) => nameOf(path) < '0043')
+      const before = Object.entries(ownMigrations).filter(([path]) => getName(path) < '0043')
       await migrate(database, Object.fromEntries(before))
       await sql`
         insert into users (identity_uid, email, first_name, last_name, created_at, updated_at)

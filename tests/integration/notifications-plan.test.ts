@@ -47,7 +47,7 @@ onBothDatabases('the planner, asked for notifications', (world) => {
     }
   })
 
-  const planOf = async (statement: RawBuilder<unknown>) => {
+  const getPlan = async (statement: RawBuilder<unknown>) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`explain (analyze) ${statement}`.execute(database())
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
@@ -62,7 +62,7 @@ onBothDatabases('the planner, asked for notifications', (world) => {
   })
 
   test.each([1, 20])('the unread of %i people are counted by an index', async (count) => {
-    const plan = await planOf(unreadStatement(uids.slice(0, count), {}, now()))
+    const plan = await getPlan(unreadStatement(uids.slice(0, count), {}, now()))
     expect(plan).not.toMatch(/Seq Scan on notifications\b/)
     expect(plan).toMatch(/notifications_unread/)
   })
@@ -84,7 +84,7 @@ onBothDatabases('the planner, asked for notifications', (world) => {
   })
 
   test.each([{}, { unread: true }])('a page of one person is read by an index: %o', async (asked) => {
-    const plan = await planOf(
+    const plan = await getPlan(
       pageStatement({ identityUid: 'many-7' }, { ...asked, page: 1, count: 25 }, now()),
     )
     expect(plan).not.toMatch(/Seq Scan on notifications\b/)

@@ -31,7 +31,7 @@ onBothDatabases('the outbox', (world) => {
       ${columns.attempts}::int > 0
     from generate_series(1, ${sql.lit(many)}) as number`.execute(database())
 
-  const planOf = async (turn: Turn) => {
+  const getPlan = async (turn: Turn) => {
     const { rows } = await sql<{ 'QUERY PLAN': string }>`
       explain (analyze, timing off) ${claimStatement({ now: new Date(), turn, without: [] })}`.execute(
       database(),
@@ -206,7 +206,7 @@ onBothDatabases('the outbox', (world) => {
     await sql`vacuum analyze mails`.execute(database())
   }
 
-  const idOf = async (subject: string) => {
+  const getId = async (subject: string) => {
     const mail = database().selectFrom('mails').select('id').where('subject', '=', subject)
     return (await mail.executeTakeFirstOrThrow()).id
   }
@@ -243,9 +243,9 @@ onBothDatabases('the outbox', (world) => {
       for (const settle of settlings) {
         await plantHeldUp(held)
         expect(await claimed()).toBeUndefined()
-        await settle(await idOf('p1 0'))
+        await settle(await getId('p1 0'))
         expect([await claimed(), await claimed()]).toEqual(['p1 1', undefined])
-        await markSent(database(), await idOf('p1 1'), new Date())
+        await markSent(database(), await getId('p1 1'), new Date())
         expect([await claimed(), await claimed()]).toEqual(['p1 2', undefined])
       }
     })
@@ -283,7 +283,7 @@ onBothDatabases('the outbox', (world) => {
 
     test('that are tried again holds up no new one, and is not looked at for it', async () => {
       expect(await claimed()).toBe('new')
-      const plan = await planOf('new')
+      const plan = await getPlan('new')
       expect(plan).toMatch(/mails_new/)
       expect(plan).not.toMatch(/mails_due/)
       expect(plan).not.toMatch(/Seq Scan on mails|Sort/)
@@ -293,7 +293,7 @@ onBothDatabases('the outbox', (world) => {
     test.each(['new', 'due'] as const)(
       'gives the next by an index, also in the turn of what is %s',
       async (turn) => {
-        const plan = await planOf(turn)
+        const plan = await getPlan(turn)
         expect(plan).toMatch(turn === 'new' ? /mails_new/ : /mails_due/)
         expect(plan).not.toMatch(/Seq Scan on mails|Sort/)
       },
@@ -303,7 +303,7 @@ onBothDatabases('the outbox', (world) => {
       await database().deleteFrom('mails').execute()
       await plant({ attempts: 0, state: 'new' })
       await sql`vacuum analyze mails`.execute(database())
-      const plan = await planOf('new')
+      const plan = await getPlan('new')
       expect(plan).toMatch(/mails_new/)
       expect(plan).not.toMatch(/Seq Scan on mails|Sort/)
     })

@@ -13,7 +13,7 @@ import {
   unknownWordsStatement,
 } from '~/service/modules/documents/search.queries'
 import { listStatement, searchStatement } from '~/service/modules/documents/search-statements'
-import { searchTermsOf } from '~/service/modules/documents/search-terms'
+import { getSearchTerms } from '~/service/modules/documents/search-terms'
 import {
   firstPagesStatement,
   levelBeforeStatement,
@@ -175,7 +175,7 @@ onBothDatabases('the planner, asked for pages', (world) => {
   test.each(classes)('finds words for %s in their own index', async (name, audiences) => {
     for (const q of ['rare1003', 'word3', '"word3 rare1003"', 'word3 -rare1003', 'rare100']) {
       const slice = { count: 25, offset: 0 } as const
-      const plan = await explain(searchStatement(audiences, searchTermsOf(q), {}, slice, new Date()))
+      const plan = await explain(searchStatement(audiences, getSearchTerms(q), {}, slice, new Date()))
       expectIndexes(plan)
       expect(plan).toMatch(new RegExp(`Bitmap Index Scan on page_searches_${name}`))
     }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createService } from '~/service/app'
 import { exportParts } from '~/service/modules/users/account-export/account-export'
 import { notExported } from '~/service/modules/users/account-export/not-exported'
-import { atOnce, batchesOf } from '~/service/modules/users/account-export/export-section'
+import { atOnce, getBatches } from '~/service/modules/users/account-export/export-section'
 import { onBothDatabases, type TestPerson, type World } from '../contract/world'
 
 /** The files of somebody's export, as it came over the wire. */
@@ -69,7 +69,7 @@ onBothDatabases('the export of one’s data', (world) => {
     }
     const sections = exportParts.flatMap((part) => Object.values(part.sections))
     for (const section of sections) {
-      for await (const rows of batchesOf(world().deps.database, section, nobody)) expect(rows).toEqual([])
+      for await (const rows of getBatches(world().deps.database, section, nobody)) expect(rows).toEqual([])
     }
     expect(sections.length).toBeGreaterThan(30)
   })
@@ -108,7 +108,7 @@ onBothDatabases('the export of one’s data', (world) => {
       const before = await readings()
       for (const { sections } of exportParts) {
         for (const section of Object.values(sections)) {
-          for await (const rows of batchesOf(transaction, section, reader))
+          for await (const rows of getBatches(transaction, section, reader))
             expect(rows.length).toBeLessThan(10)
         }
       }

@@ -5,7 +5,7 @@ import { withdrawNotices } from '~/service/modules/notifications/notify'
 import { chooseMails } from '~/service/modules/notifications/notifications.service'
 import { removePerson } from '~/service/modules/users/account-removal.service'
 import { gate } from '../support/gate'
-import { tellOf } from '../contract/notifications-world'
+import { getTell } from '../contract/notifications-world'
 import { onServerDatabase, type World } from '../contract/world'
 
 /** Does something while somebody else has rows in hand, and lets them go once so many wait for something. */
@@ -34,11 +34,11 @@ const whileHeld = async ({ deps: { database } }: World, rows: ReturnType<typeof 
 }
 type Acts = () => Promise<unknown>
 
-const failuresOf = (settled: PromiseSettledResult<unknown>[]) =>
+const getFailures = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
 
 onServerDatabase('while somebody is removed', (world) => {
-  const noticesOf = ({ uid }: { uid: string }) =>
+  const getNotices = ({ uid }: { uid: string }) =>
     world()
       .deps.database.selectFrom('notifications')
       .select('id')
@@ -55,21 +55,21 @@ onServerDatabase('while somebody is removed', (world) => {
       const posts = [uuidv7(), uuidv7()]
       for (const about of posts) {
         const to = [leaving.uid, staying.uid]
-        await tellOf(world(), { kind: 'mention', to, title: 'You were mentioned', about })
+        await getTell(world(), { kind: 'mention', to, title: 'You were mentioned', about })
       }
       await database
         .insertInto('notification_digests')
         .values({ identity_uid: leaving.uid, next_at: now().toISOString(), told_until: now().toISOString() })
         .execute()
       await setColumns(leaving.uid, { deleted_at: now().toISOString() })
-      const told = await noticesOf(leaving)
+      const told = await getNotices(leaving)
       const held = told.at(which === 'first' ? 0 : -1)!.id
       const settled = await whileHeld(world(), sql`select from notifications where id = ${held} for update`, [
         () => removePerson(deps, leaving.uid, now()),
         () => database.transaction().execute((transaction) => withdrawNotices(transaction, posts)),
       ])
-      expect(failuresOf(settled)).toEqual([])
-      expect(await noticesOf(staying)).toEqual([])
+      expect(getFailures(settled)).toEqual([])
+      expect(await getNotices(staying)).toEqual([])
       expect([await mailsTo(leaving.email), await mailsTo(staying.email)]).toEqual([[], []])
       const left = database.selectFrom('users').select('email').where('identity_uid', '=', leaving.uid)
       expect(await left.execute()).toEqual([])
@@ -98,7 +98,7 @@ onServerDatabase('while somebody is removed', (world) => {
         await removePerson(deps, uid, now())
       },
     ])
-    expect(failuresOf(settled)).toEqual([])
+    expect(getFailures(settled)).toEqual([])
     const left = database.selectFrom('users').select('email').where('identity_uid', '=', uid)
     expect(await left.execute()).toEqual([])
   })

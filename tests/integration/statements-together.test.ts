@@ -52,7 +52,7 @@ const waitLong = (database: Database) => sql`select pg_advisory_xact_lock(${sql.
 
 const fail = (database: Database) => sql`select 1 / ${0}::int`.execute(database)
 
-const connectionsOf = (told: { connection: number }[]) => new Set(told.map(({ connection }) => connection))
+const getConnections = (told: { connection: number }[]) => new Set(told.map(({ connection }) => connection))
 
 const countWords = async (within: Database) => {
   const { rows } = await sql<{ count: number }>`select count(*) as count from words`.execute(within)
@@ -65,10 +65,10 @@ describe.runIf(testDatabases.includes('postgres'))('over PostgreSQL', () => {
     const words = ['one', 'two', 'three', 'four']
     const told = await inRequest('page', () => Promise.all(words.map((word) => say(database, word))))
     expect(told.map(({ word }) => word)).toEqual(words)
-    expect(connectionsOf(told).size).toBe(1)
+    expect(getConnections(told).size).toBe(1)
     expect(new Set(told.map(({ act }) => act)).size).toBe(4)
     const nobodys = await Promise.all(words.map((word) => say(database, word)))
-    expect(connectionsOf(nobodys).size).toBe(4)
+    expect(getConnections(nobodys).size).toBe(4)
   })
 
   test('a statement that fails leaves those beside it alone', async () => {

@@ -14,7 +14,7 @@ afterEach(async () => {
 })
 
 /** What the start says of that database, and which tables are in it afterwards. */
-const refusalOf = async (url: string) => {
+const getRefusal = async (url: string) => {
   const { database, close } = openPostgres(url)
   try {
     const said: unknown = await migrate(database).catch((error: unknown) => error)
@@ -29,7 +29,7 @@ test.runIf(hasServer).each(['LATIN1', 'SQL_ASCII'])(
   'a new database in %s is refused with a sentence before anything is made in it',
   async (encoding) => {
     fresh = await makeDatabase(undefined, `template0 encoding '${encoding}' lc_collate 'C' lc_ctype 'C'`)
-    const { said, tables } = await refusalOf(fresh.url)
+    const { said, tables } = await getRefusal(fresh.url)
     expect(said).toContain(`The database cannot be used: its encoding is ${encoding}`)
     expect(said).toContain("encoding 'UTF8' template template0")
     expect(tables).toBe(0)
@@ -45,7 +45,7 @@ test.runIf(hasServer)('a database of somebody else is refused with whose it has 
     const url = new URL(fresh.url)
     url.username = guest
     url.password = 'guest'
-    expect(await refusalOf(url.href)).toEqual({
+    expect(await getRefusal(url.href)).toEqual({
       said: 'The database cannot be used: its user may not make tables in it. Let the database belong to that user: alter database ... owner to ....',
       tables: 0,
     })

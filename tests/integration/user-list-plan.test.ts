@@ -36,7 +36,7 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
   const count = async (query: UserListQuery) => (await countStatement(query).execute(database())).rows[0]!
 
   /** How a page is read when so much is known. */
-  const planOf = async (search: object, landmark?: Landmark & { column: UserListColumn }) => {
+  const getPlan = async (search: object, landmark?: Landmark & { column: UserListColumn }) => {
     const query = parse(userListQuery, search)
     const landmarks = new Map(landmark && [[landmark.column, [landmark]]])
     return explain(pageStatement(planPage(query, { ...(await count(query)), landmarks })))
@@ -70,7 +70,7 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
     [{ status: 'approved', sort: 'name', page: 200 }, 'users_name'],
     [{ status: 'approved', role: 'user', sort: 'email', page: 200 }, 'users_email'],
   ])('reads %j from the index alone', async (search, index) => {
-    const plan = await planOf(search)
+    const plan = await getPlan(search)
     expect(plan).toMatch(new RegExp(`Index Only Scan (Backward )?using ${index} on users`))
     expect(plan).not.toMatch(/Seq Scan on users\b/)
   })
@@ -81,7 +81,7 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
     [{ name: 'mar', status: 'approved' }, 'users_(status_|role_)*created'],
     [{ name: 'mar', status: 'approved', role: 'user' }, 'users_(status_|role_)*created'],
   ])('walks the order of %j, whose name is a common one', async (search, index) => {
-    const plan = await planOf(search)
+    const plan = await getPlan(search)
     expect(plan).toMatch(new RegExp(`Index Scan (Backward )?using ${index} on users`))
     expect(plan).not.toMatch(/Seq Scan on users\b|users_search/)
   })
@@ -96,7 +96,7 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
         .where('role', '=', 'user')
         .limit(1)
         .executeTakeFirstOrThrow()
-      const plan = await planOf({ ...search, name })
+      const plan = await getPlan({ ...search, name })
       expect(plan).toMatch(/Bitmap Index Scan on users_search/)
       expect(plan).not.toMatch(/Seq Scan on users\b/)
     },
@@ -111,7 +111,7 @@ onBothDatabases('the planner, asked for a list of users', (world) => {
     const offset = 2_000
     for (const place of [offset, offset + 25]) {
       const landmark = { column, place, identityUid: 'generated-1' }
-      const plan = await planOf({ ...search, page: offset / 25 + 1 }, landmark)
+      const plan = await getPlan({ ...search, page: offset / 25 + 1 }, landmark)
       // The key of the landmark bounds the scan; nothing is read and thrown away before it.
       const bound = place === offset ? '>=' : '<'
       expect(plan).toMatch(new RegExp(`using ${index} on users[^\\n]*\\n\\s+Index Cond: \\(.* ${bound} `))

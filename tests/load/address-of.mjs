@@ -4,6 +4,6 @@
  * @param {string} path
  * @param {Record<string, string | number>} query
  */
-export function addressOf(path, query) {
+export function getAddress(path, query) {
   return `${path}?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`
 }

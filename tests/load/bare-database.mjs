@@ -17,6 +17,6 @@ export function openPool() {
  * @param {string} token
  * @returns {string}
  */
-export function subjectOf(token) {
+export function getSubject(token) {
   return JSON.parse(Buffer.from(token.split('.')[1] ?? 'e30', 'base64url').toString()).sub
 }

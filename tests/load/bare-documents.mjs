@@ -4,7 +4,7 @@
 //   DATABASE_URL=postgresql://... PORT=3002 node tests/load/bare-documents.mjs
 import { createServer } from 'node:http'
 import process from 'node:process'
-import { openPool, subjectOf } from './bare-database.mjs'
+import { openPool, getSubject } from './bare-database.mjs'
 
 const pool = openPool()
 
@@ -12,10 +12,10 @@ const pool = openPool()
 const callers = new Map()
 
 /** What the caller may open, in SQL. @param {string | undefined} token */
-async function conditionOf(token) {
+async function getCondition(token) {
   if (!token) return `audience = 'public'`
   if (!callers.has(token)) {
-    callers.set(token, subjectOf(token))
+    callers.set(token, getSubject(token))
   }
   const { rows } = await pool.query('select role, status from users where identity_uid = $1', [
     callers.get(token),
@@ -78,7 +78,7 @@ const server = createServer(async (request, response) => {
   }
   try {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
-    const condition = await conditionOf(request.headers.authorization?.slice(7))
+    const condition = await getCondition(request.headers.authorization?.slice(7))
     if (pathname === '/pages/search') return answer(200, await search(searchParams, condition))
     if (pathname === '/pages/latest') return answer(200, await listLatest(condition))
     const page = await readPage(pathname.slice('/pages/slug/'.length), condition)

@@ -4,7 +4,7 @@
 //   DATABASE_URL=postgresql://... PORT=3002 node tests/load/bare-list.mjs
 import { createServer } from 'node:http'
 import process from 'node:process'
-import { openPool, subjectOf } from './bare-database.mjs'
+import { openPool, getSubject } from './bare-database.mjs'
 
 const pool = openPool()
 
@@ -13,7 +13,7 @@ const callers = new Map()
 
 async function isAdministrator(token = '') {
   if (!callers.has(token)) {
-    callers.set(token, subjectOf(token))
+    callers.set(token, getSubject(token))
   }
   const { rows } = await pool.query('select role, status from users where identity_uid = $1', [
     callers.get(token),

@@ -46,7 +46,7 @@ export function makeWords(count) {
  * @param {() => number} roll
  * @returns {() => string}
  */
-function drawerOf(words, roll) {
+function getDrawer(words, roll) {
   const sums = new Float64Array(words.length)
   let sum = 0
   for (let rank = 0; rank < words.length; rank++) sums[rank] = sum += 1 / (rank + 11)
@@ -68,7 +68,7 @@ function drawerOf(words, roll) {
  * @param {number} components
  * @param {number} pages
  */
-function sizesOf(components, pages) {
+function getSizes(components, pages) {
   const shares = Array.from({ length: components }, (_, index) => 1 / (index + 20))
   const whole = shares.reduce((sum, share) => sum + share, 0)
   const sizes = shares.map((share) => Math.floor((share / whole) * pages))
@@ -82,7 +82,7 @@ function sizesOf(components, pages) {
  * @param {number} size
  * @returns {{ path: number[], parent: number | null }[]} `parent`: which of them it stands under
  */
-function placesOf(size) {
+function getPlaces(size) {
   const [children, grandchildren] = [6, 4]
   const under = 1 + children * (1 + grandchildren)
   return Array.from({ length: size }, (_, index) => {
@@ -149,8 +149,8 @@ export async function seedDocuments(client, { pages, components, words, tell }) 
   await client.query('alter table pages disable trigger pages_found')
   await client.query('alter table page_sections disable trigger page_sections_written')
   const roll = dice(11)
-  const draw = drawerOf(words, roll)
-  const sizes = sizesOf(components, pages)
+  const draw = getDrawer(words, roll)
+  const sizes = getSizes(components, pages)
   let written = 0
   /** @type {PlacedPage[]} */
   let batch = []
@@ -179,7 +179,7 @@ export async function seedDocuments(client, { pages, components, words, tell }) 
     )
     /** @type {string[]} */
     const ids = []
-    for (const { path, parent } of placesOf(size)) {
+    for (const { path, parent } of getPlaces(size)) {
       const page = writePage(draw, roll, written + batch.length)
       ids.push(page.id)
       batch.push({ ...page, component, path, parent: parent === null ? null : (ids[parent] ?? null) })

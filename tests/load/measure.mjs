@@ -53,12 +53,12 @@ export class Side {
    * @param {string} origin
    * @param {string | null} token nobody's where there is none
    * @param {number} concurrency
-   * @param {(question: Question) => string} addressOf the path and query of a question
+   * @param {(question: Question) => string} getAddress the path and query of a question
    */
-  constructor(name, origin, token, concurrency, addressOf) {
+  constructor(name, origin, token, concurrency, getAddress) {
     this.name = name
     this.origin = origin
-    this.addressOf = addressOf
+    this.getAddress = getAddress
     /** @type {Record<string, string>} */
     this.headers = token === null ? {} : { authorization: `Bearer ${token}` }
     this.concurrency = concurrency
@@ -72,7 +72,7 @@ export class Side {
    */
   ask(question) {
     return new Promise((resolve, reject) => {
-      const address = `${this.origin}${this.addressOf(question)}`
+      const address = `${this.origin}${this.getAddress(question)}`
       const request = get(address, { agent: this.agent, headers: this.headers }, (response) => {
         /** @type {Buffer[]} */
         const parts = []
@@ -107,7 +107,7 @@ export class Side {
  * @template Side
  * @param {Side} side
  */
-const turnOf = (side) => ({ side, tally: new Tally() })
+const getTurn = (side) => ({ side, tally: new Tally() })
 
 /**
  * All sides in turn, in slices, each round beginning with another one, so that whatever else the machine does
@@ -120,7 +120,7 @@ const turnOf = (side) => ({ side, tally: new Tally() })
  * @returns {Promise<[Tally, Tally, ...Tally[]]>} one for each side
  */
 export async function measure([first, second, ...more], questions, { rounds, sliceMs }) {
-  const [one, other, ...others] = [turnOf(first), turnOf(second), ...more.map(turnOf)]
+  const [one, other, ...others] = [getTurn(first), getTurn(second), ...more.map(getTurn)]
   const turns = [one, other, ...others]
   for (let round = 0; round < rounds; round++) {
     const begun = round % turns.length

@@ -1,7 +1,7 @@
 // The requests of a soak: sent, answered, checked and counted by kind.
 import { Agent, request as send } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { messageOf } from '../../scripts/thrown.mjs'
+import { getMessage } from '../../scripts/thrown.mjs'
 
 const MOST_FAULTS_TOLD = 20
 const DEADLINE_MS = 120_000
@@ -11,7 +11,7 @@ const IDLE_MS = 60_000
 const shares = [0.5, 0.99, 1]
 
 /** @param {string} kind @param {number[]} latencies @param {number} faults */
-function rowOf(kind, latencies, faults) {
+function getRow(kind, latencies, faults) {
   const ordered = latencies.toSorted((a, b) => a - b)
   /** @param {number} share */
   const at = (share) =>
@@ -51,8 +51,8 @@ export class Count {
     const kinds = [...this.latencies].toSorted(([a], [b]) => (a < b ? -1 : 1))
     return [
       ['kind', 'requests', 'errors', 'p50 ms', 'p99', 'longest'],
-      ...kinds.map(([kind, latencies]) => rowOf(kind, latencies, this.faults.get(kind) ?? 0)),
-      rowOf(
+      ...kinds.map(([kind, latencies]) => getRow(kind, latencies, this.faults.get(kind) ?? 0)),
+      getRow(
         'all',
         kinds.flatMap(([, latencies]) => latencies),
         this.errors,
@@ -110,7 +110,7 @@ export class Caller {
     await this.#turn()
     const started = performance.now()
     try {
-      const answer = await this.#send(question, await headersOf(question, this.origin))
+      const answer = await this.#send(question, await getHeaders(question, this.origin))
       const isExpected = expected.includes(answer.status)
       const fault = isExpected
         ? null
@@ -118,7 +118,7 @@ export class Caller {
       this.count.note(kind, performance.now() - started, fault)
       return answer
     } catch (error) {
-      this.count.note(kind, performance.now() - started, `${method} ${path}: ${messageOf(error)}`)
+      this.count.note(kind, performance.now() - started, `${method} ${path}: ${getMessage(error)}`)
       return { status: 0, text: '' }
     }
   }
@@ -150,7 +150,7 @@ export class Caller {
   async #stay(question, milliseconds) {
     await this.#turn()
     const started = performance.now()
-    const headers = await headersOf(question, this.origin)
+    const headers = await getHeaders(question, this.origin)
     /** @param {string | null} fault */
     const note = (fault) => this.count.note(question.kind, performance.now() - started, fault)
     await new Promise((resolve) => {
@@ -222,7 +222,7 @@ export class Caller {
 }
 
 /** @param {Question} question @param {string} origin @returns {Promise<Record<string, string>>} */
-async function headersOf({ person, bearer = false, body, type, headers = {} }, origin) {
+async function getHeaders({ person, bearer = false, body, type, headers = {} }, origin) {
   const token = await person?.token()
   return {
     origin,

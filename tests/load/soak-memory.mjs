@@ -40,7 +40,7 @@ export function lineThrough(points) {
  * @param {readonly Sample[]} samples
  * @param {'rss' | 'heapUsed'} name
  */
-function floorOf(samples, name) {
+function getFloor(samples, name) {
   /** @type {Map<number, number>} */
   const lowest = new Map()
   for (const sample of samples) {
@@ -65,7 +65,7 @@ export function judgeMemory(samples) {
   const rise = ended - begun
   const share = rise / begun
   const isFlat = minutes < ENOUGH || share <= FLAT_SHARE
-  const floor = floorOf(half, 'heapUsed')
+  const floor = getFloor(half, 'heapUsed')
   const heapAnHour = floor.length < 2 ? null : lineThrough(floor).slope * 3_600_000
   const sentences = [
     `RSS over the second half (${minutes.toFixed(1)} minutes, ${half.length} samples): from ${mib(begun)} to ${mib(ended)} MiB on the line of least squares, ${signed(mib(line.slope * 3_600_000))} MiB an hour, ${signed((share * 100).toFixed(1))} %.`,
@@ -74,13 +74,13 @@ export function judgeMemory(samples) {
       : [
           `What is left of the heap after collections (the least of each minute): ${signed(mib(heapAnHour))} MiB an hour.`,
         ]),
-    verdictOf(minutes, isFlat, begun / line.slope / 3_600_000),
+    getVerdict(minutes, isFlat, begun / line.slope / 3_600_000),
   ]
   return { isFlat, sentences }
 }
 
 /** @param {number} minutes @param {boolean} isFlat @param {number} hours */
-function verdictOf(minutes, isFlat, hours) {
+function getVerdict(minutes, isFlat, hours) {
   if (minutes < ENOUGH) return `Too short to judge: the second half wants ${ENOUGH} minutes at least.`
   if (isFlat) return `FLAT: the second half added no more than ${FLAT_SHARE * 100} %.`
   return `RISING: more than ${FLAT_SHARE * 100} % within the second half; at this pace twice as much after ${hours.toFixed(1)} hours.`

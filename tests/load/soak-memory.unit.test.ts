@@ -4,7 +4,7 @@ import { judgeMemory } from './soak-memory.mjs'
 const mebibyte = 1024 * 1024
 
 /** An hour of a process: so much at `minute`, beside what it takes and gives back all the time. */
-const hourOf = (rssAt: (minute: number) => number) =>
+const getHour = (rssAt: (minute: number) => number) =>
   Array.from({ length: 361 }, (_, index) => ({
     at: index * 10_000,
     rss: (rssAt(index / 6) + 20 * Math.sin(index)) * mebibyte,
@@ -15,18 +15,18 @@ const hourOf = (rssAt: (minute: number) => number) =>
   }))
 
 test('memory that breathes is flat, also where caches filled in the first half', () => {
-  const { isFlat, sentences } = judgeMemory(hourOf((minute) => 500 + 10 * Math.min(minute, 28)))
+  const { isFlat, sentences } = judgeMemory(getHour((minute) => 500 + 10 * Math.min(minute, 28)))
   expect(isFlat).toBe(true)
   expect(sentences.at(-1)).toMatch(/^FLAT/)
 })
 
 test('memory that leaks two megabytes a minute is not', () => {
-  const { isFlat, sentences } = judgeMemory(hourOf((minute) => 500 + 2 * minute))
+  const { isFlat, sentences } = judgeMemory(getHour((minute) => 500 + 2 * minute))
   expect(isFlat).toBe(false)
   expect(sentences.at(-1)).toMatch(/^RISING/)
 })
 
 test('a few minutes are judged by nobody', () => {
-  const short = hourOf((minute) => 500 + 50 * minute).slice(0, 30)
+  const short = getHour((minute) => 500 + 50 * minute).slice(0, 30)
   expect(judgeMemory(short).sentences.at(-1)).toMatch(/^Too short/)
 })

@@ -37,7 +37,7 @@ export async function gatherPeople(client, host, counts) {
   if (rows.length < wanted)
     throw new Error(`The soak needs ${wanted} generated people, and there are ${rows.length}.`)
   await makeAccounts(host, rows)
-  const people = rows.map((row, index) => personOf(host, row, index))
+  const people = rows.map((row, index) => getPerson(host, row, index))
   const administrators = people.slice(0, ADMINISTRATORS)
   const approved = people.slice(ADMINISTRATORS, ADMINISTRATORS + counts.approved)
   const applicants = people.slice(ADMINISTRATORS + counts.approved)
@@ -72,7 +72,7 @@ async function makeAccounts(host, rows) {
 }
 
 /** @param {string} host @param {Row} row @param {number} index @returns {Person} */
-function personOf(host, { identityUid, email }, index) {
+function getPerson(host, { identityUid, email }, index) {
   const renewAfter = index < ADMINISTRATORS ? RENEW_ADMINISTRATOR_AFTER_MS : RENEW_AFTER_MS
   let signedIn = Number.NEGATIVE_INFINITY
   /** @type {Promise<string> | undefined} */

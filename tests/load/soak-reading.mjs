@@ -1,5 +1,5 @@
 // What people read at a portal in a soak.
-import { addressOf } from './address-of.mjs'
+import { getAddress } from './address-of.mjs'
 import { api, chance } from './soak-stage.mjs'
 import { names, pick } from './soak-words.mjs'
 
@@ -47,7 +47,7 @@ const STATUSES = ['approved', 'pending', 'denied']
 const valueOf = (given) => (typeof given === 'number' ? { t: 0, s: given } : { t: 1, s: given })
 
 /** @param {Record<string, unknown>} entries @param {number} i */
-const objectOf = (entries, i) => ({
+const getObject = (entries, i) => ({
   t: 10,
   i,
   p: { k: Object.keys(entries), v: Object.values(entries) },
@@ -59,9 +59,9 @@ const objectOf = (entries, i) => ({
  *
  * @param {Record<string, string | number>} data
  */
-function payloadOf(data) {
+function getPayload(data) {
   const values = Object.fromEntries(Object.entries(data).map(([key, given]) => [key, valueOf(given)]))
-  return JSON.stringify({ t: objectOf({ data: objectOf(values, 1) }, 0), f: 127, m: [] })
+  return JSON.stringify({ t: getObject({ data: getObject(values, 1) }, 0), f: 127, m: [] })
 }
 
 /**
@@ -85,8 +85,8 @@ export function readingActs({ caller, people, open, closed, words, functions }) 
     }
     const person = pick(administrators)
     return chance(0.5)
-      ? caller.ask(api(person, 'list of users', addressOf('/users', filter)))
-      : caller.ask({ kind: 'page: list of users', path: addressOf('/admin/accounts', filter), person })
+      ? caller.ask(api(person, 'list of users', getAddress('/users', filter)))
+      : caller.ask({ kind: 'page: list of users', path: getAddress('/admin/accounts', filter), person })
   }
 
   /**
@@ -97,7 +97,7 @@ export function readingActs({ caller, people, open, closed, words, functions }) 
   const callFunction = (name, person, data) =>
     caller.ask({
       kind: 'server function',
-      path: `${functions.get(name)}${data ? `?payload=${encodeURIComponent(payloadOf(data))}` : ''}`,
+      path: `${functions.get(name)}${data ? `?payload=${encodeURIComponent(getPayload(data))}` : ''}`,
       ...(person && { person }),
       headers: { 'x-tsr-serverfn': 'true', 'sec-fetch-site': 'same-origin' },
     })
@@ -119,9 +119,9 @@ export function readingActs({ caller, people, open, closed, words, functions }) 
       : chance(0.3)
         ? `${pick(words)} ${pick(words)}`
         : pick(middling)
-    if (chance(0.3)) return caller.ask({ kind: 'page: search', path: addressOf('/search', { q }) })
+    if (chance(0.3)) return caller.ask({ kind: 'page: search', path: getAddress('/search', { q }) })
     const kind = chance(0.2) ? 'suggestions' : 'search'
-    const path = kind === 'search' ? addressOf('/pages/search', { q }) : addressOf('/pages/suggest', { q })
+    const path = kind === 'search' ? getAddress('/pages/search', { q }) : getAddress('/pages/suggest', { q })
     return caller.ask(chance(0.5) ? api(pick(approved), kind, path) : { kind, path: `/api${path}` })
   }
 

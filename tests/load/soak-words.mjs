@@ -31,17 +31,17 @@ export const names = [
 const sentence = (words, count) => Array.from({ length: count }, () => pick(words)).join(' ')
 
 /** A question that nobody asked before, in words that documents have. @param {string[]} words */
-export const questionOf = (words) => ({
+export const getQuestion = (words) => ({
   title: `How does ${sentence(words, 4)} work`,
   body: `${sentence(words, 30)}.\n\n\`\`\`js\nread('${pick(words)}')\n\`\`\`\n\n${sentence(words, 20)}.`,
   tags: ['soak', 'edge-runtime'],
 })
 
 /** @param {string[]} words */
-export const answerOf = (words) => ({ body: `${sentence(words, 40)}, **${pick(words)}**.` })
+export const getAnswer = (words) => ({ body: `${sentence(words, 40)}, **${pick(words)}**.` })
 
 /** A page's words, a little different each time. @param {string[]} words */
-export const pageOf = (words) =>
+export const getPage = (words) =>
   ['# Soak', ...Array.from({ length: 6 }, () => `## ${sentence(words, 3)}\n\n${sentence(words, 60)}.`)].join(
     '\n\n',
   )

@@ -1,7 +1,7 @@
 // What people do at a portal in a soak.
-import { addressOf } from './address-of.mjs'
+import { getAddress } from './address-of.mjs'
 import { api, chance, turns } from './soak-stage.mjs'
-import { answerOf, names, pageOf, pick, questionOf } from './soak-words.mjs'
+import { getAnswer, names, getPage, pick, getQuestion } from './soak-words.mjs'
 
 const READINGS = ['what-a-meter-is', 'wire-the-bench', 'read-intervals']
 const VIDEO = 'verify-the-first-interval'
@@ -47,7 +47,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
       api(
         reader,
         'questions',
-        addressOf('/questions', chance(0.3) ? { text: pick(words.slice(0, 200)) } : { sort: 'newest' }),
+        getAddress('/questions', chance(0.3) ? { text: pick(words.slice(0, 200)) } : { sort: 'newest' }),
       ),
     )
     const asker = chance(0.3) ? mayAsk() : null
@@ -55,7 +55,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
       await caller.ask(
         api(asker, 'question asked', '/questions', {
           method: 'POST',
-          body: questionOf(middling),
+          body: getQuestion(middling),
           expected: [201],
         }),
       )
@@ -74,7 +74,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
       await caller.ask(
         api(answerer, 'answer', `${path}/answers`, {
           method: 'POST',
-          body: answerOf(middling),
+          body: getAnswer(middling),
           expected: [201],
         }),
       )
@@ -89,7 +89,12 @@ export function writingActs({ caller, people, written, words, pictures, known })
     const current = await caller.read(api(person, 'application', own))
     if (!current) return
     if (current.state === 'submitted') return decide(person)
-    const answers = { project: pageOf(middling).slice(0, 900), devices: 12, country: 'Chile', needs: ['kit'] }
+    const answers = {
+      project: getPage(middling).slice(0, 900),
+      devices: 12,
+      country: 'Chile',
+      needs: ['kit'],
+    }
     const draft = { method: 'POST', body: { project: answers.project.slice(0, 200) } }
     await caller.ask(api(person, 'draft', `${own}/draft`, draft))
     await caller.ask(api(person, 'application sent', own, { method: 'POST', body: answers }))
@@ -138,7 +143,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
     if (!current?.editing) return
     const body = {
       title: current.title,
-      body: pageOf(middling),
+      body: getPage(middling),
       message: 'A soak',
       baseVersion: current.editing.newestVersion,
     }
@@ -173,7 +178,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
     const filter = { name: pick(names.slice(2)) }
     return caller.ask({
       kind: 'export: users',
-      path: addressOf('/admin/accounts/export.csv', filter),
+      path: getAddress('/admin/accounts/export.csv', filter),
       person,
     })
   }

@@ -4,7 +4,7 @@ import { strToU8, zipSync } from 'fflate'
 export type FileTree = Record<string, string | Uint8Array>
 
 /** A folder as a zip. */
-export const zipOf = (tree: FileTree): Uint8Array =>
+export const getZip = (tree: FileTree): Uint8Array =>
   zipSync(
     Object.fromEntries(
       Object.entries(tree).map(([path, content]) => [
@@ -45,7 +45,7 @@ export const documentation: FileTree = {
   'scripts/build.zip': strToU8('PK'),
 }
 
-const pathOf = (number: number) =>
+const getPath = (number: number) =>
   `part-${number % 7}/section-${number % 13}/${number % 3 === 0 ? `topic-${number % 5}/` : ''}page-${number}.md`
 
 /**
@@ -68,9 +68,9 @@ export const manyFiles = (count: number): FileTree => {
     Array.from({ length: 14 }, (_, at) => words[(seed * (at + 3) + at) % words.length]).join(' ')
   const tree: FileTree = {}
   for (let number = 0; number < count; number++) {
-    const depth = pathOf(number).split('/').length - 1
-    const target = `${'../'.repeat(depth)}${pathOf((number * 31 + 7) % count)}`
-    tree[pathOf(number)] = `---
+    const depth = getPath(number).split('/').length - 1
+    const target = `${'../'.repeat(depth)}${getPath((number * 31 + 7) % count)}`
+    tree[getPath(number)] = `---
 title: Page ${number}
 weight: ${number % 50}
 ---

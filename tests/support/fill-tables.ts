@@ -11,7 +11,7 @@ interface Column {
 }
 
 /** Columns that an insert has to name. */
-const columnsOf = async (database: Database, table: string): Promise<Column[]> => {
+const getColumns = async (database: Database, table: string): Promise<Column[]> => {
   const { rows } = await sql<Column>`
     select a.attname as name, format_type(a.atttypid, null) as type, (
       select (regexp_match(pg_get_constraintdef(k.oid), '''([^'']*)'''))[1] from pg_constraint k
@@ -73,7 +73,7 @@ const fillTable = async (database: Database, table: string): Promise<boolean> =>
   const { rows } = await sql<{ there: boolean }>`
     select exists (select from ${sql.id(table)}) as there`.execute(database)
   if (rows[0]?.there) return true
-  const columns = await columnsOf(database, table)
+  const columns = await getColumns(database, table)
   const names = columns.map(({ name }) => `"${name}"`).join(', ')
   const values = columns.map(valueOf).join(', ')
   try {

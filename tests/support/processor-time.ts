@@ -28,7 +28,7 @@ const timeOfPlainWork = async (): Promise<number> =>
  * How many times the processor time of plain work something needs, told by plain work just before and just after it:
  * neither how fast a machine is nor what else it has to do decides.
  */
-export async function costOf(work: () => unknown): Promise<number> {
+export async function getCost(work: () => unknown): Promise<number> {
   // The first time it is being compiled.
   plainWork()
   const before = await timeOfPlainWork()

@@ -171,7 +171,7 @@ export const serviceWith = (deps: ServiceDeps, more: Partial<ServiceDeps>): Serv
 /** The service as for a real project of the identity provider, whose tokens are signed. */
 export const serviceOfProject = (deps: ServiceDeps, projectId: string): Service => {
   const verify = tokenVerifier({ projectId }, deps.now)
-  return serviceWith(deps, { identity: { ...deps.identity, verify, refusalOf: async () => null } })
+  return serviceWith(deps, { identity: { ...deps.identity, verify, getRefusal: async () => null } })
 }
 
 /** The identity provider as another node asks it, which has a clock of its own. */

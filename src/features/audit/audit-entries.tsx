@@ -4,7 +4,7 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { TextWithTimes, Time } from '~/ui/dates/time'
 import { actionName } from './action-words'
 import classes from './audit-page.module.css'
-import { bulkChangeOf, type ChangedFact, changedFacts, deliveryOf } from './changed-facts'
+import { getBulkChange, type ChangedFact, changedFacts, deliveryOf } from './changed-facts'
 
 /** The acts of one page: when, who, what, to whom, and what it was before and after. */
 export function AuditEntries({ entries, isStale }: { entries: readonly AuditLogEntry[]; isStale: boolean }) {
@@ -65,7 +65,7 @@ function Subject({ entry: { subjectKind, subjectId, subjectName } }: { entry: Au
 }
 
 function BulkChangeMark({ entry }: { entry: AuditLogEntry }) {
-  const id = bulkChangeOf(entry)
+  const id = getBulkChange(entry)
   return id === null ? null : (
     <>
       {', in a '}

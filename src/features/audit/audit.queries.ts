@@ -1,12 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { knownOf } from '~/features/session/search-parameters'
+import { getKnown } from '~/features/session/search-parameters'
 import { listAudit } from './audit.functions'
 import { type AuditSearch, auditSearch } from './audit-search'
 
 /** What is read of the audit log. */
 export const auditQueries = {
   list: (search: AuditSearch) => {
-    const known = knownOf(auditSearch, search)
+    const known = getKnown(auditSearch, search)
     return queryOptions({
       queryKey: ['audit', known],
       queryFn: ({ signal }) => listAudit({ data: known, signal }),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bulkChangeOf, changedFacts, deliveryOf } from './changed-facts'
+import { getBulkChange, changedFacts, deliveryOf } from './changed-facts'
 
 test('facts read as a person would say them, with what they were before', () => {
   expect(
@@ -49,8 +49,8 @@ test('what an entry tells of before alone is not taken for emptied', () => {
 test('what is new has no before, and the bulk change is told apart', () => {
   const entry = { before: {}, after: { note: 'Knows the team', bulkChange: 'the-id' } }
   expect(changedFacts(entry)).toEqual([{ label: 'Note', before: null, after: 'Knows the team' }])
-  expect(bulkChangeOf(entry)).toBe('the-id')
-  expect(bulkChangeOf({ after: {} })).toBeNull()
+  expect(getBulkChange(entry)).toBe('the-id')
+  expect(getBulkChange({ after: {} })).toBeNull()
 })
 
 test('the delivery of a webhook is linked to, and no fact', () => {

@@ -28,7 +28,7 @@ const labels: Record<string, string> = {
 }
 
 /** `address.postalCode` reads `Postal code`. */
-const labelOf = (name: string): string => {
+const getLabel = (name: string): string => {
   const known = labels[name]
   if (known !== undefined) return known
   const words = name
@@ -68,7 +68,7 @@ export const changedFacts = ({ before, after }: Pick<AuditEntry, 'before' | 'aft
   [...new Set([...Object.keys(before), ...Object.keys(after)])]
     .filter((name) => !linked.has(name))
     .map((name) => ({
-      label: labelOf(name),
+      label: getLabel(name),
       before: name in before ? valueOf(name, before[name]) : null,
       after: name in after ? valueOf(name, after[name]) : null,
     }))
@@ -79,7 +79,7 @@ const idIn = (name: string, { after }: Pick<AuditEntry, 'after'>): string | null
 }
 
 /** The bulk change that an act was part of. */
-export const bulkChangeOf = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('bulkChange', entry)
+export const getBulkChange = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('bulkChange', entry)
 
 /** The delivery of a webhook that an act made, or made anew. */
 export const deliveryOf = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('delivery', entry)

@@ -6,7 +6,7 @@ import { entryAction, nextStep, stopsPassed } from './next-step'
 
 const signedIn = (status: UserStatus, { verified = true, role = 'user' as 'user' | 'admin' } = {}) =>
   signedInAs({ status, verified, role, email: 'haruka@example.com' })
-const kindOf = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind
+const getKind = (...call: Parameters<typeof nextStep>) => nextStep(...call).kind
 const begin = { kind: 'begin', title: 'First reading', length: '1 h 10 min', to: '/first' } as const
 const resume = {
   kind: 'resume',
@@ -29,7 +29,7 @@ describe('on the way in', () => {
 
   test('an address is confirmed before anything is applied for', () => {
     const session = signedIn('pending', { verified: false })
-    expect(kindOf({ session, application: 'draft' })).toBe('confirm')
+    expect(getKind({ session, application: 'draft' })).toBe('confirm')
     expect(nextStep({ session }).text).toContain('haruka@example.com')
   })
 
@@ -39,11 +39,11 @@ describe('on the way in', () => {
     ['submitted', 'wait'],
     ['denied', 'apply-again'],
   ] as const)('an application that is %s leads to %s', (application, kind) => {
-    expect(kindOf({ session: signedIn('pending'), application })).toBe(kind)
+    expect(getKind({ session: signedIn('pending'), application })).toBe(kind)
   })
 
   test('a closed account is told whom to ask', () => {
-    expect(kindOf({ session: { kind: 'refused', reason: 'ACCOUNT_BLOCKED' } })).toBe('ask')
+    expect(getKind({ session: { kind: 'refused', reason: 'ACCOUNT_BLOCKED' } })).toBe('ask')
   })
 })
 
@@ -81,13 +81,13 @@ describe('inside', () => {
     'with nothing left to learn (%j) a kit comes first, and with a kit the documents',
     (learning) => {
       const session = signedIn('approved')
-      expect(kindOf({ session, learning, hasKit: false })).toBe('request-kit')
-      expect(kindOf({ session, learning, hasKit: true })).toBe('read')
+      expect(getKind({ session, learning, hasKit: false })).toBe('request-kit')
+      expect(getKind({ session, learning, hasKit: true })).toBe('read')
     },
   )
 
   test('an administrator is inside whatever the status', () => {
-    expect(kindOf({ session: signedIn('pending', { role: 'admin' }), learning: begin })).toBe('learn')
+    expect(getKind({ session: signedIn('pending', { role: 'admin' }), learning: begin })).toBe('learn')
   })
 })
 

@@ -13,7 +13,7 @@ export const listKitTeasers = createServerFn({ method: 'GET' }).handler(() =>
 
 export const listKitRequests = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ id: identityUid })))
-  .handler(({ data }) => usersService().devKits.requestsOf({ params: data }))
+  .handler(({ data }) => usersService().devKits.getRequests({ params: data }))
 
 export const readKitEligibility = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ id: identityUid })))

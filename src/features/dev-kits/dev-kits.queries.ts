@@ -17,7 +17,7 @@ export const devKitQueries = {
       queryFn: ({ signal }) => readKitEligibility({ data: { id }, signal }),
     }),
   /** Of one person, newest first. */
-  requestsOf: (id: string) =>
+  getRequests: (id: string) =>
     queryOptions({
       queryKey: [...all, 'requests', id],
       queryFn: ({ signal }) => listKitRequests({ data: { id }, signal }),

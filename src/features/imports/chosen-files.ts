@@ -7,7 +7,7 @@ export type Chosen =
 const isLeftBehind = (path: string) =>
   path.split('/').some((part) => part.startsWith('.') || part === 'node_modules' || part === '__MACOSX')
 
-const folderOf = (files: readonly { path: string; file: File }[]): Chosen | null => {
+const getFolder = (files: readonly { path: string; file: File }[]): Chosen | null => {
   const [first] = files
   const name = first?.path.split('/')[0]
   if (name === undefined) return null
@@ -19,7 +19,7 @@ const folderOf = (files: readonly { path: string; file: File }[]): Chosen | null
 
 /** Files of a field that takes a folder: their paths begin with its name. */
 export const chosenFolder = (list: FileList): Chosen | null =>
-  folderOf(Array.from(list, (file) => ({ path: file.webkitRelativePath, file })))
+  getFolder(Array.from(list, (file) => ({ path: file.webkitRelativePath, file })))
 
 export const chosenZip = (file: File): Chosen => ({
   kind: 'zip',
@@ -27,7 +27,7 @@ export const chosenZip = (file: File): Chosen => ({
   file,
 })
 
-const fileOf = (entry: FileSystemFileEntry): Promise<File> =>
+const getFile = (entry: FileSystemFileEntry): Promise<File> =>
   new Promise((resolve, reject) => entry.file(resolve, reject))
 
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
@@ -49,7 +49,7 @@ const isFolder = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => 
 const walk = async (entry: FileSystemEntry): Promise<{ path: string; file: File }[]> => {
   const path = entry.fullPath.replace(/^\//, '')
   if (path.includes('/') && isLeftBehind(path.slice(path.indexOf('/') + 1))) return []
-  if (isFile(entry)) return [{ path, file: await fileOf(entry) }]
+  if (isFile(entry)) return [{ path, file: await getFile(entry) }]
   if (!isFolder(entry)) return []
   const found: { path: string; file: File }[] = []
   for (const inner of await entriesOf(entry)) found.push(...(await walk(inner)))
@@ -60,7 +60,7 @@ const walk = async (entry: FileSystemEntry): Promise<{ path: string; file: File 
 export const chosenByDrop = async (transfer: DataTransfer): Promise<Chosen | null> => {
   const [item] = transfer.items
   const entry = item?.webkitGetAsEntry() ?? null
-  if (entry && isFolder(entry)) return folderOf(await walk(entry))
+  if (entry && isFolder(entry)) return getFolder(await walk(entry))
   const file = transfer.files[0]
   return file && /\.zip$/i.test(file.name) ? chosenZip(file) : null
 }

@@ -7,7 +7,7 @@ import classes from './import-page.module.css'
 
 const everything = 'all'
 
-const choicesOf = (catalogue: ManagedCatalogue) => [
+const getChoices = (catalogue: ManagedCatalogue) => [
   { group: 'Everything', items: [{ value: everything, label: 'All documents' }] },
   {
     group: 'A category',
@@ -34,7 +34,7 @@ export function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) 
         </p>
         <Select
           label="What to export"
-          data={choicesOf(catalogue)}
+          data={getChoices(catalogue)}
           value={choice}
           allowDeselect={false}
           searchable

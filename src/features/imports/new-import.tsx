@@ -15,7 +15,7 @@ import classes from './import-page.module.css'
 import { audienceWords } from './import-words'
 import { type Sent, useSending } from './use-sending'
 
-const targetsOf = (catalogue: ManagedCatalogue) => [
+const getTargets = (catalogue: ManagedCatalogue) => [
   { group: 'By folder', items: [{ value: 'folders', label: 'Folders become categories and components' }] },
   {
     group: 'Folders become components of',
@@ -32,7 +32,7 @@ const targetsOf = (catalogue: ManagedCatalogue) => [
 const audienceOptions = audiences.map((value) => ({ value, label: audienceWords[value] }))
 
 /** Why it was refused; the service's sentence on the archive tells more than its code. */
-const refusalOf = (error: unknown): string => {
+const getRefusal = (error: unknown): string => {
   if (error instanceof HttpError && error.failure === 'aborted')
     return 'Sending was stopped. Nothing was imported.'
   if (!(error instanceof ProblemError) || error.fields.length === 0) return failureSentence(error)
@@ -96,7 +96,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
         />
         <Select
           label="Where it goes"
-          data={targetsOf(catalogue)}
+          data={getTargets(catalogue)}
           value={target}
           allowDeselect={false}
           searchable
@@ -116,7 +116,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
         />
         {sending.error ? (
           <Callout tone="error" isAnnounced>
-            {refusalOf(sending.error)}
+            {getRefusal(sending.error)}
           </Callout>
         ) : null}
         {sending.sent ? <Sending sent={sending.sent} /> : null}

@@ -15,14 +15,14 @@ export interface Options {
   target: string
 }
 
-const searchOf = ({ source, audience, publish, target }: Options): string => {
+const getSearch = ({ source, audience, publish, target }: Options): string => {
   const search = new URLSearchParams({ source, audience, publish: String(publish) })
   const [kind, id] = target.split(':')
   if (id && (kind === 'category' || kind === 'component')) search.set(kind, id)
   return search.toString()
 }
 
-const answerOf = (request: XMLHttpRequest): Response => {
+const getAnswer = (request: XMLHttpRequest): Response => {
   const retryAfter = request.getResponseHeader('retry-after')
   return new Response(request.responseText, {
     status: request.status,
@@ -31,7 +31,7 @@ const answerOf = (request: XMLHttpRequest): Response => {
 }
 
 const readImport = async (request: XMLHttpRequest): Promise<DocumentImport> => {
-  const answer = answerOf(request)
+  const answer = getAnswer(request)
   if (!answer.ok) throw await problemOfResponse(answer)
   // What networks give in the portal's place, to have people log in to them, is no answer.
   if (answer.status !== 201) throw networkError()
@@ -53,7 +53,7 @@ export const sendArchive = (
     if (signal.aborted) return reject(requestAborted(signal.reason))
     // Of what `fetch` sends, nobody is told how far it is.
     const request = new XMLHttpRequest()
-    request.open('POST', `${uploadAddress}?${searchOf(options)}`)
+    request.open('POST', `${uploadAddress}?${getSearch(options)}`)
     request.setRequestHeader('content-type', 'application/zip')
     request.upload.addEventListener('progress', ({ loaded, total }) =>
       progress(total > 0 ? loaded / total : 0),

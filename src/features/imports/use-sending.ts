@@ -22,7 +22,7 @@ export const useSending = () => {
   const packAndSend = async ({ chosen, options }: { chosen: Chosen; options: Options }) => {
     const controller = new AbortController()
     stopping.current = controller
-    const archive = await archiveOf(chosen, setSent)
+    const archive = await getArchive(chosen, setSent)
     setSent({ step: 'sending', part: 0 })
     await freshSession()
     return sendArchive(archive, options, {
@@ -44,7 +44,7 @@ export const useSending = () => {
   return { ...sending, sent, stop: () => stopping.current?.abort() }
 }
 
-const archiveOf = async (chosen: Chosen, tell: (sent: Sent) => void): Promise<Blob> => {
+const getArchive = async (chosen: Chosen, tell: (sent: Sent) => void): Promise<Blob> => {
   if (chosen.kind === 'zip') return chosen.file
   // Only who imports a folder needs what packs it.
   const { packFiles } = await import('./pack-files')

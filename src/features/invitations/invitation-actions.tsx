@@ -11,17 +11,17 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { dayOf } from '~/ui/dates/dates'
+import { getDay } from '~/ui/dates/dates'
 import { linkToInvitation, resendInvitation, revokeInvitation } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invitation-list.module.css'
 
-const sentenceOf = (error: unknown) => {
+const getSentence = (error: unknown) => {
   if (isProblem(error, 'LINK_EXPIRED')) return 'This invitation does not hold any more. Send it again first.'
   return failureSentence(error)
 }
 
-const onError = (error: unknown) => showToast(sentenceOf(error))
+const onError = (error: unknown) => showToast(getSentence(error))
 
 interface LinkByHandProps {
   email: string
@@ -75,7 +75,7 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
   const resend = useMutation({
     mutationFn: () => run(() => resendInvitation({ data: { id } })),
     onSuccess: ({ expiresAt }) =>
-      showToast(`The invitation of ${email} is sent again. It holds until ${dayOf(expiresAt)}.`),
+      showToast(`The invitation of ${email} is sent again. It holds until ${getDay(expiresAt)}.`),
     onError,
     onSettled: refresh,
   })

@@ -38,7 +38,7 @@ const invitation: Invitation = {
 const revoked: Invitation = { ...invitation, state: 'revoked', revokedAt: '2026-11-22T12:00:00.000Z' }
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-const pageOf = (data: Invitation[]) => ({ data, total: data.length, page: 1, count: 10 })
+const getPage = (data: Invitation[]) => ({ data, total: data.length, page: 1, count: 10 })
 
 afterEach(() => {
   cleanup()
@@ -51,8 +51,8 @@ test.each([
 ])('the focus goes to the list’s heading where an invitation that is revoked %s', async (_what, left) => {
   const pending = later<Invitation>()
   vi.mocked(listInvitations)
-    .mockResolvedValueOnce(pageOf([invitation]))
-    .mockResolvedValue(pageOf(left))
+    .mockResolvedValueOnce(getPage([invitation]))
+    .mockResolvedValue(getPage(left))
   vi.mocked(confirm).mockResolvedValue(true)
   vi.mocked(revokeInvitation).mockReturnValueOnce(pending.promise)
   render(

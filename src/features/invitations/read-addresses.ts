@@ -35,7 +35,7 @@ const entriesOf = (pasted: string): string[] => {
 }
 
 /** `Ana Figueiredo`, and `Figueiredo, Ana` as mail programs write it in quotes. */
-const namesOf = (written: string) => {
+const getNames = (written: string) => {
   const name = written.replaceAll('"', ' ').replace(/\s+/g, ' ').trim()
   const [last = '', first] = name.split(/\s*,\s*/, 2)
   if (first !== undefined) return { firstName: first, lastName: last }
@@ -46,7 +46,7 @@ const namesOf = (written: string) => {
 }
 
 /** `name <mail>`, `name mail`, `<mail>` and `mail`. */
-const partsOf = (text: string) => {
+const getParts = (text: string) => {
   const bracketed = /^(.*?)<([^<>]*)>$/s.exec(text)
   if (bracketed) return { name: bracketed[1] ?? '', address: bracketed[2] ?? '' }
   const trailing = /^(.*\s)?(\S*@\S*)$/s.exec(text)
@@ -56,10 +56,10 @@ const partsOf = (text: string) => {
 const cleanAddress = (address: string) => address.trim().replace(/^mailto:/i, '')
 
 const readEntry = (text: string): AddressRow => {
-  const { name, address } = partsOf(text)
+  const { name, address } = getParts(text)
   const read = v.safeParse(email, cleanAddress(address))
   if (!read.success) return { is: 'refused', text, reason: read.issues[0].message }
-  const { firstName, lastName } = namesOf(name)
+  const { firstName, lastName } = getNames(name)
   if (firstName.length > longestName || lastName.length > longestName) {
     return { is: 'refused', text, reason: `Use at most ${longestName} characters for a name.` }
   }

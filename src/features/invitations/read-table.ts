@@ -24,7 +24,7 @@ const columnNames: Record<string, Column> = {
   status: 'status',
 }
 
-const columnOf = (head: string): Column | undefined => columnNames[head.toLowerCase().replace(/[^a-z]/g, '')]
+const getColumn = (head: string): Column | undefined => columnNames[head.toLowerCase().replace(/[^a-z]/g, '')]
 
 const separators = [',', ';', '\t']
 
@@ -47,7 +47,7 @@ export const readTable = (text: string): ReadTable => {
     delimitersToGuess: separators,
   })
   const [heads = [], ...lines] = data
-  const columns = heads.map(columnOf)
+  const columns = heads.map(getColumn)
   if (!columns.includes('email')) {
     return {
       problem:

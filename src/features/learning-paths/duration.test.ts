@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockOf, countedUnits, durationOf, placeInVideo } from './duration'
+import { getClock, countedUnits, getDuration, placeInVideo } from './duration'
 
 test.each([
   [5, '5 min'],
@@ -7,7 +7,7 @@ test.each([
   [70, '1 h 10 min'],
   [165, '2 h 45 min'],
 ])('%i minutes read %s', (minutes, words) => {
-  expect(durationOf(minutes)).toBe(words)
+  expect(getDuration(minutes)).toBe(words)
 })
 
 test('one unit is one', () => {
@@ -21,7 +21,7 @@ test.each([
   [3599, '59:59'],
   [3723, '1:02:03'],
 ])('%d seconds into a video read %s', (seconds, words) => {
-  expect(clockOf(seconds)).toBe(words)
+  expect(getClock(seconds)).toBe(words)
 })
 
 test('a place in a video names the end where it is known', () => {

@@ -4,7 +4,7 @@ const minutesAnHour = 60
 const secondsAnHour = 3600
 
 /** `45 min`, `2 h`, `1 h 10 min`. */
-export const durationOf = (minutes: number): string => {
+export const getDuration = (minutes: number): string => {
   const hours = Math.floor(minutes / minutesAnHour)
   const rest = minutes % minutesAnHour
   if (hours === 0) return `${rest} min`
@@ -17,7 +17,7 @@ export const countedUnits = (count: number): string => counted(count, 'unit')
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 
 /** A place in a video as players show it: `0:07`, `3:12`, `1:02:03`. Parts of a second are left out. */
-export const clockOf = (seconds: number): string => {
+export const getClock = (seconds: number): string => {
   const whole = Math.floor(seconds)
   const hours = Math.floor(whole / secondsAnHour)
   const minutes = Math.floor((whole % secondsAnHour) / 60)
@@ -27,4 +27,4 @@ export const clockOf = (seconds: number): string => {
 
 /** `3:12 of 8:40`, or `3:12` where it is not known how long the video is. */
 export const placeInVideo = ({ position, duration }: { position: number; duration: number }): string =>
-  duration > 0 ? `${clockOf(position)} of ${clockOf(duration)}` : clockOf(position)
+  duration > 0 ? `${getClock(position)} of ${getClock(duration)}` : getClock(position)

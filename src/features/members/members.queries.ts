@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { knownOf } from '~/features/session/search-parameters'
+import { getKnown } from '~/features/session/search-parameters'
 import { listMembers, readListing } from './members.functions'
 import { type MemberSearch, memberSearch } from './member-search'
 
@@ -9,7 +9,7 @@ const all = ['members'] as const
 export const memberQueries = {
   all: () => all,
   list: (search: MemberSearch) => {
-    const known = knownOf(memberSearch, search)
+    const known = getKnown(memberSearch, search)
     return queryOptions({
       queryKey: [...all, 'list', known],
       queryFn: ({ signal }) => listMembers({ data: known, signal }),

@@ -18,7 +18,7 @@ export const lastDays = (days: number, today: string): Period => ({
 })
 
 /** The period that an address means; two days in the wrong order are turned round. `today` is a day in UTC. */
-export const periodOf = ({ from, to }: PeriodSearch, today: string): Period => {
+export const getPeriod = ({ from, to }: PeriodSearch, today: string): Period => {
   if (from === undefined && to === undefined) return lastDays(30, today)
   const end = to ?? today
   const begin = from ?? lastDays(30, end).from

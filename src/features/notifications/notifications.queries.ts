@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { knownOf } from '~/features/session/search-parameters'
+import { getKnown } from '~/features/session/search-parameters'
 import { type InboxSearch, inboxSearch } from './inbox/inbox-search'
 import { countUnread, listNotifications, readMailChoices } from './notifications.functions'
 
@@ -13,7 +13,7 @@ const latestCount = 10
 export const notificationQueries = {
   lists: () => lists,
   list: (search: InboxSearch) => {
-    const known = knownOf(inboxSearch, search)
+    const known = getKnown(inboxSearch, search)
     return queryOptions({
       queryKey: [...lists, known],
       queryFn: ({ signal }) => listNotifications({ data: known, signal }),

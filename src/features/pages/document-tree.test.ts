@@ -24,7 +24,7 @@ const category = (slug: string, components: TreeComponent[]): TreeCategory => ({
   description: '',
   components,
 })
-const view = { pagesOf: () => null }
+const view = { getPages: () => null }
 
 test('a category of one component shows the pages at once', () => {
   const tree = documentTree([category('data', [component('readings', [page('a'), page('b')])])], {

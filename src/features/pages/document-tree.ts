@@ -19,7 +19,7 @@ export interface TreeView {
   /** The product version that the reader chose in the component one reads. */
   version?: string | undefined
   /** What stands under a component whose pages are not at hand, once it is opened. */
-  pagesOf: (component: TreeComponent) => ReactNode
+  getPages: (component: TreeComponent) => ReactNode
 }
 
 /** The pages about that product version, with those above them and the one that is read. */
@@ -99,6 +99,6 @@ const componentNode = (component: TreeComponent, view: TreeView): TreeNode => {
     ...node,
     ...(first === null ? {} : { to: documentAddress(first.slug) }),
     count,
-    lazy: () => view.pagesOf(component),
+    lazy: () => view.getPages(component),
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isAbout, versionNoteOf } from './product-versions'
+import { isAbout, getVersionNote } from './product-versions'
 
 test('a page about no version in particular is about all of them', () => {
   expect(isAbout([], '4.1')).toBe(true)
@@ -8,16 +8,16 @@ test('a page about no version in particular is about all of them', () => {
 })
 
 test('a page about older versions only says so, in the order of the component', () => {
-  expect(versionNoteOf(['4.0', '4.1'], ['4.2', '4.1', '4.0'], undefined)).toEqual({
+  expect(getVersionNote(['4.0', '4.1'], ['4.2', '4.1', '4.0'], undefined)).toEqual({
     kind: 'older',
     about: ['4.1', '4.0'],
     newest: '4.2',
   })
-  expect(versionNoteOf(['4.1'], ['4.2', '4.1'], '4.1')?.kind).toBe('older')
+  expect(getVersionNote(['4.1'], ['4.2', '4.1'], '4.1')?.kind).toBe('older')
 })
 
 test('a page about another version than the chosen one says so first', () => {
-  expect(versionNoteOf(['4.2'], ['4.2', '4.1'], '4.1')).toEqual({
+  expect(getVersionNote(['4.2'], ['4.2', '4.1'], '4.1')).toEqual({
     kind: 'other',
     about: ['4.2'],
     chosen: '4.1',
@@ -25,10 +25,10 @@ test('a page about another version than the chosen one says so first', () => {
 })
 
 test('a page about the newest among others says so quietly, one about all of them nothing', () => {
-  expect(versionNoteOf(['4.2', '4.1'], ['4.2', '4.1', '4.0'], undefined)?.kind).toBe('quiet')
-  expect(versionNoteOf([], ['4.2', '4.1'], undefined)).toBeNull()
+  expect(getVersionNote(['4.2', '4.1'], ['4.2', '4.1', '4.0'], undefined)?.kind).toBe('quiet')
+  expect(getVersionNote([], ['4.2', '4.1'], undefined)).toBeNull()
 })
 
 test('a version that was taken from the component is spoken of no longer', () => {
-  expect(versionNoteOf(['3.0'], ['4.2'], undefined)).toBeNull()
+  expect(getVersionNote(['3.0'], ['4.2'], undefined)).toBeNull()
 })

@@ -19,7 +19,7 @@ export type VersionNote =
  * Null for a page about all of them.
  * @param versions of the component, the newest first
  */
-export function versionNoteOf(
+export function getVersionNote(
   appliesTo: readonly string[],
   versions: readonly string[],
   chosen: string | undefined,

@@ -20,15 +20,15 @@ const treeWith = (count: number): { data: TreeCategory[] } => ({
     },
   ],
 })
-const pageOf = (slug: string) => ({ slug, component: { name: 'Edge', slug: 'edge', versions: [] } })
-const queryClientOf = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
+const getPage = (slug: string) => ({ slug, component: { name: 'Edge', slug: 'edge', versions: [] } })
+const getQueryClient = () => new QueryClient({ defaultOptions: { queries: { staleTime: Infinity } } })
 const asked = () => readPageTree.mock.calls.map(([{ data }]) => data)
 
 test('the pages of a component that is given whole share one tree', async () => {
-  const queryClient = queryClientOf()
+  const queryClient = getQueryClient()
   readPageTree.mockReset().mockResolvedValue(treeWith(wholeTree))
-  expect(await requireTree(queryClient, pageOf('a'))).toEqual({ component: 'edge' })
-  expect(await requireTree(queryClient, pageOf('b'))).toEqual({ component: 'edge' })
+  expect(await requireTree(queryClient, getPage('a'))).toEqual({ component: 'edge' })
+  expect(await requireTree(queryClient, getPage('b'))).toEqual({ component: 'edge' })
   expect(asked()).toEqual([{ page: 'a' }])
   expect(queryClient.getQueryData(pageQueries.tree({ component: 'edge' }).queryKey)).toEqual(
     treeWith(wholeTree),
@@ -36,16 +36,16 @@ test('the pages of a component that is given whole share one tree', async () => 
 })
 
 test('in a larger one each page has the part around it', async () => {
-  const queryClient = queryClientOf()
+  const queryClient = getQueryClient()
   readPageTree.mockReset().mockResolvedValue(treeWith(wholeTree + 1))
-  expect(await requireTree(queryClient, pageOf('a'))).toEqual({ page: 'a' })
-  expect(await requireTree(queryClient, pageOf('b'))).toEqual({ page: 'b' })
+  expect(await requireTree(queryClient, getPage('a'))).toEqual({ page: 'a' })
+  expect(await requireTree(queryClient, getPage('b'))).toEqual({ page: 'b' })
   expect(asked()).toEqual([{ page: 'a' }, { page: 'b' }])
 })
 
 test('a version looked at by its number takes the tree that readers have of the component', async () => {
-  const queryClient = queryClientOf()
+  const queryClient = getQueryClient()
   readPageTree.mockReset().mockResolvedValue(treeWith(3))
-  expect(await requireTree(queryClient, pageOf('draft'), 2)).toEqual({ component: 'edge' })
+  expect(await requireTree(queryClient, getPage('draft'), 2)).toEqual({ component: 'edge' })
   expect(asked()).toEqual([{ component: 'edge' }])
 })

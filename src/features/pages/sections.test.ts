@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { splitAtHeadings, wordsOf } from './sections'
+import { splitAtHeadings, getWords } from './sections'
 
 const html = [
   '<p>Before.</p>',
@@ -31,5 +31,5 @@ test('a page without headings is all lead', () => {
 })
 
 test('the words of a piece are found without its marks', () => {
-  expect(wordsOf('<p>a &#x3C; b, <em title="x>y">c</em></p>')).toBe('a < b, c')
+  expect(getWords('<p>a &#x3C; b, <em title="x>y">c</em></p>')).toBe('a < b, c')
 })

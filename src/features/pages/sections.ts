@@ -19,7 +19,7 @@ const tag = /<(\/?)([a-z][a-z0-9]*)(?:"[^"]*"|'[^']*'|[^"'>])*>/g
 const isVoid = new Set(['br', 'hr', 'img', 'input'])
 
 /** The words of a piece of HTML that the service rendered, its entities resolved. */
-export const wordsOf = (html: string): string =>
+export const getWords = (html: string): string =>
   html
     .replace(tag, ' ')
     .replace(/&#x([0-9a-f]+);/gi, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
@@ -63,7 +63,7 @@ export function splitAtHeadings(html: string, depth: 2 | 3): SectionedHtml {
     lead: html.slice(0, marks[0]?.start),
     sections: marks.map(({ id, inner, end }, index) => ({
       id,
-      title: wordsOf(html.slice(inner, end)),
+      title: getWords(html.slice(inner, end)),
       html: html.slice(end, marks[index + 1]?.start).trim(),
     })),
   }

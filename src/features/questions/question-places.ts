@@ -7,11 +7,11 @@ export const answerAnchor = (id: string): string => `answer-${id}`
 
 /** Where the questions about a document are listed; with a heading, those about that part of it. */
 export const documentQuestionsAddress = (document: string, heading = ''): string =>
-  `/community/questions?${aboutOf(document, heading)}`
+  `/community/questions?${getAbout(document, heading)}`
 
 /** Where one asks about a document, or about a part of it. */
 export const askAddress = (document: string, heading = ''): string =>
-  `/community/ask?${aboutOf(document, heading)}`
+  `/community/ask?${getAbout(document, heading)}`
 
-const aboutOf = (document: string, heading: string) =>
+const getAbout = (document: string, heading: string) =>
   new URLSearchParams({ document, ...(heading === '' ? {} : { heading }) }).toString()

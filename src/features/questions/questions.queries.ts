@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { knownOf } from '~/features/session/search-parameters'
+import { getKnown } from '~/features/session/search-parameters'
 import { listPostVersions, type PostName } from './post.functions'
 import { type QuestionSearch, questionSearch } from './question-search'
 import { findMentionable, findRelated, listQuestions, listTags, readQuestion } from './questions.functions'
@@ -14,7 +14,7 @@ export const questionQueries = {
   all: () => all,
   lists: () => [...all, 'list'] as const,
   list: (search: QuestionSearch) => {
-    const known = knownOf(questionSearch, search)
+    const known = getKnown(questionSearch, search)
     return queryOptions({
       queryKey: [...all, 'list', known],
       queryFn: ({ signal }) => listQuestions({ data: known, signal }),

@@ -7,7 +7,7 @@ import { type View, Views } from '~/ui/layouts/admin-list/admin-list'
 import { savedViewQueries } from './saved-views.queries'
 import { ViewActs } from './view-acts'
 import { ViewDialog } from './view-dialog'
-import { isSameView, type ViewSearch, viewSearchOf } from './view-search'
+import { isSameView, type ViewSearch, getViewSearch } from './view-search'
 
 export interface ListViewsProps {
   /** Those that everybody has. */
@@ -21,7 +21,7 @@ export function ListViews({ presets, search }: ListViewsProps) {
   const router = useRouter()
   const { data } = useQuery(savedViewQueries.list())
   const saved = data?.data ?? []
-  const matching = search === null ? [] : saved.filter((view) => isSameView(viewSearchOf(view), search))
+  const matching = search === null ? [] : saved.filter((view) => isSameView(getViewSearch(view), search))
   // Of views that show the same, one's own is the one to work on.
   const current = matching.find(({ isOwn }) => isOwn) ?? matching[0]
   // What is offered for a view goes with it, and what is offered without one as soon as there is one.
@@ -34,8 +34,8 @@ export function ListViews({ presets, search }: ListViewsProps) {
       views={[
         ...presets.map((view) => ({ ...view, current: view.current === true && current === undefined })),
         ...saved.map((view) => ({
-          label: labelOf(view),
-          to: router.buildLocation({ to: '/admin/accounts', search: viewSearchOf(view) }).href,
+          label: getLabel(view),
+          to: router.buildLocation({ to: '/admin/accounts', search: getViewSearch(view) }).href,
           current: view === current,
         })),
       ]}
@@ -55,4 +55,4 @@ export function ListViews({ presets, search }: ListViewsProps) {
   )
 }
 
-const labelOf = ({ name, isOwn, ownerName }: SavedView) => (isOwn ? name : `${name} (${ownerName})`)
+const getLabel = ({ name, isOwn, ownerName }: SavedView) => (isOwn ? name : `${name} (${ownerName})`)

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { isSameView, viewSearchOf } from './view-search'
+import { isSameView, getViewSearch } from './view-search'
 
 test('a saved view is the same as the address that it leads to, its defaults left out', () => {
   const view = {
     search: { name: '', status: 'pending' as const, sort: '-createdAt' as const, count: 25 as const },
   }
-  const search = viewSearchOf(view)
+  const search = getViewSearch(view)
   expect(search).toEqual({
     name: undefined,
     status: 'pending',

@@ -14,7 +14,7 @@ export interface ViewSearch {
 const keys = ['name', 'status', 'role', 'count', 'sort'] as const
 
 /** The address of a saved view; defaults stay out of it. */
-export const viewSearchOf = ({ search }: Pick<SavedView, 'search'>): ViewSearch => ({
+export const getViewSearch = ({ search }: Pick<SavedView, 'search'>): ViewSearch => ({
   name: search.name === '' ? undefined : search.name,
   status: search.status,
   role: search.role,

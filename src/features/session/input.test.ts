@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOf } from './input'
+import { getFile } from './input'
 
 const form = (picture: string | Blob) => {
   const data = new FormData()
@@ -9,14 +9,14 @@ const form = (picture: string | Blob) => {
 
 test('a form without the file, or no form at all, is refused at the field', () => {
   for (const sent of [undefined, null, 'x', { picture: 'x' }, new FormData(), form('x')])
-    expect(() => fileOf(sent, 'picture', 4)).toThrow(
+    expect(() => getFile(sent, 'picture', 4)).toThrow(
       expect.objectContaining({ fields: [{ path: 'picture', message: 'Choose a file.' }] }),
     )
 })
 
 test('a file that is larger than allowed is refused', () => {
-  expect(fileOf(form(new Blob(['1234'])), 'picture', 4).size).toBe(4)
-  expect(() => fileOf(form(new Blob(['12345'])), 'picture', 4)).toThrow(
+  expect(getFile(form(new Blob(['1234'])), 'picture', 4).size).toBe(4)
+  expect(() => getFile(form(new Blob(['12345'])), 'picture', 4)).toThrow(
     expect.objectContaining({ code: 'BODY_TOO_LARGE' }),
   )
 })

@@ -21,7 +21,7 @@ export const input =
  *
  * @param largest bytes
  */
-export const fileOf = (form: unknown, name: string, largest: number, words = 'Choose a file.'): Blob => {
+export const getFile = (form: unknown, name: string, largest: number, words = 'Choose a file.'): Blob => {
   const file = form instanceof FormData ? form.get(name) : null
   if (!(file instanceof Blob)) throw fieldProblem(name, words)
   if (file.size > largest) throw new ProblemError('BODY_TOO_LARGE')

@@ -9,7 +9,7 @@ const support = 'support@portal.example'
 /** Shaped like the library's own error. */
 const providerError = (code: string) => Object.assign(new Error(`Firebase: Error (${code}).`), { code })
 const told = (code: string) => providerMessage(providerError(`auth/${code}`), support)
-const stepsOf = (code: string) => told(code).steps ?? []
+const getSteps = (code: string) => told(code).steps ?? []
 
 // The specification, section 8.
 const catalogue = [
@@ -43,10 +43,10 @@ describe('providerMessage', () => {
   })
 
   it('offers a way on where there is one', () => {
-    expect(stepsOf('email-already-in-use')).toEqual(['log-in', 'reset-password'])
-    expect(stepsOf('too-many-requests')).toEqual(['reset-password'])
-    expect(stepsOf('user-token-expired')).toEqual(['log-in'])
-    expect(stepsOf('wrong-password')).toEqual(['reset-password', 'register'])
+    expect(getSteps('email-already-in-use')).toEqual(['log-in', 'reset-password'])
+    expect(getSteps('too-many-requests')).toEqual(['reset-password'])
+    expect(getSteps('user-token-expired')).toEqual(['log-in'])
+    expect(getSteps('wrong-password')).toEqual(['reset-password', 'register'])
     for (const code of ['user-disabled', 'login-blocked', 'unauthorized-domain', 'invalid-api-key']) {
       expect(told(code).next).toContain(support)
     }

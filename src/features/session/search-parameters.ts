@@ -32,7 +32,7 @@ export const laterPage = orAbsent(v.pipe(v.number(), v.integer(), v.minValue(2),
  * What a screen knows of its address. The router hands on whatever else stands there, such as what mail programs append,
  * which the service would refuse.
  */
-export const knownOf = <TOutput>(
+export const getKnown = <TOutput>(
   schema: v.GenericSchema<unknown, TOutput>,
   search: NoInfer<TOutput>,
 ): TOutput => v.parse(schema, search)

@@ -177,7 +177,7 @@ export const keepSession = <I extends KeptIdentity>(
     if (!isOthers) await inTurn(() => endFor('user-token-expired'))
   }
 
-  const hearOf = async (identityUid: string) => {
+  const getHear = async (identityUid: string) => {
     const record = readRecord()
     // Who signed out is out, even where the provider's library says otherwise: a refresh may have come too late.
     const isNew = hasHeard || known === null
@@ -196,7 +196,7 @@ export const keepSession = <I extends KeptIdentity>(
     if (isWorking) return
     try {
       if (identityUid === null) await hearOfNobody()
-      else await hearOf(identityUid)
+      else await getHear(identityUid)
     } catch (error) {
       const reason = finalReason(error)
       if (reason !== null) await endFor(reason)

@@ -11,7 +11,7 @@ import { openSessionKeeper } from './open-session-keeper'
 import { onSessionChange, type SessionChange } from './session-channel'
 import { forgetReader, refreshSeen } from './forget-readers'
 import { endReturning } from './returning'
-import { identityUidOf, userOf, type SessionState } from './session'
+import { getIdentityUid, userOf, type SessionState } from './session'
 import { setPagePerson } from './session-fetch'
 import { hasSessionCookie, hasSignedInMark, readRecord } from './session-record'
 import { allowRenewal } from './session-renewal'
@@ -19,7 +19,7 @@ import { readSessionAnew, sessionQueries } from './session.queries'
 import { usePublicConfig, useSession } from './use-session'
 
 /** Who somebody is and what is open to them: when it changes, what was read before is another's. */
-const standingOf = (session: SessionState): string => {
+const getStanding = (session: SessionState): string => {
   const user = userOf(session)
   return user === null ? session.kind : `${user.identityUid} ${user.role} ${user.status}`
 }
@@ -42,7 +42,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const { firebase, appCheck } = usePublicConfig()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const person = identityUidOf(session)
+  const person = getIdentityUid(session)
   const [visit, setVisit] = useState<Visit>({ person, count: 0, leaver: null })
   const [hasLooked, setLooked] = useState(false)
   const isAnothers = person !== null && visit.person !== null && person !== visit.person
@@ -65,14 +65,14 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     const latest = await readSessionAnew(queryClient)
     // What could not be found out is no news: the page stays as it is.
     if (latest.kind === 'unknown') return
-    const next = identityUidOf(latest)
+    const next = getIdentityUid(latest)
     // The next person's page begins by itself, below.
     if (next !== null && visit.person !== null && next !== visit.person) return
     // A page that slept was not told, but nothing else leaves no mark.
     const isLeft = change === 'left' || (next === null && !hasSignedInMark() && readEndedReason() === null)
     if (isLeft && next === null && visit.person !== null) {
       await begin(null, visit.person)
-    } else if (standingOf(latest) !== standingOf(session)) {
+    } else if (getStanding(latest) !== getStanding(session)) {
       await forgetReader(queryClient)
       await router.invalidate()
       // For nobody there is nothing to read again: the guards lead away from what was closed.

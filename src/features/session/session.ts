@@ -38,7 +38,7 @@ export const userOf = (session: SessionState): SessionUser | null =>
   session.kind === 'signed-in' ? session.user : null
 
 /** Whose sign-in it is, with a profile or without. */
-export const identityUidOf = (session: SessionState): string | null => {
+export const getIdentityUid = (session: SessionState): string | null => {
   if (session.kind === 'unregistered') return session.identityUid
   return userOf(session)?.identityUid ?? null
 }

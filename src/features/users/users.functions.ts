@@ -11,7 +11,7 @@ import {
 } from '~/contract/users'
 import { roles, userStatuses } from '~/contract/vocabulary'
 import { withAppCheck } from '~/features/session/app-check'
-import { fileOf, input } from '~/features/session/input'
+import { getFile, input } from '~/features/session/input'
 import {
   keepRegistrationSecret,
   newRegistrationSecret,
@@ -76,7 +76,7 @@ export const updateUser = createServerFn({ method: 'POST' })
 /** Uploads a picture and sets it at once; the form holds `id` and the file `picture`. */
 export const uploadPicture = createServerFn({ method: 'POST' })
   .validator((data: FormData) => {
-    const picture = fileOf(data, 'picture', largestPicture, 'Choose a picture.')
+    const picture = getFile(data, 'picture', largestPicture, 'Choose a picture.')
     return { ...oneUser({ id: String(data.get('id')) }), picture }
   })
   .handler(async ({ data: { id, picture } }) => {

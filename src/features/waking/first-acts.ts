@@ -29,7 +29,7 @@ const alive = async (element: Element) => {
 }
 
 /** What only scripts answer; links and popovers need none, and what says why it does nothing is not to be answered. */
-const controlOf = (target: EventTarget | null) =>
+const getControl = (target: EventTarget | null) =>
   target instanceof Element
     ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget], [aria-disabled="true"])')
     : null
@@ -50,7 +50,7 @@ const doAgain = async (element: Element, act: () => void) => {
 }
 
 const keepPress = (event: Event) => {
-  const control = controlOf(event.target)
+  const control = getControl(event.target)
   if (control === null) return
   // React may take the page over for this very press, and answer it too.
   event.stopImmediatePropagation()

@@ -5,7 +5,7 @@ import { keptSubmitsScript, takeKeptSubmits } from './kept-submits'
 // oxlint-disable-next-line no-new-func -- it is a text
 new Function(keptSubmitsScript)()
 
-const formOf = (attributes: string, button = '<button>Send</button>') => {
+const getForm = (attributes: string, button = '<button>Send</button>') => {
   document.body.innerHTML = `<form ${attributes}><input name="email">${button}</form>`
   return document.querySelector('form')!
 }
@@ -21,25 +21,25 @@ afterEach(() => {
 })
 
 test('a form that only scripts answer is kept, before and after somebody takes it', () => {
-  const early = formOf('method="post" novalidate')
+  const early = getForm('method="post" novalidate')
   expect(send(early)).toBe(true)
   const taken: HTMLFormElement[] = []
   takeKeptSubmits((form) => taken.push(form))
   expect(taken).toEqual([early])
-  const late = formOf('method="post" novalidate')
+  const late = getForm('method="post" novalidate')
   expect(send(late)).toBe(true)
   expect(taken).toEqual([early, late])
 })
 
 test('a form that the server answers is the browser’s', () => {
-  expect(send(formOf('method="get" novalidate'))).toBe(false)
-  expect(send(formOf('method="post"'))).toBe(false)
+  expect(send(getForm('method="get" novalidate'))).toBe(false)
+  expect(send(getForm('method="post"'))).toBe(false)
   expect(window.keptSubmits).toBeUndefined()
 })
 
 test('a button that says why it does nothing sends no form, neither now nor later', () => {
   const refusing = '<button aria-disabled="true">Send</button>'
   for (const attributes of ['method="post" novalidate', 'method="post"', 'method="get"'])
-    expect(send(formOf(attributes, refusing))).toBe(true)
+    expect(send(getForm(attributes, refusing))).toBe(true)
   expect(window.keptSubmits).toBeUndefined()
 })

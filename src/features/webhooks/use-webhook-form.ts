@@ -25,7 +25,7 @@ interface Values {
   events: string[]
 }
 
-const draftOf = (webhook: Webhook | null): Values => ({
+const getDraft = (webhook: Webhook | null): Values => ({
   url: webhook?.url ?? '',
   description: webhook?.description ?? '',
   events: [...(webhook?.events ?? webhookEventTypes)],
@@ -34,7 +34,7 @@ const draftOf = (webhook: Webhook | null): Values => ({
 /** Whether there is something to save; in which order events were ticked says nothing. */
 const isChanged = (values: Values, webhook: Webhook | null) => {
   const inOrder = ({ events, ...rest }: Values) => JSON.stringify([rest, events.toSorted()])
-  return inOrder(values) !== inOrder(draftOf(webhook))
+  return inOrder(values) !== inOrder(getDraft(webhook))
 }
 
 /**
@@ -53,7 +53,7 @@ export const useWebhookForm = (
   // What is saved follows this one: whoever saved since is not overwritten.
   const base = useRef(webhook)
   const form = useForm<Values>({
-    initialValues: draftOf(webhook),
+    initialValues: getDraft(webhook),
     validate: (values) => fieldErrors(webhookInput, values),
   })
   const show = (errors: Record<string, unknown>) => focusFirstError(formRef.current, errors)
@@ -83,7 +83,7 @@ export const useWebhookForm = (
   const loadNewest = async (id: string) => {
     const newest = await readWebhook({ data: { id } })
     queryClient.setQueryData(webhookQueries.one(id).queryKey, newest)
-    form.setValues(draftOf(newest))
+    form.setValues(getDraft(newest))
     base.current = newest
   }
   useAskBeforeLeaving(

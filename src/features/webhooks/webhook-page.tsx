@@ -19,7 +19,7 @@ import { useWebhookActs } from './use-webhook-acts'
 import { WebhookForm } from './webhook-form'
 import { WebhookSecret } from './webhook-secret'
 import { eventNames, webhookName } from './webhook-names'
-import { healthOf, pauseSentences } from './webhook-words'
+import { getHealth, pauseSentences } from './webhook-words'
 import classes from './webhooks.module.css'
 import { webhookQueries } from './webhooks.queries'
 
@@ -30,7 +30,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
   const { data: webhook, error } = useSuspenseQuery(webhookQueries.one(id))
   const [isChanging, setIsChanging] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
-  const health = healthOf(webhook)
+  const health = getHealth(webhook)
   // What is typed in the form stays to be copied; it is told there when it is sent.
   const isDeleted = isGone(error) && !isChanging
   useKeepFocus(`${isChanging} ${secret === null} ${webhook.state} ${isDeleted}`, 'main h1')

@@ -15,7 +15,7 @@ export const deliveryWords: Record<DeliveryState, { name: string; tone: StatusTo
 }
 
 /** How an endpoint is doing. */
-export const healthOf = ({
+export const getHealth = ({
   state,
   failingSince,
   lastDeliveredAt,

@@ -13,7 +13,7 @@ import { AdminList } from '~/ui/layouts/admin-list/admin-list'
 import { ListContent } from '~/ui/layouts/admin-list/list-content'
 import { grouped } from '~/ui/words/grouped'
 import { eventNames, webhookName } from './webhook-names'
-import { healthOf } from './webhook-words'
+import { getHealth } from './webhook-words'
 import { webhookQueries } from './webhooks.queries'
 import { webhookEventTypes } from '~/contract/vocabulary'
 
@@ -70,7 +70,7 @@ export function WebhooksPage() {
   )
 }
 
-const eventsOf = ({ events }: Webhook) =>
+const getEvents = ({ events }: Webhook) =>
   events.length === webhookEventTypes.length
     ? 'All events'
     : events.map((type) => eventNames[type]).join(', ')
@@ -78,8 +78,8 @@ const eventsOf = ({ events }: Webhook) =>
 function Row({ webhook }: { webhook: Webhook }) {
   const { id, url, waiting, lastDeliveredAt } = webhook
   const name = webhookName(webhook)
-  const events = eventsOf(webhook)
-  const health = healthOf(webhook)
+  const events = getEvents(webhook)
+  const health = getHealth(webhook)
   return (
     <DataRow>
       <td data-look="name" title={name}>

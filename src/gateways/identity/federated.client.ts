@@ -47,9 +47,10 @@ const providerFor = (providerId: string): AuthProvider => {
   return provider
 }
 
-const credentialOf = (error: FirebaseError): AuthCredential | null => OAuthProvider.credentialFromError(error)
+const getCredential = (error: FirebaseError): AuthCredential | null =>
+  OAuthProvider.credentialFromError(error)
 
-const emailOf = (error: FirebaseError): string => {
+const getEmail = (error: FirebaseError): string => {
   const email = error.customData?.['email']
   return typeof email === 'string' ? email : ''
 }
@@ -101,11 +102,11 @@ export const federatedSignIn = (auth: Auth) => {
         return { providerId, email, isLinked: true, link: async () => token }
       }
       if (!(error instanceof FirebaseError) || error.code !== AuthErrorCodes.NEED_CONFIRMATION) return null
-      const credential = credentialOf(error)
+      const credential = getCredential(error)
       if (credential === null) return null
       return {
         providerId: credential.providerId,
-        email: emailOf(error),
+        email: getEmail(error),
         isLinked: false,
         link: async () => tokenOf((await linkWithCredential(signedIn(), credential)).user),
       }

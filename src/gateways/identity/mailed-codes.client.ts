@@ -17,7 +17,7 @@ export interface MailedCode {
   factor: string | null
 }
 
-const factorOf = ({ data: { multiFactorInfo: info } }: ActionCodeInfo): string | null => {
+const getFactor = ({ data: { multiFactorInfo: info } }: ActionCodeInfo): string | null => {
   if (!info) return null
   if (info.displayName) return info.displayName
   return 'phoneNumber' in info && typeof info.phoneNumber === 'string' ? info.phoneNumber : null
@@ -28,7 +28,7 @@ export const mailedCodes = (auth: Auth) => ({
   /** Looks at a code without using it. */
   readActionCode: async (code: string): Promise<MailedCode> => {
     const info = await checkActionCode(auth, code)
-    return { operation: info.operation, email: info.data.email ?? '', factor: factorOf(info) }
+    return { operation: info.operation, email: info.data.email ?? '', factor: getFactor(info) }
   },
   applyActionCode: (code: string): Promise<void> => applyActionCode(auth, code),
   resetPassword: (code: string, newPassword: string): Promise<void> =>

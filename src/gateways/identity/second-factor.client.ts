@@ -47,14 +47,14 @@ export interface AppEnrolment {
 const isMultiFactorError = (error: unknown): error is MultiFactorError =>
   error instanceof FirebaseError && error.code === AuthErrorCodes.MFA_REQUIRED
 
-const phoneOf = (hint: MultiFactorInfo): string =>
+const getPhone = (hint: MultiFactorInfo): string =>
   'phoneNumber' in hint && typeof hint.phoneNumber === 'string' ? hint.phoneNumber : ''
 
 const toFactor = (hint: MultiFactorInfo): StepFactor => ({
   id: hint.uid,
   kind: hint.factorId === PhoneMultiFactorGenerator.FACTOR_ID ? 'sms' : 'totp',
   name: hint.displayName ?? '',
-  phone: phoneOf(hint),
+  phone: getPhone(hint),
 })
 
 const smsAssertion = (verificationId: string, code: string): MultiFactorAssertion =>
@@ -68,7 +68,7 @@ const signedIn = (auth: Auth) => {
 /** Second factors: taking one at sign-in, adding one. Everything throws the provider's errors. */
 export const secondFactor = (auth: Auth) => ({
   /** The second step that an error of a sign-in asks for; null when it is any other error. */
-  secondStepOf: (error: unknown): SecondStep | null => {
+  getSecondStep: (error: unknown): SecondStep | null => {
     if (!isMultiFactorError(error)) return null
     const resolver = getMultiFactorResolver(auth, error)
     const finish = async (assertion: MultiFactorAssertion) =>

@@ -8,7 +8,7 @@ export type ErrorKind = 'stale' | 'unreachable' | 'unavailable' | 'missing' | 'l
 
 const restrictedStatuses = [401, 403, 501]
 
-const statusOf = (error: unknown): number => {
+const getStatus = (error: unknown): number => {
   if (error instanceof HttpError) return error.status ?? 500
   return error instanceof ScreenError || error instanceof ProblemError ? error.status : 500
 }
@@ -25,7 +25,7 @@ const isRefusedAccount = (error: unknown): boolean =>
 
 /** Any application error, by its status (specification, section 2). */
 export const errorKind = (error: unknown): ErrorKind => {
-  const status = statusOf(error)
+  const status = getStatus(error)
   if (isOfStalePage(error)) return 'stale'
   if (isUnanswered(error)) return 'unreachable'
   if (passingStatuses.includes(status)) return 'unavailable'

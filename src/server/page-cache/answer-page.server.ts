@@ -1,10 +1,10 @@
 import { FastResponse } from 'srvx'
 import { serverConfig } from '~/config/server'
-import { failureOf } from '~/gateways/users-service.server'
+import { getFailure } from '~/gateways/users-service.server'
 import { currentScope } from '~/telemetry/request-scope'
 import { nobodysRequest } from '../as-nobody.server'
 import { newNonce } from '../nonce'
-import { answerOf, readWhole } from '../rendered-page.server'
+import { getAnswer, readWhole } from '../rendered-page.server'
 import { acceptedEncoding } from './accepted-encoding'
 import { cachedAddress } from './cached-addresses'
 import { fillIn, timeField } from './fields'
@@ -57,7 +57,7 @@ const isForAll = ({ status, headers }: Response) =>
   !headers.has('content-encoding') &&
   texts.test(headers.get('content-type') ?? '')
 
-const kindOf = ({ status }: Response) => {
+const getKind = ({ status }: Response) => {
   if (status === 429) return 'limited'
   return status >= 500 ? 'failed' : 'refused'
 }
@@ -87,14 +87,14 @@ const makeAnswer = async ({ address, visitor, render, unkept }: Making): Promise
   const answer = await render(asked)
   if (!isForAll(answer)) {
     unkept(answer)
-    return { kind: kindOf(answer) }
+    return { kind: getKind(answer) }
   }
   const body = await readWhole(answer)
   const { headers } = answer
   // Part of the page says that it could not be read.
-  const failure = failureOf(asked)
+  const failure = getFailure(asked)
   if (failure !== undefined) {
-    unkept(answerOf(body, { headers }))
+    unkept(getAnswer(body, { headers }))
     return { kind: failure }
   }
   const nonce = nonceIn(headers)
@@ -132,7 +132,7 @@ const send = (request: Request, kept: KeptAnswer, how: How): Response | Promise<
     return new FastResponse(null, { headers })
   }
   const values = { nonce, time: timeField(Date.now()) }
-  if (!kept.isCompressed()) return wholeAnswer(request, answerOf(fillIn(form, values), { headers }))
+  if (!kept.isCompressed()) return wholeAnswer(request, getAnswer(fillIn(form, values), { headers }))
   const filled = fillIn(form, values, copies.take(form))
   copies.giveBackAfter(request, form, filled)
   return new FastResponse(filled, { headers })

@@ -7,7 +7,7 @@ import { answerAtOnce, answerPage, keepPublicPages, type Render } from './answer
 const failed = vi.hoisted(() => new Set<string>())
 
 vi.mock('~/gateways/users-service.server', () => ({
-  failureOf: ({ url }: Request) => (failed.has(new URL(url).pathname) ? 'failed' : undefined),
+  getFailure: ({ url }: Request) => (failed.has(new URL(url).pathname) ? 'failed' : undefined),
 }))
 
 let count = 0
@@ -16,7 +16,8 @@ const newAddress = () => `/documents/page-${(count += 1)}`
 
 const words = 'A meter that is read every quarter of an hour. '.repeat(100)
 
-const policyOf = (nonce: string) => `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'nonce-${nonce}'`
+const getPolicy = (nonce: string) =>
+  `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'nonce-${nonce}'`
 
 /** A page as the framework renders it, with a nonce of its own. */
 const pageFor = ({ url, headers }: Request, more: Record<string, string> = {}) => {
@@ -27,7 +28,7 @@ const pageFor = ({ url, headers }: Request, more: Record<string, string> = {}) =
     headers: {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-store',
-      'content-security-policy': policyOf(nonce),
+      'content-security-policy': getPolicy(nonce),
       'x-request-id': 'of-one-request',
       'server-timing': 'page;dur=1',
       ...more,
@@ -49,7 +50,7 @@ const nonceIn = (answer: Response) =>
 const expand = { br: brotliDecompressSync, gzip: gunzipSync }
 
 /** As a browser reads it. */
-const textOf = async (answer: Response) => {
+const getText = async (answer: Response) => {
   const body = Buffer.from(await answer.arrayBuffer())
   const encoding = answer.headers.get('content-encoding')
   return encoding === 'br' || encoding === 'gzip' ? expand[encoding](body).toString() : body.toString()
@@ -65,8 +66,8 @@ test('a page is rendered for nobody once, and each answer has a nonce of its own
     const answer = await ask(path, render, { 'user-agent': 'somebody', cookie: 'consent=yes' })
     const nonce = nonceIn(answer)
     nonces.add(nonce)
-    expect(answer.headers.get('content-security-policy')).toBe(policyOf(nonce))
-    const text = await textOf(answer)
+    expect(answer.headers.get('content-security-policy')).toBe(getPolicy(nonce))
+    const text = await getText(answer)
     expect(text.split(`nonce="${nonce}"`)).toHaveLength(3)
     expect(text).toContain(`${path} null null`)
     expect(text).not.toContain('evil.example')
@@ -85,7 +86,7 @@ test.each(['br', 'gzip'] as const)('it comes compressed as its reader takes it: 
     const answer = await ask(path, render, { 'accept-encoding': encoding })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
     expect(answer.headers.get('vary')).toBe('accept-encoding')
-    expect((await textOf(answer)).split(`nonce="${nonceIn(answer)}"`)).toHaveLength(3)
+    expect((await getText(answer)).split(`nonce="${nonceIn(answer)}"`)).toHaveLength(3)
   }
   await vi.waitFor(async () => {
     const kept = await ask(path, render, { 'accept-encoding': encoding }, 'HEAD')
@@ -100,7 +101,7 @@ test.each(['br', 'gzip'] as const)('it comes compressed as its reader takes it: 
     expect(await head.text()).toBe('')
     expect(head.headers.get('content-length')).toBe(String((await whole.arrayBuffer()).byteLength))
   }, 20_000)
-  expect(await textOf(await ask(path, render))).toContain(words)
+  expect(await getText(await ask(path, render))).toContain(words)
   expect(render).toHaveBeenCalledTimes(1)
 })
 
@@ -110,11 +111,11 @@ test('whoever is signed in is answered by a page of their own, which nobody else
   const own = await ask(path, render, { cookie: 'token=a.b.c', 'accept-encoding': 'br' })
   expect(own.headers.get('x-cache')).toBeNull()
   expect([own.headers.get('content-encoding'), own.headers.get('vary')]).toEqual(['br', 'accept-encoding'])
-  expect(await textOf(own)).toContain('token=a.b.c')
+  expect(await getText(own)).toContain('token=a.b.c')
   for (const cookie of ['', 'token=x']) {
     const other = newAddress()
     await ask(other, render, { cookie: 'token=a.b.c' })
-    expect(await textOf(await ask(other, render, cookie === '' ? {} : { cookie }))).not.toContain('a.b.c')
+    expect(await getText(await ask(other, render, cookie === '' ? {} : { cookie }))).not.toContain('a.b.c')
   }
 })
 
@@ -129,8 +130,8 @@ test('a page that is kept is given before anything else is looked at, to nobody 
     expect(at()).not.toBeNull()
   }, 20_000)
   const [one, other] = [await at()!, await at({ 'accept-encoding': 'br' })!]
-  expect(await textOf(one)).toContain(`nonce="${nonceIn(one)}"`)
-  expect(await textOf(other)).toContain(`nonce="${nonceIn(other)}"`)
+  expect(await getText(one)).toContain(`nonce="${nonceIn(one)}"`)
+  expect(await getText(other)).toContain(`nonce="${nonceIn(other)}"`)
   expect(nonceIn(other)).not.toBe(nonceIn(one))
   expect([at({ cookie: 'token=a.b.c' }), at({ authorization: 'Bearer a' }), at({}, 'POST')]).toEqual([
     null,
@@ -158,7 +159,7 @@ test('a page that is made anew, and says what it said before, is compressed alre
   expect(atOnce()).not.toBeNull()
   said = 'something'
   keepPublicPages(({ changed }) => changed())
-  expect(await textOf(await ask(path, render))).toContain('something')
+  expect(await getText(await ask(path, render))).toContain('something')
   expect(atOnce()).toBeNull()
   expect(render).toHaveBeenCalledTimes(3)
 })
@@ -192,7 +193,7 @@ test('a page of which a part could not be read is not kept, and does not take th
   for (let round = 0; round < 2; round++) {
     const answer = await ask(path, render)
     expect([answer.status, answer.headers.get('x-cache')]).toEqual([200, null])
-    expect(await textOf(answer)).toContain(words)
+    expect(await getText(answer)).toContain(words)
   }
   failed.delete(path)
   expect((await ask(path, render)).headers.get('x-cache')).toBe('miss')

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { constants, createBrotliCompress } from 'node:zlib'
 import type { Fillable, Place, Template } from './fields'
-import { piecesOf } from './written-places'
+import { getPieces } from './written-places'
 
 /**
  * Two to three milliseconds of another thread for a page at `quick`, a hundred and more at `best`, which is a fifth
@@ -37,7 +37,7 @@ export const brotliTemplate = async (
   })
   const parts: Buffer[] = []
   stream.on('data', (part: Buffer) => parts.push(part))
-  for (const { from, to } of piecesOf(template, written)) {
+  for (const { from, to } of getPieces(template, written)) {
     stream.write(bytes.subarray(from, to))
     await new Promise<void>((resolve) => {
       stream.flush(constants.BROTLI_OPERATION_FLUSH, () => resolve())

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { costOf } from '../../../tests/support/processor-time'
+import { getCost } from '../../../tests/support/processor-time'
 import { acceptedEncoding } from './accepted-encoding'
 import { cachedAddress } from './cached-addresses'
 
-const addressOf = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
+const getAddress = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   const url = new URL(`http://portal.example${path}`)
   return cachedAddress(new Request(url, { method, headers }), url)
 }
@@ -22,8 +22,8 @@ test.each([
   ['/news', '/news'],
   ['/sitemap.xml', '/sitemap.xml'],
 ])('%s is kept as %s', (path, address) => {
-  expect(addressOf(path)).toBe(address)
-  expect(addressOf(path, {}, 'HEAD')).toBe(address)
+  expect(getAddress(path)).toBe(address)
+  expect(getAddress(path, {}, 'HEAD')).toBe(address)
 })
 
 test.each([
@@ -50,7 +50,7 @@ test.each([
   '/faq;x',
   '/FAQ',
 ])('%s is not kept', (path) => {
-  expect(addressOf(path)).toBeNull()
+  expect(getAddress(path)).toBeNull()
 })
 
 test.each([
@@ -62,14 +62,14 @@ test.each([
   { accept: 'application/json' },
   { accept: 'image/png, text/plain' },
 ])('with %o nothing is kept', (headers) => {
-  expect(addressOf('/faq', headers)).toBeNull()
+  expect(getAddress('/faq', headers)).toBeNull()
 })
 
 test('cookies of others, and what browsers accept, change nothing', () => {
-  expect(addressOf('/faq', { cookie: '_ga=GA1.1; consent=yes' })).toBe('/faq')
-  expect(addressOf('/faq', { accept: 'text/html,application/xhtml+xml;q=0.9' })).toBe('/faq')
-  expect(addressOf('/faq', { accept: 'image/png, */*;q=0.1' })).toBe('/faq')
-  expect(addressOf('/faq', {}, 'POST')).toBeNull()
+  expect(getAddress('/faq', { cookie: '_ga=GA1.1; consent=yes' })).toBe('/faq')
+  expect(getAddress('/faq', { accept: 'text/html,application/xhtml+xml;q=0.9' })).toBe('/faq')
+  expect(getAddress('/faq', { accept: 'image/png, */*;q=0.1' })).toBe('/faq')
+  expect(getAddress('/faq', {}, 'POST')).toBeNull()
 })
 
 test('no page that is kept whatever is asked reads what is asked', () => {
@@ -97,6 +97,6 @@ test.each([
 
 test('what anybody may send keeps nobody waiting', async () => {
   const spaces = ' '.repeat(50_000)
-  expect(await costOf(() => acceptedEncoding(`gzip${spaces}x, br ;q=1`))).toBeLessThan(10)
+  expect(await getCost(() => acceptedEncoding(`gzip${spaces}x, br ;q=1`))).toBeLessThan(10)
   expect(acceptedEncoding(`gzip${spaces}x, br${spaces};q=1`)).toBe('br')
 })

@@ -21,7 +21,7 @@ const asked = new Set([
 ])
 
 const payload = '/_payload.json'
-const payloadOf = (pathname: string) => pathname.slice(0, -payload.length) || '/'
+const getPayload = (pathname: string) => pathname.slice(0, -payload.length) || '/'
 
 // The addresses that documents can have (contract/text.ts); who may read one, the service says.
 const document = /^\/documents\/[a-z0-9]+(?:-[a-z0-9]+)*$/
@@ -46,7 +46,7 @@ export const cachedAddress = (
   const cookies = headers.get('cookie')
   if (cookies !== null && personal.test(cookies)) return null
   if (pathname.endsWith(payload)) {
-    const page = payloadOf(pathname)
+    const page = getPayload(pathname)
     return plain.has(page) || asked.has(page) ? pathname : null
   }
   const isKept =

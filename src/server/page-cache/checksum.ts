@@ -44,7 +44,7 @@ const lookUp = ({ bytes, places, lengths }: Template): { empty: number; sums: Su
  * The CRC-32 of a template with values written into it, without going through its bytes: the sum is linear, so that
  * each bit of a value adds the same, whatever the others are. That is looked up here once, and added for each answer.
  */
-export const checksumOf = (template: Template): ((values: FieldValues) => number) => {
+export const getChecksum = (template: Template): ((values: FieldValues) => number) => {
   // Apart from what is kept, or the page itself would be kept once more with it.
   const { empty, sums } = lookUp(template)
   return (values) => {

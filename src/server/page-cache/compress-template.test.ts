@@ -22,7 +22,7 @@ const page = (nonce: string, time: string, gap = 20) =>
     `</script>${words(gap)}<script nonce="${nonce}"></script></body>`,
   ].join('')
 
-const templateOf = (gap?: number): Template => {
+const getTemplate = (gap?: number): Template => {
   const nonce = newNonce()
   const body = Buffer.from(page(nonce, String(since + 5), gap))
   return makeTemplate({ body, nonce, since, until: since + 20 })
@@ -31,7 +31,7 @@ const templateOf = (gap?: number): Template => {
 const expand = { br: brotliDecompressSync, gzip: gunzipSync }
 
 test('a template holds neither the nonce nor the time it was made with, and takes any other', () => {
-  const template = templateOf()
+  const template = getTemplate()
   const nonce = newNonce()
   expect(fillIn(template, { nonce, time: String(since + 99_000) }).toString()).toBe(
     page(nonce, String(since + 99_000)),
@@ -54,7 +54,7 @@ test.each([
 ] as const)(
   'as %s (%s), with %i paragraphs between them, every nonce and time is swapped in',
   async (encoding, effort, gap) => {
-    const template = templateOf(gap)
+    const template = getTemplate(gap)
     const form = await compressTemplate(template, encoding, effort)
     if (form === null) throw new Error('It cannot be compressed.')
     // A handful of places instead of all.
@@ -68,7 +68,7 @@ test.each([
 )
 
 test.each(['br', 'gzip'] as const)('whatever is filled in meanwhile: %s', async (encoding) => {
-  const template = templateOf()
+  const template = getTemplate()
   const forms = await Promise.all(
     Array.from({ length: 300 }, () => compressTemplate(refill(template), encoding)),
   )

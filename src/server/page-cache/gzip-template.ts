@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { constants, deflateRaw } from 'node:zlib'
-import { checksumOf } from './checksum'
+import { getChecksum } from './checksum'
 import type { Fillable, Place, Template } from './fields'
-import { piecesOf } from './written-places'
+import { getPieces } from './written-places'
 
 const deflate = promisify(deflateRaw)
 
@@ -28,7 +28,7 @@ export const gzipTemplate = async (template: Template, written: readonly Place[]
   const parts: Buffer[] = [head]
   const places: Place[] = []
   let at = head.length
-  for (const { from, to, kind } of piecesOf(template, written)) {
+  for (const { from, to, kind } of getPieces(template, written)) {
     const piece = bytes.subarray(from, to)
     const part =
       kind === null
@@ -45,6 +45,6 @@ export const gzipTemplate = async (template: Template, written: readonly Place[]
   }
   const tail = Buffer.alloc(8)
   tail.writeUInt32LE(bytes.length, 4)
-  const checksum = { at: at + end.length, of: checksumOf(template) }
+  const checksum = { at: at + end.length, of: getChecksum(template) }
   return { bytes: Buffer.concat([...parts, end, tail]), places, checksum }
 }

@@ -6,7 +6,7 @@ interface Text {
   bytes: number
 }
 
-const cacheOf = (options: Partial<KeptAnswersOptions> = {}) => {
+const getCache = (options: Partial<KeptAnswersOptions> = {}) => {
   const clock = { now: 0 }
   const cache = keptAnswers<Text>({
     now: () => clock.now,
@@ -42,7 +42,7 @@ const held = () => {
 const never = () => Promise.reject(new Error('not to be made'))
 
 test('however many ask, an answer is made once, and given to all of them', async () => {
-  const { cache } = cacheOf()
+  const { cache } = getCache()
   const { make, finish } = held()
   const counted = vi.fn<() => Promise<Made<Text>>>(make)
   const asked = [cache.take('/', counted), cache.take('/', counted), cache.take('/', counted)]
@@ -54,7 +54,7 @@ test('however many ask, an answer is made once, and given to all of them', async
 })
 
 test('one that has grown old is given at once, while a new one is made', async () => {
-  const { cache, clock } = cacheOf()
+  const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   clock.now = 61_000
   expect(cache.fresh('/')).toBeNull()
@@ -65,14 +65,14 @@ test('one that has grown old is given at once, while a new one is made', async (
 })
 
 test('one that has grown too old is made anew first', async () => {
-  const { cache, clock } = cacheOf()
+  const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   clock.now = 301_000
   expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
 })
 
 test('after a change nobody is given what was before, as long as a new one can be had', async () => {
-  const { cache } = cacheOf()
+  const { cache } = getCache()
   await cache.take('/', made(kept('one')))
   await cache.take('/other', made(kept('other')))
   cache.change()
@@ -81,7 +81,7 @@ test('after a change nobody is given what was before, as long as a new one can b
 })
 
 test('what was begun before a change does not count as made after it', async () => {
-  const { cache } = cacheOf()
+  const { cache } = getCache()
   const before = held()
   const first = cache.take('/', before.make)
   cache.change()
@@ -93,7 +93,7 @@ test('what was begun before a change does not count as made after it', async () 
 })
 
 test('one that cannot be made anew stays, and is tried again only after a while', async () => {
-  const { cache, clock } = cacheOf()
+  const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   cache.change()
   const failing = vi.fn<() => Promise<never>>(never)
@@ -107,7 +107,7 @@ test('one that cannot be made anew stays, and is tried again only after a while'
 })
 
 test('one whose maker has asked too often stays, and whoever comes next makes it', async () => {
-  const { cache } = cacheOf()
+  const { cache } = getCache()
   await cache.take('/', made(kept('one')))
   cache.change()
   expect(await cache.take('/', made({ kind: 'limited' }))).toMatchObject({ answer: { text: 'one' } })
@@ -115,7 +115,7 @@ test('one whose maker has asked too often stays, and whoever comes next makes it
 })
 
 test('whoever joined one who has asked too often makes it anew', async () => {
-  const { cache } = cacheOf()
+  const { cache } = getCache()
   const { make, finish } = held()
   const [first, second] = [cache.take('/', make), cache.take('/', made(kept('one')))]
   finish({ kind: 'limited' })
@@ -123,7 +123,7 @@ test('whoever joined one who has asked too often makes it anew', async () => {
 })
 
 test('whoever waits for a changed one too long is given the one before', async () => {
-  const { cache } = cacheOf({ patience: 1 })
+  const { cache } = getCache({ patience: 1 })
   await cache.take('/', made(kept('one')))
   cache.change()
   const { make, finish } = held()
@@ -133,7 +133,7 @@ test('whoever waits for a changed one too long is given the one before', async (
 })
 
 test('what is not for everybody any more is gone, and what failed at first was never there', async () => {
-  const { cache } = cacheOf()
+  const { cache } = getCache()
   await cache.take('/', made(kept('one')))
   cache.change()
   expect(await cache.take('/', made({ kind: 'refused' }))).toBeNull()
@@ -142,7 +142,7 @@ test('what is not for everybody any more is gone, and what failed at first was n
 })
 
 test('while changes are not heard of, answers are trusted for a moment only', async () => {
-  const { cache, clock } = cacheOf()
+  const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   cache.tell(false)
   clock.now = 999
@@ -154,7 +154,7 @@ test('while changes are not heard of, answers are trusted for a moment only', as
 })
 
 test('while changes are not heard of, nobody is given what was before, as long as a new one can be had', async () => {
-  const { cache, clock } = cacheOf()
+  const { cache, clock } = getCache()
   cache.tell(false)
   await cache.take('/', made(kept('one')))
   clock.now = 1000
@@ -165,7 +165,7 @@ test('while changes are not heard of, nobody is given what was before, as long a
 })
 
 test('while changes are not heard of either, one that cannot be made anew stays', async () => {
-  const { cache, clock } = cacheOf()
+  const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   cache.tell(false)
   clock.now = 86_400_000
@@ -173,7 +173,7 @@ test('while changes are not heard of either, one that cannot be made anew stays'
 })
 
 test('only so many are kept, and only so many bytes: those that nobody asked for longest go', async () => {
-  const { cache } = cacheOf({ mostEntries: 3 })
+  const { cache } = getCache({ mostEntries: 3 })
   for (const key of ['/a', '/b', '/c']) await cache.take(key, made(kept(key)))
   cache.fresh('/a')
   await cache.take('/d', made(kept('/d')))
@@ -185,7 +185,7 @@ test('only so many are kept, and only so many bytes: those that nobody asked for
 })
 
 test('what an answer takes later is counted too', async () => {
-  const { cache } = cacheOf()
+  const { cache } = getCache()
   await cache.take('/small', made(kept('small')))
   const growing = { text: 'growing', bytes: 1 }
   await cache.take('/', made({ kind: 'kept', answer: growing }))
@@ -200,7 +200,7 @@ test('what an answer takes later is counted too', async () => {
 })
 
 test('what is closed is given no more, though it cannot be made anew, and nothing that was begun before is kept', async () => {
-  const { cache } = cacheOf()
+  const { cache } = getCache()
   await cache.take('/', made(kept('open')))
   const { make, finish } = held()
   const begun = cache.take('/other', make)

@@ -5,7 +5,7 @@ import { areSame, makeTemplate } from './make-template'
 
 const since = Date.parse('2026-11-21T10:00:00Z')
 
-const templateOf = (text: string, at = since) => {
+const getTemplate = (text: string, at = since) => {
   const nonce = newNonce()
   const times = `"s",u:${at} dehydratedAt:${at + 1} {dataUpdatedAt:${at + 2}} {\\"dataUpdatedAt\\":${at + 3}}`
   const body = Buffer.from(`<p nonce="${nonce}">${text}</p>${times}`)
@@ -14,15 +14,15 @@ const templateOf = (text: string, at = since) => {
 
 test('each time at which something was read for the page is written anew', () => {
   const time = timeField(since + 999_999)
-  const page = fillIn(templateOf('One'), { nonce: newNonce(), time }).toString()
+  const page = fillIn(getTemplate('One'), { nonce: newNonce(), time }).toString()
   expect(page.split(time)).toHaveLength(5)
 })
 
 test('what was made at another time, with another nonce, is the same as long as it says the same', () => {
-  const one = templateOf('One')
-  expect(areSame(one, templateOf('One', since + 60_000))).toBe(true)
-  expect(areSame(one, templateOf('Two'))).toBe(false)
-  expect(areSame(one, templateOf('One and two'))).toBe(false)
+  const one = getTemplate('One')
+  expect(areSame(one, getTemplate('One', since + 60_000))).toBe(true)
+  expect(areSame(one, getTemplate('Two'))).toBe(false)
+  expect(areSame(one, getTemplate('One and two'))).toBe(false)
 })
 
 test('what says the same with a nonce where there was none is another', () => {

@@ -11,7 +11,7 @@ export interface Rendered {
   until: number
 }
 
-const placesOf = (text: string, nonce: string): number[] => {
+const getPlaces = (text: string, nonce: string): number[] => {
   const places: number[] = []
   if (nonce === '') return places
   for (let at = text.indexOf(nonce); at !== -1; at = text.indexOf(nonce, at + nonce.length)) places.push(at)
@@ -24,12 +24,12 @@ const updatedAt = /(?:\b(?:dataUpdatedAt|dehydratedAt)\\*"?|\bu):(?=(\d{13})\b)/
 const timeLength = 13
 
 /** Only what was read for this very page: nobody could have written such a time into a text before. */
-const timesOf = (text: string, { since, until }: Rendered): number[] =>
+const getTimes = (text: string, { since, until }: Rendered): number[] =>
   [...text.matchAll(updatedAt)]
     .filter(([, time]) => Number(time) >= since && Number(time) <= until)
     .map(({ index, 0: { length } }) => index + length)
 
-const fillerOf = (kind: FieldKind, length: number) => {
+const getFiller = (kind: FieldKind, length: number) => {
   const end = Buffer.from(fieldEnds[kind])
   return Buffer.concat([randomBytes(Math.max(0, length - end.length)), end])
 }
@@ -39,7 +39,7 @@ const fillerOf = (kind: FieldKind, length: number) => {
  * them can be found again.
  */
 export const refill = ({ bytes, places, lengths }: Template): Template => {
-  const fillers = { nonce: fillerOf('nonce', lengths.nonce), time: fillerOf('time', lengths.time) }
+  const fillers = { nonce: getFiller('nonce', lengths.nonce), time: getFiller('time', lengths.time) }
   const filled = Buffer.from(bytes)
   for (const { kind, at } of places) fillers[kind].copy(filled, at)
   return { bytes: filled, places, lengths }
@@ -50,8 +50,8 @@ export const makeTemplate = (rendered: Rendered): Template => {
   // One character for each byte.
   const text = rendered.body.toString('latin1')
   const found: Record<FieldKind, number[]> = {
-    nonce: placesOf(text, rendered.nonce),
-    time: timesOf(text, rendered),
+    nonce: getPlaces(text, rendered.nonce),
+    time: getTimes(text, rendered),
   }
   const lengths = { nonce: rendered.nonce.length, time: timeLength }
   const places = (['nonce', 'time'] as const).flatMap((kind) =>

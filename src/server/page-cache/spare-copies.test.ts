@@ -3,7 +3,7 @@ import { Socket } from 'node:net'
 import { expect, test } from 'vitest'
 import { spareCopies } from './spare-copies'
 
-const formOf = (text: string) => ({ bytes: Buffer.from(text), places: [] })
+const getForm = (text: string) => ({ bytes: Buffer.from(text), places: [] })
 
 /** A request as the server beneath hands it on, and the end of its answer. */
 const listened = () => {
@@ -13,7 +13,7 @@ const listened = () => {
 }
 
 /** Answers with a copy, all the way to the end. */
-const use = (copies: ReturnType<typeof spareCopies>, form: ReturnType<typeof formOf>) => {
+const use = (copies: ReturnType<typeof spareCopies>, form: ReturnType<typeof getForm>) => {
   const { request, close } = listened()
   const copy = copies.take(form)
   copies.giveBackAfter(request, form, copy)
@@ -23,7 +23,7 @@ const use = (copies: ReturnType<typeof spareCopies>, form: ReturnType<typeof for
 
 test('a copy is used again once its answer has gone, and never before', () => {
   const copies = spareCopies(100)
-  const [faq, home] = [formOf('faq'), formOf('home')]
+  const [faq, home] = [getForm('faq'), getForm('home')]
   const [first, second] = [listened(), listened()]
   const one = copies.take(faq)
   copies.giveBackAfter(first.request, faq, one)
@@ -38,7 +38,7 @@ test('a copy is used again once its answer has gone, and never before', () => {
 
 test('where nobody can tell when an answer has gone, each has a copy of its own', () => {
   const copies = spareCopies(100)
-  const form = formOf('faq')
+  const form = getForm('faq')
   const copy = copies.take(form)
   copies.giveBackAfter(new Request('http://portal.example/faq'), form, copy)
   expect(copies.take(form)).not.toBe(copy)
@@ -46,7 +46,7 @@ test('where nobody can tell when an answer has gone, each has a copy of its own'
 
 test('what they take has an end: those of the page asked for longest ago go first', () => {
   const copies = spareCopies(11)
-  const forms = ['faq', 'home', 'news'].map(formOf)
+  const forms = ['faq', 'home', 'news'].map(getForm)
   const taken = forms.map((form) => use(copies, form))
   const isKept = forms.map((form, index) => copies.take(form) === taken[index])
   expect(isKept).toEqual([false, false, true])
@@ -54,7 +54,7 @@ test('what they take has an end: those of the page asked for longest ago go firs
 
 test('one that is asked for again stays before one that is not', () => {
   const copies = spareCopies(16)
-  const [faq, new1, new2] = [formOf('faq!'), formOf('new1'), formOf('new2')]
+  const [faq, new1, new2] = [getForm('faq!'), getForm('new1'), getForm('new2')]
   const kept = use(copies, faq)
   use(copies, new1)
   expect(use(copies, faq)).toBe(kept)

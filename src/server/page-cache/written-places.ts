@@ -22,7 +22,7 @@ export interface Piece {
 }
 
 /** The template cut at these places; stretches of no length are left out. */
-export const piecesOf = ({ bytes, lengths }: Template, written: readonly Place[]): Piece[] => {
+export const getPieces = ({ bytes, lengths }: Template, written: readonly Place[]): Piece[] => {
   const pieces: Piece[] = []
   let from = 0
   for (const { kind, at } of written) {

@@ -1,5 +1,5 @@
 import { serverConfig } from '~/config/server'
-import { addressOf } from '~/gateways/users-service.server'
+import { getAddress } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/telemetry/log'
 import { counter } from '~/telemetry/metrics'
 import { refusal } from '../refusal.server'
@@ -61,7 +61,7 @@ export const answerReports = async (
   patternOf: (pathname: string) => string,
 ): Promise<Response> => {
   if (request.method !== 'POST') return refusal('METHOD_NOT_ALLOWED', { allow: 'POST' })
-  if (!mayReport(addressOf(request) ?? 'unknown'))
+  if (!mayReport(getAddress(request) ?? 'unknown'))
     return refusal('TOO_MANY_REQUESTS', { 'retry-after': '60' })
   const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
   if (!types.includes(type)) return refusal('UNSUPPORTED_MEDIA_TYPE')

@@ -84,7 +84,7 @@ const directives = new Set([
 ])
 
 /** An older report has the sources after the name. */
-const directiveOf = (said: string): string => {
+const getDirective = (said: string): string => {
   const name = said.split(' ', 1)[0] ?? ''
   return directives.has(name) ? name : 'unknown'
 }
@@ -117,7 +117,7 @@ export const readViolations = (
     if (page.origin !== origin) return []
     return [
       {
-        directive: directiveOf(directive),
+        directive: getDirective(directive),
         blocked: blockedBy(blocked, origin),
         page: patternOf(page.pathname),
       },

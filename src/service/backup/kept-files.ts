@@ -101,11 +101,11 @@ export const putFile = async (
   } finally {
     await file.close()
   }
-  if (given.digest('hex') !== (await digestOf(full)))
+  if (given.digest('hex') !== (await getDigest(full)))
     throw new Error(`${path} could not be written as it is.`)
 }
 
-const digestOf = async (path: string): Promise<string> => {
+const getDigest = async (path: string): Promise<string> => {
   const hash = createHash('sha256')
   for await (const chunk of createReadStream(path)) hash.update(chunk)
   return hash.digest('hex')

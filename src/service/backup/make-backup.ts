@@ -112,7 +112,7 @@ const entriesOf = async function* (
   yield textEntry(entryNames.sums, `${JSON.stringify(sums, null, 2)}\n`)
 }
 
-const headOf = async (
+const getHead = async (
   transaction: Database,
   {
     release,
@@ -153,7 +153,7 @@ export const makeBackup = async (
       .execute(async (transaction) => {
         const facts = { release, kind: source.kind, bucket: config.storageBucket ?? null, at }
         await mayStandStill(transaction)
-        const head = await headOf(transaction, facts)
+        const head = await getHead(transaction, facts)
         await source.holdFiles()
         if (head.migrations.length === 0)
           throw new Error('There is nothing to keep: no portal has run here yet.')

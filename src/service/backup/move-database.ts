@@ -7,7 +7,7 @@ import { requireServer } from '../database/require-server'
 import type { Database } from '../deps'
 import { requireEmpty } from './require-empty'
 import { migrationsLike } from './rows/known-migrations'
-import { differencesOf, loadTables, type RowBatch, type SummedTable, sumTables } from './rows/load-tables'
+import { getDifferences, loadTables, type RowBatch, type SummedTable, sumTables } from './rows/load-tables'
 import { readRows } from './rows/rows.repository'
 import { type KeptTable, readMigrations, readSequences, readTables } from './rows/tables.repository'
 import { tryStatistics } from './try-statistics'
@@ -26,7 +26,7 @@ export interface MovedDatabase {
   statisticsFailure: string | null
 }
 
-const batchesOf = async function* (
+const getBatches = async function* (
   database: Database,
   tables: readonly KeptTable[],
 ): AsyncGenerator<RowBatch> {
@@ -36,11 +36,11 @@ const batchesOf = async function* (
 }
 
 /** All rows, and what they come to, which is summed up behind the last one, while the other side makes its indexes. */
-const everythingOf = (database: Database, tables: readonly KeptTable[]) => {
+const getEverything = (database: Database, tables: readonly KeptTable[]) => {
   let begun: Promise<SummedTable[]> | undefined
   const begin = () => (begun ??= sumTables(database, tables))
   const batches = async function* (): AsyncGenerator<RowBatch> {
-    yield* batchesOf(database, tables)
+    yield* getBatches(database, tables)
     // Told to whoever asks for it.
     begin().catch(() => {})
   }
@@ -68,7 +68,7 @@ export const moveTables = (
       return to.transaction().execute(async (target) => {
         await requireEmpty(target)
         await migrateWithin(target, migrationsLike(migrations))
-        const { batches, sums } = everythingOf(source, tables)
+        const { batches, sums } = getEverything(source, tables)
         const there = await loadTables(target, {
           tables,
           sequences,
@@ -76,7 +76,7 @@ export const moveTables = (
           ...(onProgress && { onProgress }),
         })
         const here = await sums()
-        const differences = differencesOf(here, there)
+        const differences = getDifferences(here, there)
         if (differences.length > 0) {
           throw new Error(
             `The two databases differ, so nothing was kept in the new one:\n${differences.join('\n')}`,

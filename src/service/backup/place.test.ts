@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest'
-import { placeOf } from './place'
+import { getPlace } from './place'
 
 test('an installation is named by its folder and its database, never with what opens it', () => {
   const dataDir = '/var/lib/portal'
-  expect(placeOf({ dataDir })).toBe('/var/lib/portal')
+  expect(getPlace({ dataDir })).toBe('/var/lib/portal')
   const places = [
     'postgresql://portal:secret@db.internal:5433/developers',
     'postgres://portal:secret@[::1]/developers?sslmode=require',
     'postgresql:///developers?host=/run/postgresql&password=secret',
     'postgresql:///',
-  ].map((databaseUrl) => placeOf({ dataDir, databaseUrl }))
+  ].map((databaseUrl) => getPlace({ dataDir, databaseUrl }))
   expect(places).toEqual([
     'the database developers of PostgreSQL at db.internal:5433 and /var/lib/portal',
     'the database developers of PostgreSQL at [::1] and /var/lib/portal',

@@ -9,5 +9,5 @@ export const serverPlace = (databaseUrl: string): string => {
 }
 
 /** Which installation that is, for whoever may have meant another. */
-export const placeOf = ({ databaseUrl, dataDir }: Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>): string =>
+export const getPlace = ({ databaseUrl, dataDir }: Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>): string =>
   databaseUrl === undefined ? dataDir : `${serverPlace(databaseUrl)} and ${dataDir}`

@@ -14,7 +14,7 @@ const sentences: Partial<Record<string, (path: string) => string>> = {
   EROFS: (path) => `${path} is on a file system that may only be read: name a place that can be written.`,
 }
 
-const fieldOf = (error: Error, name: 'code' | 'path'): string => {
+const getField = (error: Error, name: 'code' | 'path'): string => {
   const value: unknown = Reflect.get(error, name)
   return typeof value === 'string' ? value : ''
 }
@@ -25,7 +25,7 @@ export const refusalInWords = (error: unknown): string => {
   if (isStorageFull(error)) {
     return 'There is no room left, on the disk of the backup, of the data folder or of the database server. Nothing of what was begun was kept.'
   }
-  const path = fieldOf(error, 'path')
-  const sentence = path ? sentences[fieldOf(error, 'code')]?.(path) : undefined
+  const path = getField(error, 'path')
+  const sentence = path ? sentences[getField(error, 'code')]?.(path) : undefined
   return sentence ?? error.message
 }

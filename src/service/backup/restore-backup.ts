@@ -14,7 +14,7 @@ import { readParts, type VerifiedArchive, verifyArchive } from './archive/read-a
 import { putFile } from './kept-files'
 import { requireEmpty } from './require-empty'
 import { migrationsLike } from './rows/known-migrations'
-import { differencesOf, loadTables, type RowBatch } from './rows/load-tables'
+import { getDifferences, loadTables, type RowBatch } from './rows/load-tables'
 import { freshenStatistics } from './rows/loading.repository'
 import { syncTree } from './sync-tree'
 import { tryStatistics } from './try-statistics'
@@ -55,7 +55,7 @@ const clearFormer = async (dataDir: string) => {
 }
 
 /** The rows of an archive; its files are written under a folder on the way. */
-const rowsOf = async function* (path: string, folder: string): AsyncGenerator<RowBatch> {
+const getRows = async function* (path: string, folder: string): AsyncGenerator<RowBatch> {
   for await (const part of readParts(path)) {
     if (part.kind === 'rows') yield part
     else await putFile(folder, part.path, part.content)
@@ -76,10 +76,10 @@ const fill = async (
   const found = await loadTables(transaction, {
     tables: head.tables,
     sequences: head.sequences,
-    batches: rowsOf(path, folder),
+    batches: getRows(path, folder),
     ...(onProgress && { onProgress }),
   })
-  const differences = differencesOf(sums.tables, found)
+  const differences = getDifferences(sums.tables, found)
   if (differences.length > 0) {
     throw new Error(`What was restored is not what was kept:\n${differences.join('\n')}`)
   }

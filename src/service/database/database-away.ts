@@ -22,34 +22,34 @@ const sqlStates = /^(08\d{3}|53[23]00|57P0[1-3])$/
 const messages =
   /^(Connection terminated|timeout e(?:xceeded when trying to connect|xpired)|Query read timeout|Client has encountered a connection error|Client was closed and is not queryable)/
 
-const codeOf = (error: Error): string => ('code' in error ? String(error.code) : '')
+const getCode = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /**
  * A pooler that does not reach its server, or has no room, says so as a violation of the protocol and ends the
  * connection (PgBouncer). A server that does not understand a statement has the same code, and only fails it.
  */
 const isPoolerRefusal = (error: Error): boolean =>
-  codeOf(error) === '08P01' && 'severity' in error && error.severity === 'FATAL'
+  getCode(error) === '08P01' && 'severity' in error && error.severity === 'FATAL'
 
 const isPoolerFull = (error: Error): boolean =>
   isPoolerRefusal(error) && error.message.startsWith('no more connections allowed')
 
 /** Whether the server answered, and has no memory or no room for another connection at the moment. */
 export const isRefusedForNow = (error: unknown): boolean =>
-  error instanceof Error && (['53200', '53300'].includes(codeOf(error)) || isPoolerFull(error))
+  error instanceof Error && (['53200', '53300'].includes(getCode(error)) || isPoolerFull(error))
 
 /** The server gives itself up, for want of room for its log or for worse, and comes back when it can. */
 const isPanic = (error: Error): boolean => 'severity' in error && error.severity === 'PANIC'
 
 /** Whether a statement failed because its server writes nothing, as a replica that was not promoted yet. */
-export const takesNoWrites = (error: unknown): boolean => error instanceof Error && codeOf(error) === '25006'
+export const takesNoWrites = (error: unknown): boolean => error instanceof Error && getCode(error) === '25006'
 
 /** Whether a query failed because the database is away or overwhelmed, rather than for what it asked. */
 export const isDatabaseAway = (error: unknown): boolean => {
   if (error instanceof DatabaseAwayError) return true
   if (error instanceof AggregateError) return error.errors.some(isDatabaseAway)
   if (!(error instanceof Error) || isClientGone(error)) return false
-  const code = codeOf(error)
+  const code = getCode(error)
   return (
     networkCodes.includes(code) ||
     sqlStates.test(code) ||

@@ -12,11 +12,11 @@ interface Pieces {
 
 /** Deletes some of these rows, those at a position after `after`. Answers the last position, null where none was left. */
 const deleteSomeAfter = async (database: Database, { table, of, id }: Pieces, after: number) => {
-  const [rowsOf, owner] = [sql.table(table), sql.ref(of)]
+  const [getRows, owner] = [sql.table(table), sql.ref(of)]
   const { rows } = await sql<{ last: number | null }>`
     with gone as (
-      delete from ${rowsOf} where ${owner} = ${id} and position = any (array(
-        select position from ${rowsOf} where ${owner} = ${id} and position > ${after}
+      delete from ${getRows} where ${owner} = ${id} and position = any (array(
+        select position from ${getRows} where ${owner} = ${id} and position > ${after}
         order by position limit ${sql.lit(deletedAtOnce)} for update
       ))
       returning position

@@ -18,10 +18,10 @@ export const deleteSome = async <Table extends keyof Tables>(
   database: Database,
   { table, key, matching }: Rows<Table>,
 ): Promise<number> => {
-  const [rowsOf, id] = [sql.table(table), sql.ref(key)]
+  const [getRows, id] = [sql.table(table), sql.ref(key)]
   const { rows } = await sql`
-    delete from ${rowsOf} where ${id} = any (array(
-      select ${id} from ${rowsOf} where ${matching} limit ${deletedAtOnce} for update skip locked
+    delete from ${getRows} where ${id} = any (array(
+      select ${id} from ${getRows} where ${matching} limit ${deletedAtOnce} for update skip locked
     ))
     returning ${id}`.execute(database)
   return rows.length

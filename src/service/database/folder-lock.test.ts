@@ -33,7 +33,7 @@ const asMortal = <T>(act: () => T): T => {
   }
 }
 
-const refusalOf = (act: () => unknown): unknown => {
+const getRefusal = (act: () => unknown): unknown => {
   try {
     act()
   } catch (error) {
@@ -44,7 +44,7 @@ const refusalOf = (act: () => unknown): unknown => {
 
 test('a folder is one process’s, until that lets go', async () => {
   const held = lockFolder(file)
-  expect(refusalOf(() => lockFolder(file))).toBeInstanceOf(DatabaseHeldError)
+  expect(getRefusal(() => lockFolder(file))).toBeInstanceOf(DatabaseHeldError)
   held.release()
   lockFolder(file).release()
   expect((await stat(file)).size).toBe(0)
@@ -56,13 +56,13 @@ test('it stays that process’s also where nobody holds on to the lock', async (
   lockFolder(file)
   await later()
   collectGarbage()
-  expect(refusalOf(() => lockFolder(file))).toBeInstanceOf(DatabaseHeldError)
+  expect(getRefusal(() => lockFolder(file))).toBeInstanceOf(DatabaseHeldError)
 })
 
 test('a lock that may only be read would keep nobody out, and is refused with whose it is and what to do', async () => {
   await writeFile(file, '')
   await chmod(file, 0o444)
-  const refused = refusalOf(() => asMortal(() => lockFolder(file)))
+  const refused = getRefusal(() => asMortal(() => lockFolder(file)))
   expect(refused).not.toBeInstanceOf(DatabaseHeldError)
   expect(String(refused)).toContain(`${file} cannot be written`)
   expect(String(refused)).toMatch(/belongs to (?:root, and this runs as|whoever runs this: look)/)
@@ -70,7 +70,7 @@ test('a lock that may only be read would keep nobody out, and is refused with wh
 
 test.skipIf(process.platform === 'win32')('so is a folder in which none can be made', async () => {
   await chmod(folder, 0o555)
-  const refused = refusalOf(() => asMortal(() => lockFolder(file)))
+  const refused = getRefusal(() => asMortal(() => lockFolder(file)))
   await chmod(folder, 0o755)
   expect(String(refused)).toContain(`${folder} cannot be written`)
 })

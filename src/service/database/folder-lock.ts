@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { denialOf } from '../storage/data-folder'
+import { getDenial } from '../storage/data-folder'
 
 /** Another process has the embedded database open. */
 export class DatabaseHeldError extends Error {
@@ -18,11 +18,11 @@ const busy = 5
 const readOnly = 8
 const closed = 14
 
-const codeOf = (error: unknown) =>
+const getCode = (error: unknown) =>
   error instanceof Error && 'errcode' in error ? Number(error.errcode) & 0xff : undefined
 
-const refusalOf = (error: unknown, file: string): unknown => {
-  const code = codeOf(error)
+const getRefusal = (error: unknown, file: string): unknown => {
+  const code = getCode(error)
   if (code === busy) {
     return new DatabaseHeldError(
       `Another process is using the embedded database (${file} is locked). Stop it first, give this one another DATA_DIR, or set DATABASE_URL.`,
@@ -30,7 +30,7 @@ const refusalOf = (error: unknown, file: string): unknown => {
     )
   }
   if (code !== readOnly && code !== closed) return error
-  return new Error(denialOf(existsSync(file) ? file : dirname(file)), { cause: error })
+  return new Error(getDenial(existsSync(file) ? file : dirname(file)), { cause: error })
 }
 
 // Until they are released: one that was left to the garbage collection would be freed with it.
@@ -54,7 +54,7 @@ export const lockFolder = (file: string): FolderLock => {
     lock.exec('pragma user_version = 1')
   } catch (error) {
     lock?.close()
-    throw refusalOf(error, file)
+    throw getRefusal(error, file)
   }
   const taken = lock
   held.add(taken)

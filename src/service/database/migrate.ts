@@ -15,9 +15,9 @@ export const ownMigrations = import.meta.glob<string>('./migrations/*.sql', {
 export const lockKey = 6_310_742
 
 /** By what it is known that the text of a migration stayed what it was. */
-export const checksumOf = (text: string) => createHash('sha256').update(text).digest('hex')
+export const getChecksum = (text: string) => createHash('sha256').update(text).digest('hex')
 /** The file name at the end of a path. */
-export const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1)
+export const getName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** How a migration gets at tables that others use. */
 export interface Patience {
@@ -76,7 +76,7 @@ export const unknownMigrations = async (
 ): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select name from schema_migrations order by name collate "C"`.execute(database)
-  const known = new Set(Object.keys(migrations).map(nameOf))
+  const known = new Set(Object.keys(migrations).map(getName))
   return rows.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
@@ -103,8 +103,8 @@ export const migrateWithin = async (
   const names: string[] = []
   const ordered = Object.entries(migrations).toSorted(([a], [b]) => (a < b ? -1 : 1))
   for (const [path, text] of ordered) {
-    const name = nameOf(path)
-    const checksum = checksumOf(text)
+    const name = getName(path)
+    const checksum = getChecksum(text)
     if (applied.get(name) === checksum) continue
     if (applied.has(name)) {
       throw new Error(

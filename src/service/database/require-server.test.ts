@@ -1,8 +1,8 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { sentenceOf } from '~/telemetry/sentence-of'
+import { getSentence } from '~/telemetry/sentence-of'
 import { openDatabase } from './open'
-import { reasonOf, requireServer } from './require-server'
+import { getReason, requireServer } from './require-server'
 
 const closing: (() => void)[] = []
 afterEach(() => {
@@ -37,27 +37,27 @@ const refusal = (code: string, message: string) => {
   return Buffer.concat([head, fields])
 }
 
-const toldOf = async (port: number, query = '') => {
+const getTold = async (port: number, query = '') => {
   const databaseUrl = `postgresql://ana:SECRET@localhost:${port}/portal${query}`
   const error: unknown = await openDatabase({ databaseUrl, dataDir: '/nowhere' }).catch(
     (reason: unknown) => reason,
   )
-  return sentenceOf(error)
+  return getSentence(error)
 }
 
 test('a start without its database says so, and what to do', async () => {
-  expect(await toldOf(1)).toBe(
+  expect(await getTold(1)).toBe(
     'The database of DATABASE_URL cannot be used: nothing takes connections at its host and port.',
   )
   const wrong = await answering(refusal('28P01', 'password authentication failed for user "ana"'))
-  expect(await toldOf(wrong)).toBe(
+  expect(await getTold(wrong)).toBe(
     'The database of DATABASE_URL cannot be used: it does not take that user with that password. A name or a password in its address has / ? # @ % and the like percent-encoded, such as %2F for /.',
   )
   const plain = await answering(Buffer.from('N'))
-  expect(await toldOf(plain, '?sslmode=verify-full')).toBe(
+  expect(await getTold(plain, '?sslmode=verify-full')).toBe(
     'The database of DATABASE_URL cannot be used: it does not speak TLS, which its address asks for (sslmode).',
   )
-  expect(await toldOf(plain, '?sslmode=verify-full&sslrootcert=/nowhere.pem')).toContain(
+  expect(await getTold(plain, '?sslmode=verify-full&sslrootcert=/nowhere.pem')).toContain(
     'a file that its address names, such as sslrootcert or a socket, is not there.',
   )
 })
@@ -69,16 +69,16 @@ test('a host is not named: it may be the end of a password', async () => {
 })
 
 test('whatever else a server says is told without addresses', () => {
-  expect(reasonOf(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))).toMatch(
+  expect(getReason(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))).toMatch(
     /^there is no host/,
   )
-  expect(reasonOf(Object.assign(new Error(''), { code: 'SELF_SIGNED_CERT_IN_CHAIN' }))).toContain(
+  expect(getReason(Object.assign(new Error(''), { code: 'SELF_SIGNED_CERT_IN_CHAIN' }))).toContain(
     'sslrootcert',
   )
-  expect(reasonOf(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'))).toMatch(
+  expect(getReason(new Error('SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'))).toMatch(
     /asks for a password/,
   )
-  expect(reasonOf(new Error('odd, at postgresql://ana:SECRET@host/portal'))).toBe(
+  expect(getReason(new Error('odd, at postgresql://ana:SECRET@host/portal'))).toBe(
     'odd, at postgresql://[address]/portal',
   )
 })

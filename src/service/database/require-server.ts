@@ -44,16 +44,16 @@ const said: [RegExp, string][] = [
   [/password must be a (?:non-empty )?string/, 'it asks for a password, and none is given.'],
 ]
 
-const codesOf = (error: unknown): string[] => {
+const getCodes = (error: unknown): string[] => {
   if (!(error instanceof Error)) return []
   const own = 'code' in error ? [String(error.code)] : []
   // A name that stands for several addresses fails once for each.
-  return error instanceof AggregateError ? [...own, ...error.errors.flatMap(codesOf)] : own
+  return error instanceof AggregateError ? [...own, ...error.errors.flatMap(getCodes)] : own
 }
 
 /** Why a PostgreSQL server could not be used, as a sentence without its capital; never a word of the address. */
-export const reasonOf = (error: unknown): string => {
-  const known = codesOf(error).find((code) => reasons.has(code))
+export const getReason = (error: unknown): string => {
+  const known = getCodes(error).find((code) => reasons.has(code))
   const reason = known === undefined ? undefined : reasons.get(known)
   if (reason !== undefined) return reason
   const message = error instanceof Error ? error.message : String(error)
@@ -73,6 +73,6 @@ export const requireServer = async (
   try {
     await askServer(connectionString, use)
   } catch (error) {
-    throw new Error(`${what} cannot be used: ${reasonOf(error)}`, { cause: error })
+    throw new Error(`${what} cannot be used: ${getReason(error)}`, { cause: error })
   }
 }

@@ -23,7 +23,7 @@ export interface Signals {
   close: () => Promise<void>
 }
 
-const channelsOf = () => {
+const getChannels = () => {
   const channels = new Map<string, Set<SignalListener>>()
   const all = () => [...channels.values()].flatMap((listeners) => [...listeners])
   return {
@@ -76,7 +76,7 @@ interface PostgresSignalsOptions {
  * once it has heard what was said by another connection: through a pooler in transaction mode it never would.
  */
 export const postgresSignals = ({ connectionString, say }: PostgresSignalsOptions): Signals => {
-  const channels = channelsOf()
+  const channels = getChannels()
   const own = `portal_${randomBytes(8).toString('hex')}`
   let hearOwn: (() => void) | undefined
   let client: pg.Client | null = null
@@ -162,7 +162,7 @@ export const embeddedSignals = (
   database: Kysely<Tables>,
   thread: Pick<PgliteThread, 'onSignal'>,
 ): Signals => {
-  const channels = channelsOf()
+  const channels = getChannels()
   thread.onSignal(channels.tell)
   return {
     listen: (channel, listener) => {

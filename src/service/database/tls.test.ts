@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.spyOn(process, 'emitWarning').mockImplementation(() => {})
 })
 
-const tlsOf = (query: string): unknown =>
+const getTls = (query: string): unknown =>
   Reflect.get(new pg.Client({ connectionString: `postgresql://portal@db.example/portal${query}` }), 'ssl')
 
 // Any file will do: nobody is connected to.
@@ -14,20 +14,20 @@ const authority = 'sslrootcert=package.json'
 const ca = expect.stringContaining('"name"')
 
 test('without a word there is no TLS', () => {
-  expect([tlsOf(''), tlsOf('?sslmode=disable')]).toEqual([false, false])
+  expect([getTls(''), getTls('?sslmode=disable')]).toEqual([false, false])
 })
 
 test.each(['prefer', 'require', 'verify-ca', 'verify-full'])('%s looks at authority and host', (mode) => {
-  expect(tlsOf(`?sslmode=${mode}`)).toEqual({})
-  expect(tlsOf(`?sslmode=${mode}&${authority}`)).toEqual({ ca })
+  expect(getTls(`?sslmode=${mode}`)).toEqual({})
+  expect(getTls(`?sslmode=${mode}&${authority}`)).toEqual({ ca })
 })
 
 test('as libpq reads them, one looks at the authority alone, and one at nothing', () => {
   const here = 'uselibpqcompat=true'
-  expect(tlsOf(`?${here}&sslmode=verify-ca&${authority}`)).toEqual({
+  expect(getTls(`?${here}&sslmode=verify-ca&${authority}`)).toEqual({
     ca,
     checkServerIdentity: expect.any(Function),
   })
-  expect(tlsOf(`?${here}&sslmode=require`)).toEqual({ rejectUnauthorized: false })
-  expect(tlsOf('?sslmode=no-verify')).toEqual({ rejectUnauthorized: false })
+  expect(getTls(`?${here}&sslmode=require`)).toEqual({ rejectUnauthorized: false })
+  expect(getTls('?sslmode=no-verify')).toEqual({ rejectUnauthorized: false })
 })

@@ -16,7 +16,7 @@ const always = async () => true
 const endpoint = { path: '/admin/things.csv', status: 200 } as const
 
 /** Rows of a kilobyte, with how many were made and whether their making was ended. */
-const rowsOf = (count: number, failAfter = Infinity) => {
+const getRows = (count: number, failAfter = Infinity) => {
   const made = { rows: 0, isEnded: false }
   const make = async function* () {
     try {
@@ -33,7 +33,7 @@ const rowsOf = (count: number, failAfter = Infinity) => {
 }
 
 test('rows are made as they are taken', async () => {
-  const { made, rows } = rowsOf(10_000)
+  const { made, rows } = getRows(10_000)
   const response = await answerCsv(deps, endpoint, rows, 'r1', always)
   await wait(20)
   expect(made.rows).toBe(1)
@@ -44,7 +44,7 @@ test('rows are made as they are taken', async () => {
 })
 
 test('no more rows are made when the reader is gone', async () => {
-  const { made, rows } = rowsOf(10_000)
+  const { made, rows } = getRows(10_000)
   const response = await answerCsv(deps, endpoint, rows, 'r1', always)
   const reader = response.body!.getReader()
   await reader.read()
@@ -58,8 +58,8 @@ test('no more rows are made when the reader is gone', async () => {
 })
 
 test('what fails before the first row is thrown, and later breaks the table off', async () => {
-  await expect(answerCsv(deps, endpoint, rowsOf(5, 0).rows, 'r1', always)).rejects.toThrow('away')
-  const response = await answerCsv(deps, endpoint, rowsOf(100, 50).rows, 'r1', always)
+  await expect(answerCsv(deps, endpoint, getRows(5, 0).rows, 'r1', always)).rejects.toThrow('away')
+  const response = await answerCsv(deps, endpoint, getRows(100, 50).rows, 'r1', always)
   await expect(response.text()).rejects.toThrow('away')
   expect(errors).toHaveLength(1)
 })
@@ -67,7 +67,7 @@ test('what fails before the first row is thrown, and later breaks the table off'
 test('whether the reader may still have it is asked as often as a stream is looked after, and ends it', async () => {
   const asked: number[] = []
   const answers = [true, false]
-  const { made, rows } = rowsOf(10_000)
+  const { made, rows } = getRows(10_000)
   const response = await answerCsv(deps, endpoint, rows, 'r1', async () => {
     asked.push(made.rows)
     return answers.shift() ?? false

@@ -7,7 +7,7 @@ import { type TestService, startTestService } from '../../../tests/support/servi
 import { type Service, mountRoutes } from '../app'
 import { DatabaseAwayError } from '../database/database-away'
 import { limit } from './rate-limits'
-import { routesOf } from './router'
+import { getRoutes } from './router'
 
 const thing = v.object({ id: v.string(), count: v.number() })
 const plain = { access: 'anyone', status: 200, summary: 'A call.' } as const
@@ -54,7 +54,7 @@ let written = 0
 
 beforeAll(async () => {
   service = await startTestService()
-  const routes = routesOf(things, {
+  const routes = getRoutes(things, {
     // The extra field stands for what a repository reads and nobody may see.
     read: async ({ params }) => Object.assign({ id: params.id, count: 1 }, { hash: 'hidden' }),
     newest: async () => ({ id: 'the newest', count: 0 }),

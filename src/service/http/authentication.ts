@@ -30,7 +30,7 @@ export interface Arrival {
 }
 
 /** @throws ProblemError TOKEN_INVALID for a header that holds no bearer token */
-const bearerOf = ({ authorization: header }: Arrival): string | null => {
+const getBearer = ({ authorization: header }: Arrival): string | null => {
   if (!header) return null
   const token = /^Bearer +([\w.~+/=-]+)$/i.exec(header)?.[1]
   if (!token || token.length > longestToken) throw new ProblemError('TOKEN_INVALID')
@@ -63,7 +63,7 @@ const findUser = prepared((database, given: Given<Shown>) =>
     .where('identity_uid', '=', given('identityUid')),
 )
 
-const presentOf = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
+const getPresent = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
 
 /** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
 const isEndedFor = (row: CallerRow | undefined, { authTime, grantedAt }: VerifiedToken): boolean => {
@@ -89,7 +89,7 @@ interface Found {
   verified: VerifiedToken
   row: CallerRow | undefined
   /** Why the identity provider's account counts no longer, as far as that is known. */
-  ended: Awaited<ReturnType<Needs['identity']['refusalOf']>>
+  ended: Awaited<ReturnType<Needs['identity']['getRefusal']>>
   isStrange: boolean
 }
 
@@ -109,12 +109,12 @@ const find = async (
       issuedAt: verified.issuedAt.toISOString(),
       announcedBefore: announcedBefore(now()).toISOString(),
     }),
-    askNow ? identity.lastRefusalOf(verified) : identity.refusalOf(verified),
+    askNow ? identity.lastRefusalOf(verified) : identity.getRefusal(verified),
   ])
   const row = found && { ...found, status: found.known_status }
   // With a profile, the row says so.
   const isTokenOver = row === undefined && (await isTokenEnded(database, verified))
-  const isStrange = presentOf(row) !== null && !(await isProven(database, verified, now()))
+  const isStrange = getPresent(row) !== null && !(await isProven(database, verified, now()))
   return { verified, row, ended: isTokenOver ? 'TOKEN_INVALID' : ended, isStrange }
 }
 
@@ -133,7 +133,8 @@ const lockedOut = {
   blocked: 'ACCOUNT_BLOCKED',
 } as const satisfies Record<LockedOut, ProblemCode>
 
-const lockOf = ({ user }: IdentityActor) => (user && isLockedOut(user.status) ? lockedOut[user.status] : null)
+const getLock = ({ user }: IdentityActor) =>
+  user && isLockedOut(user.status) ? lockedOut[user.status] : null
 
 /** Why somebody with a valid token may not make calls of that access; null where they may. */
 export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
@@ -187,7 +188,7 @@ export const authenticate = async (
   arrival: Arrival,
   { callers, begunAt }: Earlier = {},
 ): Promise<Caller> => {
-  const token = bearerOf(arrival)
+  const token = getBearer(arrival)
   if (token === null) {
     if (endpoint.access !== 'anyone') throw new ProblemError('TOKEN_MISSING')
     return { actor: null, refusal: null, confirm: async () => {} }
@@ -199,7 +200,7 @@ export const authenticate = async (
       : await findOnce(needs, token, callers)
   const { identityUid, email, emailVerified, authTime, issuedAt, expiresAt } = verified
   const account = accountOf(verified)
-  const present = presentOf(row)
+  const present = getPresent(row)
   const user = present && toActorUser(present)
   const actor: IdentityActor = {
     identityUid,
@@ -219,12 +220,12 @@ export const authenticate = async (
   }
   const isOut = isStrange
     ? 'SIGN_IN_UNPROVEN'
-    : (lockOf(actor) ?? (isEndedFor(row, verified) ? 'TOKEN_INVALID' : ended))
+    : (getLock(actor) ?? (isEndedFor(row, verified) ? 'TOKEN_INVALID' : ended))
   return {
     actor: isOut ? null : actor,
     refusal: endpoint.access === 'anyone' ? null : (isOut ?? accessRefusal(actor, endpoint.access)),
     confirm: async () => {
-      const refusal = askNow && (await needs.identity.refusalOf(verified, { askNow }))
+      const refusal = askNow && (await needs.identity.getRefusal(verified, { askNow }))
       if (refusal) throw new ProblemError(refusal)
     },
   }
@@ -244,5 +245,5 @@ export const noteCaller = ({ discreet }: Endpoint, actor: IdentityActor | null):
  * The id that a request carries through logs and answers: that of whatever it is done for, or the caller's own where it
  * is a plain one.
  */
-export const requestIdOf = (request?: Request): string =>
+export const getRequestId = (request?: Request): string =>
   currentScope()?.requestId ?? requestIdFrom(request?.headers.get('x-request-id') ?? null)

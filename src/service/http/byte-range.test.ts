@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { byteRangeOf } from './media'
+import { getByteRange } from './media'
 
 test.each([
   ['bytes=0-', { first: 0, last: 99 }],
@@ -18,10 +18,10 @@ test.each([
   ['', 'whole'],
   [null, 'whole'],
 ])('%j of a hundred bytes', (header, range) => {
-  expect(byteRangeOf(header, 100)).toEqual(range)
+  expect(getByteRange(header, 100)).toEqual(range)
 })
 
 test('nothing is no part of an empty file', () => {
-  expect(byteRangeOf('bytes=0-', 0)).toBe('unsatisfiable')
-  expect(byteRangeOf('bytes=-1', 0)).toBe('unsatisfiable')
+  expect(getByteRange('bytes=0-', 0)).toBe('unsatisfiable')
+  expect(getByteRange('bytes=-1', 0)).toBe('unsatisfiable')
 })

@@ -18,7 +18,7 @@ test.each([
 })
 
 /** The cells of a table as a spreadsheet with that separator has them: quotes count where a cell begins with them. */
-const cellsOf = (table: string, separator: string) => {
+const getCells = (table: string, separator: string) => {
   const ends = [separator, '\r', '\n']
   const cells: string[] = []
   let cell = ''
@@ -48,7 +48,7 @@ const hidden = ['', 'Acme'].flatMap((word) =>
 test.each([',', ';', '\t'])('no cell of a spreadsheet that cuts at %j begins a formula', (separator) => {
   const texts = hidden.flatMap((before) => commands.map((command) => `${before}${command};x\t"y`))
   for (const row of [texts, ...texts.map((text) => [text]), ...texts.map((text) => ['a', text, text])]) {
-    const cells = cellsOf(csvLine(row), separator)
+    const cells = getCells(csvLine(row), separator)
     expect(cells.filter((cell) => /^[\s"]*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
   }
 })

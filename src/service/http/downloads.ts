@@ -18,7 +18,7 @@ interface Download {
 const trusted = 25_000
 
 /** `/admin/users.csv` on a day in November: `users-2026-11-21.csv`; `/users/{id}/export`, a zip: `export-2026-11-21.zip`. */
-const fileNameOf = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: Date) => {
+const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: Date) => {
   const last = path.slice(path.lastIndexOf('/') + 1)
   const name = last.includes('.') ? last : `${last}.${mediaType.slice(mediaType.lastIndexOf('/') + 1)}`
   return name.replace(/(?=\.\w+$)/, `-${now.toISOString().slice(0, 10)}`)
@@ -75,7 +75,7 @@ const answerDownload = (
     headers: {
       ...commonHeaders(requestId),
       'content-type': mediaType,
-      'content-disposition': `attachment; filename="${fileNameOf(endpoint, mediaType, now())}"`,
+      'content-disposition': `attachment; filename="${getFileName(endpoint, mediaType, now())}"`,
     },
   })
 }

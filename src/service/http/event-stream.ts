@@ -10,7 +10,7 @@ const mostBehind = 200
 export const isEvents = (answer: unknown): answer is Events =>
   typeof answer === 'object' && answer !== null && 'open' in answer && typeof answer.open === 'function'
 
-const headersOf = (requestId: string) => ({
+const getHeaders = (requestId: string) => ({
   ...commonHeaders(requestId),
   'content-type': 'text/event-stream',
   // Neither compressed nor gathered on the way: each event goes out as it comes.
@@ -28,7 +28,7 @@ export const answerEvents = (
   requestId: string,
   mayGoOn: () => Promise<boolean>,
 ): Response => {
-  const headers = headersOf(requestId)
+  const headers = getHeaders(requestId)
   if (method === 'HEAD') return new Response(null, { headers })
   const encoder = new TextEncoder()
   let finish: (() => void) | undefined

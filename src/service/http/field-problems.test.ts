@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { fieldProblemsOf } from './request-handler'
+import { getFieldProblems } from './request-handler'
 
-const messagesOf = (schema: v.GenericSchema, input: unknown) =>
-  v.safeParse(schema, input).issues?.map((issue) => fieldProblemsOf([issue])[0]?.message)
+const getMessages = (schema: v.GenericSchema, input: unknown) =>
+  v.safeParse(schema, input).issues?.map((issue) => getFieldProblems([issue])[0]?.message)
 
 const page = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
 
@@ -18,5 +18,5 @@ test.each([
   [v.pipe(v.string(), v.regex(/^a$/)), 'b', 'This is not accepted.'],
   [v.pipe(v.string(), v.maxLength(2, 'A short one, please.')), 'abc', 'A short one, please.'],
 ])('what is wrong is said with its bound, and never with what was sent (%#)', (schema, input, message) => {
-  expect(messagesOf(schema, input)).toEqual([message])
+  expect(getMessages(schema, input)).toEqual([message])
 })

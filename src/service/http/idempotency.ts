@@ -51,7 +51,7 @@ export const keyOfPart = (idempotencyKey: string | undefined, part: string): str
   )
 }
 
-const digestOf = ({ call, by, content }: Sent) =>
+const getDigest = ({ call, by, content }: Sent) =>
   createHash('sha256')
     .update(JSON.stringify([call, by, content]))
     .digest('hex')
@@ -63,7 +63,7 @@ const digestOf = ({ call, by, content }: Sent) =>
 export const madeBefore = async (database: Database, sent: Sent): Promise<string | null> => {
   const before = sent.idempotencyKey === undefined ? undefined : await findKey(database, sent.idempotencyKey)
   if (before === undefined) return null
-  if (before.digest !== digestOf(sent)) throw new ProblemError('IDEMPOTENCY_KEY_REUSED')
+  if (before.digest !== getDigest(sent)) throw new ProblemError('IDEMPOTENCY_KEY_REUSED')
   return before.made
 }
 
@@ -80,7 +80,7 @@ export const doneBefore = async (
 ): Promise<string | null> => {
   const { idempotencyKey: key } = sent
   if (key === undefined) return null
-  if (await insertKey(transaction, { key, digest: digestOf(sent), made, at: at.toISOString() })) return null
+  if (await insertKey(transaction, { key, digest: getDigest(sent), made, at: at.toISOString() })) return null
   return madeBefore(transaction, sent)
 }
 

@@ -1,16 +1,16 @@
 import { ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../deps'
-import { findNarrow, findWhole, narrowWidthOf } from '../modules/documents/images'
+import { findNarrow, findWhole, getNarrowWidth } from '../modules/documents/images'
 import { contentTypes, parseMediaName } from '../modules/documents/media-names'
 import { commonHeaders, problemResponse, toProblem } from './problems'
-import { requestIdOf } from './authentication'
+import { getRequestId } from './authentication'
 import type { ByteRange } from '../storage/file-store'
 
 /**
  * What a `Range` header asks for of so many bytes (RFC 9110, section 14). `whole` for none, for several at once and
  * for what is no range: a server may always answer with everything.
  */
-export const byteRangeOf = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
+export const getByteRange = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
   if (from === undefined || to === undefined || (from === '' && to === '')) return 'whole'
   if (from === '') {
@@ -33,7 +33,7 @@ type Needs = Pick<ServiceDeps, 'files' | 'log'>
  * address is never used again for another, so it may be kept for ever.
  */
 export const answerMedia = async (deps: Needs, name: string, request: Request): Promise<Response> => {
-  const requestId = requestIdOf(request)
+  const requestId = getRequestId(request)
   try {
     return await answer(deps, name, request, requestId)
   } catch (error) {
@@ -44,7 +44,7 @@ export const answerMedia = async (deps: Needs, name: string, request: Request): 
 const answer = async (deps: Needs, name: string, request: Request, requestId: string) => {
   const file = parseMediaName(name)
   if (file === null) throw new ProblemError('NOT_FOUND')
-  const width = narrowWidthOf(file, request.url)
+  const width = getNarrowWidth(file, request.url)
   const stored = await (width === null ? findWhole(deps, file) : findNarrow(deps, file, width))
   if (stored === null) throw new ProblemError('NOT_FOUND')
   const { key, size } = stored
@@ -58,7 +58,7 @@ const answer = async (deps: Needs, name: string, request: Request, requestId: st
     'content-disposition': 'inline',
   }
   if (isKnown(request, tag)) return new Response(null, { status: 304, headers })
-  const range = byteRangeOf(wantedRange(request, tag), size)
+  const range = getByteRange(wantedRange(request, tag), size)
   if (range === 'unsatisfiable') {
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
   }

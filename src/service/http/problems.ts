@@ -32,7 +32,7 @@ const ofAccess: Record<Access, readonly ProblemCode[]> = {
 const ofBody: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 
 /** Every way a call can be refused: by its access, by its input, by its own rules, and by fate. */
-export const problemCodesOf = (endpoint: Endpoint): ProblemCode[] => {
+export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
   const { access, method, params, body, bodyType, errors, appChecked } = endpoint
   const codes: ProblemCode[] = [
     ...ofAccess[access],
@@ -67,7 +67,7 @@ export const commonHeaders = (requestId: string): Record<string, string> => ({
 const pauseAfter = ({ status, retryAfter: seconds }: ProblemError): number | undefined =>
   status === 429 || status === 503 ? Math.ceil(seconds ?? retryAfter) : undefined
 
-const headersOf = (error: ProblemError): Record<string, string> => {
+const getHeaders = (error: ProblemError): Record<string, string> => {
   const { code, status } = error
   const pause = pauseAfter(error)
   return {
@@ -79,7 +79,7 @@ const headersOf = (error: ProblemError): Record<string, string> => {
 }
 
 /** The body of a refusal (RFC 9457). */
-const problemOf = (error: ProblemError, requestId: string): Problem => ({
+const getProblem = (error: ProblemError, requestId: string): Problem => ({
   type: 'about:blank',
   title: problems[error.code].title,
   status: error.status,
@@ -96,12 +96,12 @@ export const problemResponse = (
   requestId: string,
   more: Record<string, string> = {},
 ): Response =>
-  new Response(JSON.stringify(problemOf(error, requestId)), {
+  new Response(JSON.stringify(getProblem(error, requestId)), {
     status: error.status,
     headers: {
       'content-type': 'application/problem+json',
       ...commonHeaders(requestId),
-      ...headersOf(error),
+      ...getHeaders(error),
       ...more,
     },
   })

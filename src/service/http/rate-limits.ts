@@ -49,7 +49,7 @@ export const inShares = (
 ) => {
   const shares = new Map<string, Share>()
 
-  const shareOf = (key: string): Share => {
+  const getShare = (key: string): Share => {
     const at = now()
     const found = shares.get(key)
     if (found && found.until > at) return found
@@ -72,7 +72,7 @@ export const inShares = (
 
   /** Counts an attempt. Answers milliseconds to wait where it was one too many, else 0. */
   return async (key: string): Promise<number> => {
-    const own = shareOf(key)
+    const own = getShare(key)
     for (;;) {
       const wait = own.refusedUntil - now()
       if (wait > 0) return wait
@@ -130,7 +130,7 @@ type Count = (key: string) => Promise<number>
 
 const limiters = new WeakMap<Database, Map<string, Count>>()
 
-const limiterOf = (database: Database, { points, seconds }: Allowance): Count => {
+const getLimiter = (database: Database, { points, seconds }: Allowance): Count => {
   const known = limiters.get(database) ?? new Map<string, Count>()
   limiters.set(database, known)
   const name = `${points}/${seconds}`
@@ -183,7 +183,7 @@ export const limit = async (
   key: string,
   allowance: Allowance,
 ): Promise<void> => {
-  const wait = await limiterOf(database, allowance)(key.slice(0, 200))
+  const wait = await getLimiter(database, allowance)(key.slice(0, 200))
   if (wait === 0) return
   // What stands behind the colon says who.
   refusals.add({ limit: key.slice(0, key.indexOf(':')) })
@@ -198,4 +198,4 @@ export const isWithin = async (
   deps: Pick<ServiceDeps, 'database'>,
   key: string,
   { points, seconds }: Allowance,
-): Promise<boolean> => (await limiterOf(deps.database, { points, seconds })(key.slice(0, 200))) === 0
+): Promise<boolean> => (await getLimiter(deps.database, { points, seconds })(key.slice(0, 200))) === 0

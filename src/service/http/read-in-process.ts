@@ -2,7 +2,7 @@ import type { Endpoint } from '~/contract/endpoint'
 import type { PlainRead } from '~/contract/plain-read'
 import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/telemetry/request-scope'
-import { type KnownCallers, requestIdOf } from './authentication'
+import { type KnownCallers, getRequestId } from './authentication'
 import type { ServiceDeps } from '../deps'
 import { toProblem, toldProblem } from './problems'
 import type { CompiledCall } from './request-handler'
@@ -35,7 +35,7 @@ export const answerReads = (deps: ServiceDeps, calls: readonly CompiledCall[]): 
   const reads = new Map<Endpoint, CompiledCall['read']>(calls.map(({ endpoint, read }) => [endpoint, read]))
   return async ({ endpoint, params, search, token }, info = {}) => {
     const { method, path } = endpoint
-    const requestId = requestIdOf()
+    const requestId = getRequestId()
     const read = reads.get(endpoint)
     nameRoute(`/api${path}`)
     try {

@@ -1,9 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import * as v from 'valibot'
 import { visitorBodyBytes } from '~/config/body-places'
-import { networkOf } from '~/config/network-of'
+import { getNetwork } from '~/config/network-of'
 import type { Access, BodyType, Endpoint } from '~/contract/endpoint'
-import { type CallLimit, limitsOf } from '~/contract/limits'
+import { type CallLimit, getLimits } from '~/contract/limits'
 import { isPlainRead } from '~/contract/plain-read'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
 import { mostIssues, validate } from '~/contract/validate'
@@ -37,9 +37,9 @@ const isSchema = (value: unknown): value is v.GenericSchema =>
 
 const readPart = (schema: v.GenericSchema, name: string): unknown => Reflect.get(schema, name)
 
-const converterOf = (schema: v.GenericSchema): ((text: string) => unknown) => {
+const getConverter = (schema: v.GenericSchema): ((text: string) => unknown) => {
   const wrapped = readPart(schema, 'wrapped')
-  if (isSchema(wrapped)) return converterOf(wrapped)
+  if (isSchema(wrapped)) return getConverter(wrapped)
   const options = readPart(schema, 'options')
   const isNumeric =
     schema.type === 'number' ||
@@ -48,12 +48,12 @@ const converterOf = (schema: v.GenericSchema): ((text: string) => unknown) => {
   return schema.type === 'boolean' ? toBoolean : (text) => text
 }
 
-const coerceOf = (schema: v.GenericSchema): Coerce => {
+const getCoerce = (schema: v.GenericSchema): Coerce => {
   const wrapped = readPart(schema, 'wrapped')
-  if (isSchema(wrapped)) return coerceOf(wrapped)
+  if (isSchema(wrapped)) return getCoerce(wrapped)
   const item = readPart(schema, 'item')
-  if (schema.type !== 'array' || !isSchema(item)) return single(converterOf(schema))
-  const convert = converterOf(item)
+  if (schema.type !== 'array' || !isSchema(item)) return single(getConverter(schema))
+  const convert = getConverter(item)
   return (values) => values.map(convert)
 }
 
@@ -68,7 +68,7 @@ export const compileQuery = (
   const coercers = new Map(
     Object.entries(typeof entries === 'object' && entries !== null ? entries : {})
       .filter((entry): entry is [string, v.GenericSchema] => isSchema(entry[1]))
-      .map(([name, entry]) => [name, coerceOf(entry)]),
+      .map(([name, entry]) => [name, getCoerce(entry)]),
   )
   const asGiven = single((text) => text)
   return (query) => {
@@ -101,7 +101,7 @@ const boundSentence = ({ type, input, requirement }: v.BaseIssue<unknown>): stri
     : `Send ${most} ${grouped(requirement)}.`
 }
 
-const messageOf = (issue: v.BaseIssue<unknown>): string => {
+const getMessage = (issue: v.BaseIssue<unknown>): string => {
   if (!isOwnMessage(issue.message)) return issue.message
   if (issue.expected === 'never') return 'This is not known here.'
   if (issue.received === 'undefined') return 'This is required.'
@@ -110,18 +110,18 @@ const messageOf = (issue: v.BaseIssue<unknown>): string => {
 }
 
 /** What validation found, for the person: where, and a sentence that never repeats the input. */
-export const fieldProblemsOf = (issues: readonly v.BaseIssue<unknown>[]): FieldProblem[] =>
-  issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: messageOf(issue) }))
+export const getFieldProblems = (issues: readonly v.BaseIssue<unknown>[]): FieldProblem[] =>
+  issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: getMessage(issue) }))
 
 interface Caller {
   search: URLSearchParams
   clientAddress: string
 }
 
-const subjectOf = ({ per }: CallLimit, clientAddress: string, actor: IdentityActor | null) => {
+const getSubject = ({ per }: CallLimit, clientAddress: string, actor: IdentityActor | null) => {
   if (per === 'account') return actor && `account:${actor.identityUid}`
   if (per === 'visitor' && actor?.user) return null
-  return networkOf(clientAddress)
+  return getNetwork(clientAddress)
 }
 
 const isAsked = ({ only }: CallLimit, { search }: Caller) => only === undefined || search.get(only) === 'true'
@@ -131,7 +131,7 @@ const isAsked = ({ only }: CallLimit, { search }: Caller) => only === undefined 
  * by whoever it turned out to be, nobody where the token was refused. Both throw TOO_MANY_REQUESTS.
  */
 const limitsOfCall = (deps: Pick<ServiceDeps, 'database' | 'config'>, endpoint: Endpoint) => {
-  const counted = limitsOf(endpoint).filter((each) => each.counted === undefined)
+  const counted = getLimits(endpoint).filter((each) => each.counted === undefined)
   const byAddress = counted.filter(({ per }) => per === 'address')
   const byCaller = counted.filter(({ per }) => per !== 'address')
 
@@ -139,7 +139,7 @@ const limitsOfCall = (deps: Pick<ServiceDeps, 'database' | 'config'>, endpoint: 
     for (const each of limits) {
       const { name = `${endpoint.method} ${endpoint.path}`, seconds, demonstration } = each
       const points = deps.config.demonstration ? (demonstration ?? each.points) : each.points
-      const subject = subjectOf(each, caller.clientAddress, actor)
+      const subject = getSubject(each, caller.clientAddress, actor)
       if (points === 'none' || subject === null || !isAsked(each, caller)) continue
       await limit(deps, `${name}:${subject}`, { points, seconds })
     }
@@ -204,7 +204,7 @@ const noParameters = v.strictObject({})
 
 const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
   const result = validate(schema, input)
-  if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: fieldProblemsOf(result.issues) })
+  if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: getFieldProblems(result.issues) })
   const lists = misplacedLists(input, result.output).slice(0, mostIssues)
   if (lists.length === 0) return result.output
   const fields = lists.map((path) => ({ path, message: 'Send an object here, not a list.' }))
@@ -309,7 +309,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     return actor
   }
 
-  const outcomeOf = async (call: ArrivedCall, request: Request | null): Promise<unknown> => {
+  const getOutcome = async (call: ArrivedCall, request: Request | null): Promise<unknown> => {
     const identified = await identify(call)
     const { requestId, clientAddress, userAgent } = call
     const leave =
@@ -330,7 +330,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
   const answerCall = async (call: CallRequest): Promise<Response> => {
     const { requestId } = call
     const begunAt = deps.now()
-    const answer = await outcomeOf(call, call.request)
+    const answer = await getOutcome(call, call.request)
     const mayReadOn = () => mayStillCall(deps, endpoint, call, begunAt)
     if (outputType === 'csv') {
       if (!isCsvRows(answer)) throw new Error('The answer is not what the contract says: expected rows')
@@ -372,7 +372,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     answer: endpoint.discreet ? (call: CallRequest) => onTheBeat(answerCall(call)) : answerCall,
     read:
       output && isPlainRead(endpoint)
-        ? async (call: ArrivedCall) => presentOutput(output, await outcomeOf(call, null))
+        ? async (call: ArrivedCall) => presentOutput(output, await getOutcome(call, null))
         : null,
   }
 }

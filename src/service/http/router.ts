@@ -27,9 +27,9 @@ export interface Route {
  * Binds a noun of the contract to its handlers.
  *
  * @example
- * export const usersRoutes = (deps: ServiceDeps) => routesOf(usersContract, { list: async ({ query }) => ... })
+ * export const usersRoutes = (deps: ServiceDeps) => getRoutes(usersContract, { list: async ({ query }) => ... })
  */
-export const routesOf = <const N extends Record<string, Endpoint>>(
+export const getRoutes = <const N extends Record<string, Endpoint>>(
   noun: N,
   handlers: HandlersOf<N>,
 ): Route[] =>

@@ -37,22 +37,22 @@ test.each([
   ['signed out', { ...good, validAfter: new Date(start + 1_000) }, 'TOKEN_INVALID'],
 ])('whoever is %s at the provider is out within a minute, and nobody else', async (_name, now, refusal) => {
   const { accounts, watch } = watched({ ana: good, decoy: good })
-  for (const token of [ana, decoy]) expect(await watch.refusalOf(token)).toBeNull()
+  for (const token of [ana, decoy]) expect(await watch.getRefusal(token)).toBeNull()
   accounts.ana = now
   await after(60_000)
-  expect(await watch.refusalOf(ana)).toBe(refusal)
-  expect(await watch.refusalOf(decoy)).toBeNull()
+  expect(await watch.getRefusal(ana)).toBe(refusal)
+  expect(await watch.getRefusal(decoy)).toBeNull()
 })
 
 test('whoever calls all the time is out within a minute too', async () => {
   const { accounts, watch } = watched({ ana: good, decoy: good })
-  await watch.refusalOf(ana)
+  await watch.getRefusal(ana)
   delete accounts.ana
   let passed = 0
-  while ((await watch.refusalOf(ana)) === null) {
+  while ((await watch.getRefusal(ana)) === null) {
     await after(1_000)
     passed += 1
-    expect(await watch.refusalOf(decoy)).toBeNull()
+    expect(await watch.getRefusal(decoy)).toBeNull()
   }
   expect(passed).toBeLessThanOrEqual(60)
 })
@@ -60,7 +60,7 @@ test('whoever calls all the time is out within a minute too', async () => {
 test('nobody is asked for who was not refused last, and whoever was is asked for again', async () => {
   const { accounts, ask, watch } = watched({ ana: { ...good, disabled: true }, decoy: good })
   expect(await watch.lastRefusalOf(ana)).toBeNull()
-  for (const token of [ana, decoy]) await watch.refusalOf(token)
+  for (const token of [ana, decoy]) await watch.getRefusal(token)
   expect(await watch.lastRefusalOf(ana)).toBe('ACCOUNT_DISABLED')
   await after(60_000)
   expect(await watch.lastRefusalOf(decoy)).toBeNull()
@@ -72,16 +72,16 @@ test('nobody is asked for who was not refused last, and whoever was is asked for
 
 test('a sign-in within the very second of the end counts', async () => {
   const { watch } = watched({ ana: { ...good, validAfter: new Date(start) } })
-  expect(await watch.refusalOf(ana)).toBeNull()
-  expect(await watch.refusalOf(tokenOf('ana', start - 1_000))).toBe('TOKEN_INVALID')
+  expect(await watch.getRefusal(ana)).toBeNull()
+  expect(await watch.getRefusal(tokenOf('ana', start - 1_000))).toBe('TOKEN_INVALID')
 })
 
 test('it takes no question for each call, and one for many callers', async () => {
   const names = Array.from({ length: 90 }, (_, index) => `person-${index}`)
   const { ask, watch } = watched(Object.fromEntries(names.map((name) => [name, good])))
-  await watch.refusalOf(tokenOf('person-0'))
+  await watch.getRefusal(tokenOf('person-0'))
   for (let call = 0; call < 50; call += 1) {
-    await Promise.all(names.map((name) => watch.refusalOf(tokenOf(name))))
+    await Promise.all(names.map((name) => watch.getRefusal(tokenOf(name))))
   }
   // The first one, that of whoever came first, and the one of all who came meanwhile.
   expect(ask.mock.calls.length).toBeLessThanOrEqual(3)
@@ -90,29 +90,29 @@ test('it takes no question for each call, and one for many callers', async () =>
 
 test('while the provider is away, who is in stays in, who is out stays out, and nobody waits', async () => {
   const { accounts, ask, onAway, watch } = watched({ ana: good, out: { ...good, disabled: true } })
-  await watch.refusalOf(ana)
-  expect(await watch.refusalOf(tokenOf('out'))).toBe('ACCOUNT_DISABLED')
+  await watch.getRefusal(ana)
+  expect(await watch.getRefusal(tokenOf('out'))).toBe('ACCOUNT_DISABLED')
   ask.mockRejectedValue(new Error('away'))
   await after(120_000)
-  for (const token of [ana, decoy]) expect(await watch.refusalOf(token)).toBeNull()
-  expect(await watch.refusalOf(tokenOf('out'))).toBe('ACCOUNT_DISABLED')
+  for (const token of [ana, decoy]) expect(await watch.getRefusal(token)).toBeNull()
+  expect(await watch.getRefusal(tokenOf('out'))).toBe('ACCOUNT_DISABLED')
   const asked = ask.mock.calls.length
-  for (let call = 0; call < 20; call += 1) expect(await watch.refusalOf(ana)).toBeNull()
+  for (let call = 0; call < 20; call += 1) expect(await watch.getRefusal(ana)).toBeNull()
   expect(ask.mock.calls.length).toBe(asked)
   expect(onAway).toHaveBeenCalledOnce()
   // And back again: what happened meanwhile is heard of.
   delete accounts.ana
   ask.mockImplementation(async () => new Map())
   await after(6_000)
-  await watch.refusalOf(ana)
+  await watch.getRefusal(ana)
   await after(0)
-  expect(await watch.refusalOf(ana)).toBe('TOKEN_INVALID')
+  expect(await watch.getRefusal(ana)).toBe('TOKEN_INVALID')
 })
 
 test('a provider that does not answer holds a call up for a second, once', async () => {
   const { ask, watch } = watched({})
   ask.mockReturnValue(new Promise(() => undefined))
-  const first = watch.refusalOf(ana)
+  const first = watch.getRefusal(ana)
   let isAnswered = false
   void first.then(() => (isAnswered = true))
   await after(999)
@@ -120,7 +120,7 @@ test('a provider that does not answer holds a call up for a second, once', async
   await after(1)
   expect(await first).toBeNull()
   // No time passes here.
-  expect(await watch.refusalOf(decoy)).toBeNull()
+  expect(await watch.getRefusal(decoy)).toBeNull()
 })
 
 test('while it is slow nobody more waits for it, and a round that failed is the last for a while', async () => {
@@ -129,7 +129,7 @@ test('while it is slow nobody more waits for it, and a round that failed is the 
     () => new Promise((_, fail) => void setTimeout(() => fail(new Error('No answer.')), 12_000)),
   )
   const many = (word: string) =>
-    Promise.all(Array.from({ length: 250 }, (_, index) => watch.refusalOf(tokenOf(`${word}${index}`))))
+    Promise.all(Array.from({ length: 250 }, (_, index) => watch.getRefusal(tokenOf(`${word}${index}`))))
   const first = many('first')
   await after(1_000)
   await first
@@ -142,21 +142,21 @@ test('while it is slow nobody more waits for it, and a round that failed is the 
 
 test('whoever is let in again is in again at once where that is known, and soon elsewhere', async () => {
   const { accounts, watch } = watched({ ana: { ...good, disabled: true } })
-  expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')
+  expect(await watch.getRefusal(ana)).toBe('ACCOUNT_DISABLED')
   accounts.ana = good
-  expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')
+  expect(await watch.getRefusal(ana)).toBe('ACCOUNT_DISABLED')
   await after(5_000)
-  expect(await watch.refusalOf(ana)).toBeNull()
+  expect(await watch.getRefusal(ana)).toBeNull()
   accounts.ana = { ...good, disabled: true }
   watch.doubt('ana')
-  expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')
+  expect(await watch.getRefusal(ana)).toBe('ACCOUNT_DISABLED')
 })
 
 test('of two answers the one asked for later holds', async () => {
   const { ask, watch } = watched({})
   const later: ((found: Map<string, AccountStanding>) => void)[] = []
   ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))
-  const slow = watch.refusalOf(ana)
+  const slow = watch.getRefusal(ana)
   await after(10)
   expect(watch.learn(ana, null, new Date())).toBe('TOKEN_INVALID')
   later[0]!(new Map([['ana', good]]))
@@ -167,13 +167,13 @@ test('what was asked for before a change says nothing after it', async () => {
   const { accounts, ask, watch } = watched({ ana: good })
   const later: ((found: Map<string, AccountStanding>) => void)[] = []
   ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))
-  const slow = watch.refusalOf(ana)
+  const slow = watch.getRefusal(ana)
   await after(10)
   watch.doubt('ana')
   later[0]!(new Map([['ana', { ...good, disabled: true }]]))
   expect(await slow).toBeNull()
-  expect(await watch.refusalOf(ana)).toBeNull()
+  expect(await watch.getRefusal(ana)).toBeNull()
   accounts.ana = { ...good, disabled: true }
   await after(61_000)
-  expect(await watch.refusalOf(ana)).toBe('ACCOUNT_DISABLED')
+  expect(await watch.getRefusal(ana)).toBe('ACCOUNT_DISABLED')
 })

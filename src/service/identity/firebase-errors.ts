@@ -13,12 +13,12 @@ export const mayStillArrive = (error: unknown): boolean =>
 /** Milliseconds after which what was asked arrives no more: the library's two minutes, and one for slow clocks. */
 export const arrivesWithin = 180_000
 
-const codeOf = (error: unknown): string =>
+const getCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 /** Whether the provider said that it knows no such account. */
 const isUnknownAccount = (error: unknown): boolean =>
-  ['auth/user-not-found', 'auth/email-not-found', 'auth/invalid-uid'].includes(codeOf(error))
+  ['auth/user-not-found', 'auth/email-not-found', 'auth/invalid-uid'].includes(getCode(error))
 
 const weak = 'Choose a stronger password: this one does not meet the requirements.'
 
@@ -39,7 +39,7 @@ const problems: Record<string, () => ProblemError> = {
 
 /** The provider's errors that are ours to answer; anything else stays what it is, a fault. */
 const toProblem = (error: unknown): unknown => {
-  const code = codeOf(error)
+  const code = getCode(error)
   const known = problems[code]
   if (known) return known()
   const policy = error instanceof Error ? policyAnswer.exec(error.message) : null
@@ -84,7 +84,7 @@ export const askIfOffered = async <T>(question: Promise<T>): Promise<T | null> =
   try {
     return await provider(question)
   } catch (error) {
-    if (codeOf(error) === 'auth/operation-not-allowed') return null
+    if (getCode(error) === 'auth/operation-not-allowed') return null
     throw toProblem(error)
   }
 }

@@ -14,7 +14,7 @@ import {
 import { passwordVerifier, policyMemory, withPasswordPolicy } from './password-policy'
 import { cachedVerifier, grantClaim, tokenVerifier } from './tokens'
 
-const standingOf = ({ disabled, tokensValidAfterTime }: UserRecord): AccountStanding => ({
+const getStanding = ({ disabled, tokensValidAfterTime }: UserRecord): AccountStanding => ({
   disabled,
   validAfter: tokensValidAfterTime ? new Date(tokensValidAfterTime) : null,
 })
@@ -27,7 +27,7 @@ const presentAccount = (account: UserRecord | null): IdentityAccount | null =>
     displayName: account.displayName ?? '',
     disabled: account.disabled,
     hasPassword: account.providerData.some(({ providerId }) => providerId === 'password'),
-    validAfter: standingOf(account).validAfter,
+    validAfter: getStanding(account).validAfter,
   }
 
 const presentWays = (account: UserRecord | null): AccountWays | null =>
@@ -68,18 +68,18 @@ export const firebaseIdentity = (
     ...(onAway && { onAway }),
     ask: async (identityUids) => {
       const { users } = await ask(auth.getUsers(identityUids.map((uid) => ({ uid }))))
-      return new Map(users.map((user) => [user.uid, standingOf(user)]))
+      return new Map(users.map((user) => [user.uid, getStanding(user)]))
     },
   })
   const policy = policyMemory({ read: readPolicy, now, ...(onNoPolicy && { onAway: onNoPolicy }) })
   const provider: Omit<IdentityProvider, 'passwordPolicy'> = {
     ...secondFactorKeeping(auth),
     verify: cachedVerifier(tokenVerifier(config, now), now),
-    refusalOf: async (token, { askNow = false } = {}) => {
-      if (!askNow) return accounts.refusalOf(token)
+    getRefusal: async (token, { askNow = false } = {}) => {
+      if (!askNow) return accounts.getRefusal(token)
       const askedAt = now()
       const account = await askWhether(auth.getUser(token.identityUid))
-      return accounts.learn(token, account && standingOf(account), askedAt)
+      return accounts.learn(token, account && getStanding(account), askedAt)
     },
     lastRefusalOf: accounts.lastRefusalOf,
     moment: () => new Date(Math.floor(now().getTime() / 1000) * 1000),
@@ -127,7 +127,7 @@ export const firebaseIdentity = (
     },
     signInToken: (uid) =>
       ask(auth.createCustomToken(uid, { [grantClaim]: Math.floor(now().getTime() / 1000) })),
-    waysOf: async (uid) => presentWays(await askWhether(auth.getUser(uid))),
+    getWays: async (uid) => presentWays(await askWhether(auth.getUser(uid))),
     unlink: async (uid, providerId) => {
       await ask(
         auth.updateUser(

@@ -74,7 +74,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
    * most a minute ago is trusted, and while it is slow or away what it said last: then nobody is newly put out.
    * @throws ProblemError UNAVAILABLE with `askNow` alone
    */
-  refusalOf: (token: VerifiedToken, options?: RefusalOptions) => Promise<TokenRefusal | null>
+  getRefusal: (token: VerifiedToken, options?: RefusalOptions) => Promise<TokenRefusal | null>
   /** The same, but null for whoever was not refused when the provider was asked last: it is asked for nobody else. */
   lastRefusalOf: (token: VerifiedToken) => Promise<TokenRefusal | null>
   /** The time that sign-ins are dated by, in whole seconds as they are. */
@@ -122,7 +122,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
   /** What a browser signs in to that account with, once and at once. */
   signInToken: (identityUid: string) => Promise<string>
   /** Null for an unknown uid. */
-  waysOf: (identityUid: string) => Promise<AccountWays | null>
+  getWays: (identityUid: string) => Promise<AccountWays | null>
   /** Takes an account of another provider, or with `phone` the telephone, off the ways to sign in. */
   unlink: (identityUid: string, providerId: string) => Promise<void>
 }

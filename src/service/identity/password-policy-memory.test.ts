@@ -2,7 +2,7 @@ import { expect, it, vi } from 'vitest'
 import { defaultPasswordPolicy, type PasswordPolicy } from '~/contract/password-policy'
 import { policyMemory } from './password-policy'
 
-const policyOf = (minimumLength: number): PasswordPolicy => ({ ...defaultPasswordPolicy, minimumLength })
+const getPolicy = (minimumLength: number): PasswordPolicy => ({ ...defaultPasswordPolicy, minimumLength })
 
 const remembered = () => {
   let at = Date.parse('2026-11-02T09:00:00Z')
@@ -15,7 +15,7 @@ const remembered = () => {
 
 it('asks once for those who come together, and not again for five minutes', async () => {
   const { read, minimum, advance } = remembered()
-  read.mockResolvedValue(policyOf(8))
+  read.mockResolvedValue(getPolicy(8))
   expect(await Promise.all([minimum(), minimum()])).toEqual([8, 8])
   advance(299)
   expect(await minimum()).toBe(8)
@@ -24,12 +24,12 @@ it('asks once for those who come together, and not again for five minutes', asyn
 
 it('asks anew in the background, and nobody waits for it', async () => {
   const { read, minimum, advance } = remembered()
-  read.mockResolvedValueOnce(policyOf(8))
+  read.mockResolvedValueOnce(getPolicy(8))
   await minimum()
   advance(300)
   const gate = new EventTarget()
   const opened = new Promise((resolve) => gate.addEventListener('open', resolve))
-  read.mockImplementationOnce(async () => opened.then(() => policyOf(12)))
+  read.mockImplementationOnce(async () => opened.then(() => getPolicy(12)))
   expect(await minimum()).toBe(8)
   gate.dispatchEvent(new Event('open'))
   await vi.waitFor(async () => expect(await minimum()).toBe(12), 20_000)
@@ -44,7 +44,7 @@ it('keeps to the usual policy until the provider answers, and to what it said la
   expect(read).toHaveBeenCalledTimes(1)
   expect(onAway).toHaveBeenCalledTimes(1)
   advance(10)
-  read.mockResolvedValueOnce(policyOf(8))
+  read.mockResolvedValueOnce(getPolicy(8))
   expect(await minimum()).toBe(8)
   advance(300)
   await minimum()
@@ -54,7 +54,7 @@ it('keeps to the usual policy until the provider answers, and to what it said la
 
 it('asks at once when it is told to, and at most every ten seconds', async () => {
   const { read, memory, minimum, advance } = remembered()
-  read.mockResolvedValueOnce(policyOf(8)).mockResolvedValueOnce(policyOf(9))
+  read.mockResolvedValueOnce(getPolicy(8)).mockResolvedValueOnce(getPolicy(9))
   expect(await minimum()).toBe(8)
   expect((await memory.fresh()).minimumLength).toBe(8)
   advance(10)

@@ -109,7 +109,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
     }
   }
 
-  const refusalOf = async (token: VerifiedToken): Promise<TokenRefusal | null> => {
+  const getRefusal = async (token: VerifiedToken): Promise<TokenRefusal | null> => {
     const { identityUid } = token
     const found = known.get(identityUid)
     const refusal = found ? refusalBy(found.standing, token) : null
@@ -135,11 +135,11 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       if (found) found.at = Number.NEGATIVE_INFINITY
     },
     /** Why a good token counts no longer, as far as is known or can be known soon; null where it does. Never throws. */
-    refusalOf,
+    getRefusal,
     /** The same of those alone who were refused when they were asked for last; null for all others. Never throws. */
     lastRefusalOf: async (token: VerifiedToken): Promise<TokenRefusal | null> => {
       const found = known.get(token.identityUid)
-      return found && refusalBy(found.standing, token) ? refusalOf(token) : null
+      return found && refusalBy(found.standing, token) ? getRefusal(token) : null
     },
   }
 }

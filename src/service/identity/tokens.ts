@@ -144,13 +144,13 @@ const present = (payload: JWTPayload): VerifiedToken => {
   }
 }
 
-const issuerOf = (projectId: string) => `https://securetoken.google.com/${projectId}`
+const getIssuer = (projectId: string) => `https://securetoken.google.com/${projectId}`
 
 /** Signed tokens of a real project. */
 const signedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
   const read = signedBy(keySet, 'TOKEN_INVALID', {
     algorithms: ['RS256'],
-    issuer: issuerOf(projectId),
+    issuer: getIssuer(projectId),
     audience: projectId,
     clockTolerance,
     requiredClaims: ['sub', 'iat', 'exp', 'auth_time'],
@@ -164,7 +164,7 @@ const unsignedVerifier =
   async (token, asOf = now()) => {
     const payload = decodeUnsigned(token)
     const seconds = asOf.getTime() / 1000
-    const isOurs = payload.iss === issuerOf(projectId) && payload.aud === projectId
+    const isOurs = payload.iss === getIssuer(projectId) && payload.aud === projectId
     const isTimely =
       typeof payload.exp === 'number' &&
       typeof payload.iat === 'number' &&
@@ -209,7 +209,7 @@ const longestToken = 8192
  */
 type AppCheck = (token: string | null, now: Date) => Promise<void>
 
-const checkOf = (projectId: string): AppCheck => {
+const getCheck = (projectId: string): AppCheck => {
   const read = signedBy(appCheckKeySet, 'APP_CHECK_FAILED', {
     algorithms: ['RS256'],
     typ: 'JWT',
@@ -232,7 +232,7 @@ const checks = new Map<string, AppCheck>()
 
 /** The check for a project's pages; its keys are fetched once for all calls. */
 export const appCheckFor = (projectId: string): AppCheck => {
-  const check = checks.get(projectId) ?? checkOf(projectId)
+  const check = checks.get(projectId) ?? getCheck(projectId)
   checks.set(projectId, check)
   return check
 }

@@ -29,7 +29,7 @@ let messageIds: string[]
 let now: Date
 let delivery: Worker | null = null
 
-const partOf = (mail: string, header: string) =>
+const getPart = (mail: string, header: string) =>
   new RegExp(`^${header}: (.*?)\r?$`, 'm').exec(mail)?.[1] ?? ''
 
 const onData = (stream: SMTPServerDataStream, _session: unknown, done: (error?: Error | null) => void) => {
@@ -45,8 +45,8 @@ const onData = (stream: SMTPServerDataStream, _session: unknown, done: (error?: 
     if (typeof manner === 'number') {
       return done(Object.assign(new Error('Not now'), { responseCode: manner }))
     }
-    arrived.push(`${partOf(mail, 'To')} ${partOf(mail, 'Subject')}`)
-    messageIds.push(partOf(mail, 'Message-ID'))
+    arrived.push(`${getPart(mail, 'To')} ${getPart(mail, 'Subject')}`)
+    messageIds.push(getPart(mail, 'Message-ID'))
     if (manner === 'take') done()
   })
 }

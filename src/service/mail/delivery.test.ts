@@ -232,7 +232,7 @@ test('a code to sign in with is made for whoever has an account at that address,
 })
 
 /** The headers of a mail, each on one line, and what follows them. */
-const partsOf = (mail: string) => {
+const getParts = (mail: string) => {
   const [head = '', ...rest] = mail.split(/\r?\n\r?\n/)
   return { head: head.replace(/\r?\n[ \t]+/g, ' '), body: rest.join('\n').replace(/=\r?\n/g, '') }
 }
@@ -259,7 +259,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   // The link holds for ever; it is not kept.
   expect((await rows()).map((row) => row.unsubscribe)).toEqual([null, null])
   const [stoppable, other] = ['ana', 'bo'].map((name) =>
-    partsOf(catcher.mails.find((each) => each.includes(`To: ${name}@`))!),
+    getParts(catcher.mails.find((each) => each.includes(`To: ${name}@`))!),
   )
   for (const header of headers) expect(stoppable!.head.split(/\r?\n/)).toContain(header)
   expect(stoppable!.body).toContain(url)
@@ -275,7 +275,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   await toFiles.stop()
   const files = await Promise.all((await fresh()).map((name) => readFile(join(folder, name), 'utf8')))
   const [toAna, toBo] = ['ana', 'bo'].map((name) => files.find((each) => each.includes(`To: ${name}@`))!)
-  for (const header of headers) expect(partsOf(toAna!).head.split('\n')).toContain(header)
+  for (const header of headers) expect(getParts(toAna!).head.split('\n')).toContain(header)
   expect(toAna).toContain(`Stop mails of this kind: ${url}`)
   expect(toBo).not.toMatch(/unsubscribe/i)
 })

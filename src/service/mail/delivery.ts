@@ -37,7 +37,7 @@ const answerIn = (error: unknown) => ({
 type DeliveryFailure = 'away' | 'later' | 'refused'
 
 /** Reads it from what the mail library threw: only what is said of the envelope or the message is about the mail. */
-const deliveryFailureOf = (error: unknown): DeliveryFailure => {
+const getDeliveryFailure = (error: unknown): DeliveryFailure => {
   // With its growing waits: a server that takes mails and never says so would send one out every minute.
   if (error instanceof UnansweredError) return 'later'
   const { code, responseCode, command } = answerIn(error)
@@ -191,7 +191,7 @@ const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
   const inTime = AbortSignal.timeout(deps.inHandFor)
   const { id, kind, identity_uid: identityUid } = row
   const mail = { ...toOutgoing(row, deps), identityUid }
-  const made = await outcomeOf(withMailedCode(deps.identity, mail, deps.config.origin))
+  const made = await getOutcome(withMailedCode(deps.identity, mail, deps.config.origin))
   // What this mail needs could not be made; others to the same person may not need it.
   if ('error' in made) {
     if (!isOfMail(made.error)) providerPause.extend(deps.now())
@@ -205,7 +205,7 @@ const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
     await dropMail(deps.database, row)
     return true
   }
-  const delivered = await outcomeOf(postman.deliver(made.value, inTime))
+  const delivered = await getOutcome(postman.deliver(made.value, inTime))
   if ('error' in delivered) return noteFailure(deps, row, delivered.error)
   endPause(deps)
   mails.add({ kind, outcome: 'sent' })
@@ -226,7 +226,7 @@ const noteSent = async ({ database, now, handedOver }: Round) => {
   }
 }
 
-const outcomeOf = async <T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> => {
+const getOutcome = async <T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> => {
   try {
     return { value: await work }
   } catch (error) {
@@ -239,7 +239,7 @@ const endPause = ({ pause, log }: Round) => {
 }
 
 const noteFailure = (deps: Round, row: ClaimedMail, error: unknown) => {
-  const failure = deliveryFailureOf(error)
+  const failure = getDeliveryFailure(error)
   if (failure === 'away') return waitForServer(deps, row, error)
   endPause(deps)
   return setBack(deps, row, error, failure === 'refused')
@@ -248,7 +248,7 @@ const noteFailure = (deps: Round, row: ClaimedMail, error: unknown) => {
 /** Nobody was there to take it: it would be the same with every other mail, which are left alone. */
 const waitForServer = async (deps: Round, row: ClaimedMail, error: unknown) => {
   const { until, isFirst } = deps.pause.extend(deps.now())
-  if (isFirst) deps.log.warn('Mail cannot be handed over at the moment', { error: nameOf(error) })
+  if (isFirst) deps.log.warn('Mail cannot be handed over at the moment', { error: getName(error) })
   await keepForLater(deps.database, row, { at: until, error, failingSince: null, letsOthersPass: false })
   return false
 }
@@ -264,7 +264,7 @@ const setBack = async (
 ) => {
   const { id, kind, attempts, failing_since: since } = row
   const now = deps.now()
-  const facts = { mailId: id, kind, attempts, error: nameOf(error) }
+  const facts = { mailId: id, kind, attempts, error: getName(error) }
   const failingSince = isOfMail(error) ? (since ?? now.toISOString()) : null
   if (failingSince !== null && now.getTime() - Date.parse(failingSince) >= patience) {
     mails.add({ kind, outcome: 'given_up' })
@@ -279,5 +279,5 @@ const setBack = async (
   return true
 }
 
-const nameOf = (error: unknown) =>
+const getName = (error: unknown) =>
   error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown'

@@ -27,7 +27,7 @@ interface Look {
 const isNew = sql`mails.attempts = 0`
 
 /** What a look asks of rows, written out as the indexes have it. */
-const conditionsOf = ({ now, turn, without }: Look) => {
+const getConditions = ({ now, turn, without }: Look) => {
   const at = sql`${now.toISOString()}::timestamptz`
   const isTurn = turn === 'new' ? isNew : sql`true`
   const isDue = sql`(mails.sent_at is null and mails.due_at <= ${at} and ${isTurn}
@@ -41,7 +41,7 @@ const conditionsOf = ({ now, turn, without }: Look) => {
 
 /** So many of what is due first. */
 const dueFirst = (look: Look, count: number): RawBuilder<unknown> => sql`
-  select id, to_address, due_at from mails where ${conditionsOf(look).isDue}
+  select id, to_address, due_at from mails where ${getConditions(look).isDue}
   order by due_at, id limit ${sql.lit(count)}`
 
 // Before all others.
@@ -54,7 +54,7 @@ const firstBefore = (look: Look, mail: string): RawBuilder<unknown> => {
   // In the order of an index of what waits, and between bounds in it: nobody looks through all that was ever sent.
   return sql`
     select id from mails as earlier
-    where ${place} >= (${address}, ${leastId}) and ${place} < (${address}, ${id}) and ${conditionsOf(look).holdsUp}
+    where ${place} >= (${address}, ${leastId}) and ${place} < (${address}, ${id}) and ${getConditions(look).holdsUp}
     order by earlier.to_address collate "C", earlier.id limit 1`
 }
 
@@ -87,7 +87,7 @@ const putOffHeldUp = async (database: Database, look: Look): Promise<boolean> =>
     update mails set held_from = coalesce(held_from, due_at), due_at = ${until}::timestamptz
     where id = any (array(
       select id from mails
-      where ${conditionsOf(look).isDue} and id = any (array(
+      where ${getConditions(look).isDue} and id = any (array(
         select next.id from (${dueFirst(look, atOnce)}) as next
         cross join lateral (${firstBefore(look, 'next')}) as earlier
       ))
@@ -143,7 +143,7 @@ export type ClaimedMail = Pick<Selectable<Tables['mails']>, (typeof columns)[num
 
 /** Takes the first of what is due in a turn that nothing earlier holds up, if it is among the first few. */
 export const claimStatement = (look: Look) => {
-  const { isDue } = conditionsOf(look)
+  const { isDue } = getConditions(look)
   return sql<ClaimedMail>`
     update mails set due_at = ${new Date(look.now.getTime() + lease).toISOString()}::timestamptz, held_from = null,
       attempts = attempts + 1
@@ -203,7 +203,7 @@ export const mayBeTold = async (
 // The words go with a mail: they hold links that open accounts.
 const withoutWords = { text: '', html: '', unsubscribe: null }
 
-const reasonOf = (error: unknown) => String(error).slice(0, 500)
+const getReason = (error: unknown) => String(error).slice(0, 500)
 
 interface Settled {
   to_address: string
@@ -246,7 +246,7 @@ export const keepForLater = async (
     .updateTable('mails')
     .set({
       due_at: at.toISOString(),
-      last_error: reasonOf(error),
+      last_error: getReason(error),
       failing_since: failingSince,
       lets_others_pass: letsOthersPass,
     })
@@ -267,7 +267,7 @@ export const giveUp = async (
   const state = { given_up_at: now.toISOString(), due_at: 'infinity', lets_others_pass: true }
   const givenUp = await database
     .updateTable('mails')
-    .set({ ...state, last_error: reasonOf(error), ...withoutWords })
+    .set({ ...state, last_error: getReason(error), ...withoutWords })
     .where('id', '=', id)
     .where('attempts', '=', attempts)
     .where('sent_at', 'is', null)

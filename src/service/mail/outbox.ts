@@ -82,7 +82,7 @@ const leastIdAt = (moment: Date): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
-const rowOf = (mail: Mail, now: Date) =>
+const getRow = (mail: Mail, now: Date) =>
   ({
     id: ids.generateOrResetWithTs(now.getTime()).toString(),
     kind: mail.kind,
@@ -111,7 +111,7 @@ export const enqueueMail = async (
   mail: Mail,
   now: Date,
 ): Promise<string> => {
-  const row = rowOf(mail, now)
+  const row = getRow(mail, now)
   await database.insertInto('mails').values(row).execute()
   return row.id
 }
@@ -126,7 +126,7 @@ export const enqueueMails = async (
   now: Date,
 ): Promise<void> => {
   for (let from = 0; from < mails.length; from += atOnce) {
-    const rows = mails.slice(from, from + atOnce).map((mail) => rowOf(mail, now))
+    const rows = mails.slice(from, from + atOnce).map((mail) => getRow(mail, now))
     await database.insertInto('mails').values(rows).execute()
   }
 }
@@ -143,7 +143,7 @@ export const withdrawMails = async (database: Database, mails: readonly string[]
 }
 
 /** Deletes those of these mails that are not sent: in one order, as all that takes several rows, so that nobody waits crosswise. */
-const deletionOf = (matching: RawBuilder<unknown>) => sql`
+const getDeletion = (matching: RawBuilder<unknown>) => sql`
   delete from mails where id in (
     select id from mails where ${matching} and sent_at is null and given_up_at is null order by id for update
   )`
@@ -172,7 +172,7 @@ export const withdrawMailsAbout = async (
   identityUid?: string,
 ): Promise<void> => {
   const toWhom = identityUid === undefined ? sql`` : sql`and identity_uid = ${identityUid}`
-  await deletionOf(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
+  await getDeletion(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
 }
 
 /** Which of these people a mail about this thing, by its id, was written to. */
@@ -278,7 +278,7 @@ const codes: Partial<Record<MailKind, Coded>> = {
 /** Kinds of mails that wait for the identity provider. */
 export const codedKinds: readonly string[] = Object.keys(codes)
 
-const codeOf = (kind: string): Coded | undefined =>
+const getCode = (kind: string): Coded | undefined =>
   Object.entries(codes).find(([known]) => known === kind)?.[1]
 
 /**
@@ -290,7 +290,7 @@ export const withMailedCode = async <T extends CodedMail>(
   mail: T,
   origin: string,
 ): Promise<T | null> => {
-  const coded = codeOf(mail.kind)
+  const coded = getCode(mail.kind)
   if (!coded) return mail
   const code = await coded.make(identity, mail, origin)
   if (code === null) return null

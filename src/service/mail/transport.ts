@@ -46,7 +46,7 @@ const listHeadersOf = ({ unsubscribeUrl }: Pick<OutgoingMail, 'unsubscribeUrl'>)
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
 /** The same for every attempt, so that a mail which arrives twice can be told for one. */
-const messageIdOf = ({ id, from }: Pick<OutgoingMail, 'id' | 'from'>): string =>
+const getMessageId = ({ id, from }: Pick<OutgoingMail, 'id' | 'from'>): string =>
   `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? 'portal.invalid'}>`
 
 // Milliseconds. Of a server that is connected, how long it may say nothing: one that looks into what it takes needs its
@@ -82,7 +82,7 @@ export const smtpPostman = (url: string): Postman => {
             text,
             html,
             date: mail.at,
-            messageId: messageIdOf(mail),
+            messageId: getMessageId(mail),
             headers: {
               'Auto-Submitted': 'auto-generated',
               'X-Mail-Kind': mail.kind,
@@ -100,23 +100,23 @@ export const smtpPostman = (url: string): Postman => {
   }
 }
 
-const nameOf = (at: Date, { kind, to }: OutgoingMail) => {
+const getName = (at: Date, { kind, to }: OutgoingMail) => {
   const time = at.toISOString().replace(/[:.]/g, '-')
   return `${time}-${kind}-${to.replace(/[^\w@.+-]/g, '_').slice(0, 100)}.eml`
 }
 
 const oneLine = (text: string) => text.replace(/[\r\n]+/g, ' ')
 
-const moreHeadersOf = (mail: OutgoingMail) =>
+const getMoreHeaders = (mail: OutgoingMail) =>
   Object.entries(listHeadersOf(mail)).map(([name, value]) => `${name}: ${oneLine(value)}\n`)
 
-const contentOf = (mail: OutgoingMail) => `From: ${oneLine(mail.from)}
+const getContent = (mail: OutgoingMail) => `From: ${oneLine(mail.from)}
 To: ${oneLine(mail.to)}
 Subject: ${oneLine(mail.subject)}
 Date: ${mail.at.toUTCString().replace('GMT', '+0000')}
-Message-ID: ${messageIdOf(mail)}
+Message-ID: ${getMessageId(mail)}
 X-Mail-Kind: ${mail.kind}
-${moreHeadersOf(mail).join('')}MIME-Version: 1.0
+${getMoreHeaders(mail).join('')}MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
 Content-Transfer-Encoding: 8bit
 
@@ -129,7 +129,7 @@ export const mailFiles = (dataDir: string): Postman => {
     deliver: async (mail) => {
       // Two within a millisecond keep their order.
       last = Math.max(mail.at.getTime(), last + 1)
-      await writeDurably(join(dataDir, 'mail', nameOf(new Date(last), mail)), contentOf(mail))
+      await writeDurably(join(dataDir, 'mail', getName(new Date(last), mail)), getContent(mail))
     },
     close: async () => {},
   }

@@ -34,7 +34,7 @@ const aside = (kind: string, word: string) => ({
  */
 export const callouts = () => (tree: Root) => {
   visit(tree, (node) => {
-    if (node.type === 'blockquote') alertOf(node)
+    if (node.type === 'blockquote') getAlert(node)
     if (node.type !== 'containerDirective') return
     const word = words.get(node.name)
     if (!word) return
@@ -46,7 +46,7 @@ export const callouts = () => (tree: Root) => {
   })
 }
 
-function alertOf(quotation: Blockquote): void {
+function getAlert(quotation: Blockquote): void {
   const [paragraph] = quotation.children
   const [mark] = paragraph?.type === 'paragraph' ? paragraph.children : []
   if (paragraph?.type !== 'paragraph' || mark?.type !== 'text') return
@@ -135,7 +135,7 @@ export const tabLists = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {
     if (!hasClass(node, 'tabs')) return
     const names = node.children.filter(isPanel).map((panel, index) => {
-      const name = nameOf(panel) || `Tab ${index + 1}`
+      const name = getName(panel) || `Tab ${index + 1}`
       panel.properties.ariaLabel = name
       return name
     })
@@ -159,7 +159,7 @@ const tabProperties = (isFirst: boolean): Element['properties'] => ({
   tabIndex: isFirst ? 0 : -1,
 })
 
-function nameOf(panel: Element): string {
+function getName(panel: Element): string {
   const label = panel.children.find((child) => child.type === 'element' && hasClass(child, 'tab-name'))
   return label?.type === 'element' ? toString(label).trim() : ''
 }

@@ -87,7 +87,7 @@ async function highlight(code: string, language: string, page: Colouring): Promi
   await highlighter.loadLanguage(load)
   const lines: CodeToken[][] = []
   let state: GrammarState | undefined
-  for (const piece of piecesOf(code)) {
+  for (const piece of getPieces(code)) {
     if (page.spent > longest) {
       lines.push(...plainLines(piece))
       continue
@@ -104,7 +104,7 @@ async function highlight(code: string, language: string, page: Colouring): Promi
     page.spent += process.threadCpuUsage(begun).user
     lines.push(
       ...tokens.map((line) =>
-        joinAlike(line.map(({ content, color }) => ({ text: content, kind: kindOf(color, content) }))),
+        joinAlike(line.map(({ content, color }) => ({ text: content, kind: getKind(color, content) }))),
       ),
     )
   }
@@ -115,7 +115,7 @@ const plainLines = (code: string): CodeToken[][] =>
   code.split('\n').map((text) => [{ text, kind: undefined }])
 
 /** Some lines at a time, so that the time can be looked at between them. */
-function piecesOf(code: string): string[] {
+function getPieces(code: string): string[] {
   const pieces: string[] = []
   let piece: string[] = []
   let length = 0
@@ -130,7 +130,7 @@ function piecesOf(code: string): string[] {
   return piece.length > 0 ? [...pieces, piece.join('\n')] : pieces
 }
 
-function kindOf(color: string | undefined, text: string): string | undefined {
+function getKind(color: string | undefined, text: string): string | undefined {
   const kind = /^var\(--token-([a-z-]+)\)$/.exec(color ?? '')?.[1]
   if (!text.trim() || kind === 'punctuation') return undefined
   if (kind === 'string-expression') return 'string'
@@ -163,12 +163,12 @@ export const codeFigures = (options?: { microseconds: number }) => async (tree: 
     blocks.push({ pre, code, replace: (figure) => (parent.children[index] = figure) })
   })
   const colouring = { spent: 0, ...(options && { longest: options.microseconds }) }
-  for (const { code, replace } of blocks) replace(await figureOf(code, colouring))
+  for (const { code, replace } of blocks) replace(await getFigure(code, colouring))
 }
 
-async function figureOf(code: Element, colouring: Colouring): Promise<Element> {
-  const language = languageOf(code)
-  const fence = readCodeFence(metaOf(code))
+async function getFigure(code: Element, colouring: Colouring): Promise<Element> {
+  const language = getLanguage(code)
+  const fence = readCodeFence(getMeta(code))
   const lines = await highlight(toString(code).replace(/\n$/, ''), language, colouring)
   const isNumbered = fence.isNumbered && lines.length > 1
   return element('figure', { className: isNumbered ? ['code', 'code-numbered'] : ['code'] }, [
@@ -177,7 +177,7 @@ async function figureOf(code: Element, colouring: Colouring): Promise<Element> {
       element(
         'code',
         {},
-        lines.map((line, index) => lineOf(line, index + 1, fence)),
+        lines.map((line, index) => getLine(line, index + 1, fence)),
       ),
     ]),
   ])
@@ -191,7 +191,7 @@ function header(title: string | undefined, language: string): Element {
   return element('figcaption', { className: ['code-header'] }, [...names, copy])
 }
 
-function lineOf(tokens: CodeToken[], number: number, { marked }: CodeFence): Element {
+function getLine(tokens: CodeToken[], number: number, { marked }: CodeFence): Element {
   const pieces = tokens.map(({ text: value, kind }) =>
     kind ? element('span', { className: [`tok-${kind}`] }, [text(value)]) : text(value),
   )
@@ -199,13 +199,13 @@ function lineOf(tokens: CodeToken[], number: number, { marked }: CodeFence): Ele
   return element('span', { className, dataLine: String(number) }, [...pieces, text('\n')])
 }
 
-function languageOf(code: Element): string {
+function getLanguage(code: Element): string {
   const { className } = code.properties
   const names = Array.isArray(className) ? className.map(String) : []
   return names.find((name) => name.startsWith('language-'))?.slice('language-'.length) ?? ''
 }
 
-function metaOf(code: Element): string {
+function getMeta(code: Element): string {
   const data: { meta?: unknown } = { ...code.data }
   return typeof data.meta === 'string' ? data.meta : ''
 }

@@ -66,7 +66,7 @@ const spaceArrows = (line: string) =>
 const mostWords = 12
 
 /** What a drawing shows, for those who do not see it: its title, or its kind and the words in it. */
-function labelOf({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawing: Element): string {
+function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawing: Element): string {
   if (title) return title
   const words = new Set<string>()
   visit(drawing, 'element', ({ tagName, children }) => {
@@ -190,7 +190,7 @@ function cleanDrawing(markup: string, name: string): Element | undefined {
     }
     for (const key of ['fill', 'stroke'] as const) {
       if (properties[key] !== undefined && !drawingColour.test(String(properties[key]))) {
-        properties[key] = `var(--${colourOf(node.tagName, key)})`
+        properties[key] = `var(--${getColour(node.tagName, key)})`
       }
     }
     if (Array.isArray(properties.className)) {
@@ -239,7 +239,7 @@ function trim(drawing: Element): void {
   Object.assign(drawing.properties, { viewBox: `0 ${Math.round(top)} ${String(width)} ${height}`, height })
 }
 
-function colourOf(tagName: string, key: 'fill' | 'stroke'): string {
+function getColour(tagName: string, key: 'fill' | 'stroke'): string {
   if (tagName === 'text' || tagName === 'tspan') return '_text'
   if (tagName === 'polyline' || tagName === 'line') return '_line'
   return key === 'fill' ? '_node-fill' : '_node-stroke'
@@ -277,7 +277,7 @@ export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) =>
     const isAllowed = index < mostDiagrams && source.length <= longestDiagram
     const isInTime = performance.now() - begun < drawingBudgetMs
     const drawn = isAllowed && isInTime ? await draw(drawSource, source, `diagram-${index + 1}`) : undefined
-    if (drawn) replace(figureOf(drawn, pre))
+    if (drawn) replace(getFigure(drawn, pre))
     else replace(pre, sayWhy(isAllowed))
   }
 }
@@ -288,11 +288,11 @@ async function draw(drawSource: DrawDiagram, source: string, name: string): Prom
   const markup = await drawSource(drawable)
   const drawing = markup === null ? undefined : cleanDrawing(markup, name)
   if (!drawing) return undefined
-  drawing.properties.ariaLabel = labelOf({ title, kind }, drawing)
+  drawing.properties.ariaLabel = getLabel({ title, kind }, drawing)
   return drawing
 }
 
-const figureOf = (drawing: Element, pre: Element): Element =>
+const getFigure = (drawing: Element, pre: Element): Element =>
   element('figure', { className: ['diagram'] }, [
     element('div', { className: ['diagram-scroll'], role: 'region', ariaLabel: 'Diagram', tabIndex: 0 }, [
       drawing,

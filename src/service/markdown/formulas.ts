@@ -133,7 +133,7 @@ export const formulas = () => (tree: HastRoot) => {
       const drawn = draw(formula, true)
       return [
         drawn
-          ? blockOf(drawn)
+          ? getBlock(drawn)
           : element('pre', {}, [element('code', { className: ['language-latex'] }, [formula])]),
       ]
     }
@@ -143,11 +143,11 @@ export const formulas = () => (tree: HastRoot) => {
   })
 }
 
-const blockOf = (drawn: ElementContent[]): Element =>
+const getBlock = (drawn: ElementContent[]): Element =>
   element('div', { className: ['formula'], role: 'group', ariaLabel: 'Formula', tabIndex: 0 }, drawn)
 
 /** How often definitions may expand: each time they write out what they hold, and whatever is put into it. */
-function expansionsOf(formula: string): number {
+function getExpansions(formula: string): number {
   // These double what they hold with every line.
   if (/\\[ex]def(?![A-Za-z])/.test(formula)) return 0
   if (!/\\(?:g?def|let|futurelet|(?:re|provide)?newcommand)(?![A-Za-z])/.test(formula)) return mostExpansions
@@ -165,7 +165,7 @@ function setFormula(formula: string, displayMode: boolean): ElementContent[] | u
       strict: 'ignore',
       trust: false,
       // Definitions that expand without end, and boxes as high as a house.
-      maxExpand: expansionsOf(formula),
+      maxExpand: getExpansions(formula),
       maxSize: 20,
     })
     const [wrapper] = readMarkup(markup).children

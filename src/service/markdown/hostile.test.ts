@@ -1,6 +1,6 @@
 import { type Element, Window } from 'happy-dom'
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../../../tests/support/processor-time'
+import { getCost } from '../../../tests/support/processor-time'
 import { renderPage } from '../modules/documents/render-page'
 import { hostileMarkdown } from './hostile-markdown'
 import { MarkdownRefused } from './limits'
@@ -41,7 +41,7 @@ const addresses: Record<string, (address: string) => boolean> = {
   poster: (address) => /^\/api\/files\/media\/[\w-]+-\d+x\d+\.webp$/.test(address),
 }
 
-function faultsOf(element: Element): string[] {
+function getFaults(element: Element): string[] {
   const tag = element.tagName.toLowerCase()
   const faults = elements.has(tag) ? [] : [`<${tag}>`]
   for (const attribute of element.attributes) {
@@ -54,14 +54,14 @@ function faultsOf(element: Element): string[] {
     }
     if (name === 'id' && !value.includes('-')) faults.push(`id ${value}`)
   }
-  return [...faults, ...[...element.children].flatMap(faultsOf)]
+  return [...faults, ...[...element.children].flatMap(getFaults)]
 }
 
 const window = new Window()
 const faultsIn = (html: string) => {
   const place = window.document.createElement('div')
   place.innerHTML = html
-  return [...place.children].flatMap(faultsOf)
+  return [...place.children].flatMap(getFaults)
 }
 
 test('the check itself sees what is not allowed', () => {
@@ -114,7 +114,7 @@ describe('hostile Markdown', () => {
 
 test('a page of five megabytes is refused at once, in words', async () => {
   let refusal: unknown
-  const cost = await costOf(async () => {
+  const cost = await getCost(async () => {
     refusal = await renderPage('word '.repeat(1_000_000)).catch((error: unknown) => error)
   })
   expect(refusal).toBeInstanceOf(MarkdownRefused)

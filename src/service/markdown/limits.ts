@@ -54,7 +54,7 @@ export function refuseCostlyText(markdown: string, options?: { containers: numbe
     options?.containers ?? most.containers,
     'items of lists and lines of quotations',
   )
-  for (const paragraph of paragraphsOf(prose)) {
+  for (const paragraph of getParagraphs(prose)) {
     if (countMarks(paragraph) > most.marksInAParagraph || lettersAhead(paragraph) > most.lettersAhead) {
       throw new MarkdownRefused(
         'One paragraph or code block holds too many marks. Divide it with empty lines.',
@@ -72,7 +72,7 @@ const count = (text: string, pattern: RegExp) => text.length - text.replace(patt
 const countMarks = (text: string) => count(text, /[*_[\]`~!$]/g)
 
 /** Texts between which no emphasis reaches: paragraphs, items of lists, rows of tables. */
-function paragraphsOf(prose: string): string[] {
+function getParagraphs(prose: string): string[] {
   return prose
     .split(/\n[ \t]*\n|\n(?= {0,3}[-*+] +\S)/)
     .flatMap((paragraph) => (isTable(paragraph) ? paragraph.split('\n') : [paragraph]))
@@ -81,15 +81,15 @@ function paragraphsOf(prose: string): string[] {
 /** Whether it is rows of a table throughout, each of which is parsed alone. */
 function isTable(paragraph: string): boolean {
   const [head = '', delimiters = '', ...rows] = paragraph.split('\n')
-  const columns = columnsOf(delimiters)
+  const columns = getColumns(delimiters)
   return (
     columns.every((column) => /^:?-+:?$/.test(column)) &&
-    columns.length === columnsOf(head).length &&
+    columns.length === getColumns(head).length &&
     !rows.some((row) => beginsBlock.test(row))
   )
 }
 
-const columnsOf = (row: string) =>
+const getColumns = (row: string) =>
   row
     .replace(/\\./g, '')
     .trim()

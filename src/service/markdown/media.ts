@@ -3,7 +3,7 @@ import { toString } from 'hast-util-to-string'
 import type { Root } from 'mdast'
 import 'remark-directive'
 import { visit } from 'unist-util-visit'
-import { sourcesOf } from '~/contract/media'
+import { getSources } from '~/contract/media'
 import { element, replaceElements } from './blocks'
 
 /** The addresses of images that were uploaded here; their names hold the size in pixels. */
@@ -19,7 +19,7 @@ export const videoAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\
 export const videos = () => (tree: Root) => {
   visit(tree, 'leafDirective', (node) => {
     const { src, poster } = { ...node.attributes }
-    if (node.name !== 'video' || !src || !(videoAddress.test(src) || hostOf(src))) return
+    if (node.name !== 'video' || !src || !(videoAddress.test(src) || getHost(src))) return
     node.data = { hName: 'video', hProperties: { src, ...(poster ? { poster } : {}) } }
   })
 }
@@ -31,18 +31,18 @@ export const videos = () => (tree: Root) => {
 export const media = () => (tree: Html) => {
   replaceElements(tree, (node) => {
     if (node.tagName === 'a') leaveWordsOfOthersImages(node)
-    if (node.tagName === 'p') return figureOf(node)
-    if (node.tagName === 'img') return [imageOf(node)]
-    return node.tagName === 'video' ? [videoOf(node)] : undefined
+    if (node.tagName === 'p') return getFigure(node)
+    if (node.tagName === 'img') return [getImage(node)]
+    return node.tagName === 'video' ? [getVideo(node)] : undefined
   })
 }
 
-function imageOf(node: Element): ElementContent {
+function getImage(node: Element): ElementContent {
   const { src, alt, title } = node.properties
   const words = String(alt ?? '').trim()
-  const size = sizeOf(String(src ?? ''), imageAddress)
+  const size = getSize(String(src ?? ''), imageAddress)
   if (!size) return leadTo(String(src ?? ''), words || 'Image', 'image')
-  const srcSet = sourcesOf(String(src), size.width)
+  const srcSet = getSources(String(src), size.width)
   return element('img', {
     src: String(src),
     alt: words,
@@ -55,25 +55,25 @@ function imageOf(node: Element): ElementContent {
 }
 
 /** A titled image that stands alone is a figure, and its title the caption. */
-function figureOf(paragraph: Element): ElementContent[] | undefined {
+function getFigure(paragraph: Element): ElementContent[] | undefined {
   const [image, ...others] = paragraph.children
   if (image?.type !== 'element' || image.tagName !== 'img' || others.length > 0) return undefined
   const { src, title } = image.properties
-  if (!title || !sizeOf(String(src ?? ''), imageAddress)) return undefined
+  if (!title || !getSize(String(src ?? ''), imageAddress)) return undefined
   delete image.properties.title
   return [
     element('figure', { className: ['picture'] }, [
-      imageOf(image),
+      getImage(image),
       element('figcaption', {}, [String(title)]),
     ]),
   ]
 }
 
-function videoOf(node: Element): ElementContent {
+function getVideo(node: Element): ElementContent {
   const src = String(node.properties.src)
   const poster = String(node.properties.poster ?? '')
   const title = toString(node).trim() || 'Video'
-  const size = sizeOf(src, videoAddress)
+  const size = getSize(src, videoAddress)
   if (!size) return element('p', {}, [leadTo(src, title, 'video')])
   return element('video', {
     src,
@@ -81,32 +81,32 @@ function videoOf(node: Element): ElementContent {
     preload: 'metadata',
     ...size,
     ariaLabel: title,
-    ...(sizeOf(poster, imageAddress) ? { poster } : {}),
+    ...(getSize(poster, imageAddress) ? { poster } : {}),
   })
 }
 
 /** A link within a link is none, so an image of elsewhere that is a link's text leaves its words alone. */
 function leaveWordsOfOthersImages(link: Element): void {
   replaceElements({ type: 'root', children: link.children }, (node) => {
-    if (node.tagName !== 'img' || sizeOf(String(node.properties.src ?? ''), imageAddress)) return undefined
+    if (node.tagName !== 'img' || getSize(String(node.properties.src ?? ''), imageAddress)) return undefined
     return [{ type: 'text', value: String(node.properties.alt ?? '').trim() || 'Image' }]
   })
 }
 
 function leadTo(address: string, words: string, kind: 'image' | 'video'): ElementContent {
-  const host = hostOf(address)
+  const host = getHost(address)
   return host
     ? element('a', { href: address }, [`${words} (${kind} at ${host})`])
     : { type: 'text', value: words }
 }
 
-function sizeOf(address: string, pattern: RegExp): { width: number; height: number } | undefined {
+function getSize(address: string, pattern: RegExp): { width: number; height: number } | undefined {
   const [, width, height] = pattern.exec(address) ?? []
   return width && height ? { width: Number(width), height: Number(height) } : undefined
 }
 
 /** The host of an address on the web, empty for everything else. */
-function hostOf(address: string): string {
+function getHost(address: string): string {
   if (!/^https?:\/\//i.test(address) || !URL.canParse(address)) return ''
   return new URL(address).hostname
 }

@@ -27,7 +27,7 @@ export function readMarkup(markup: string): Root {
     const parent = open.at(-1)
     if (!match || !parent) throw new Error('This is no plain markup.')
     const [, closing, name = '', attributes = '', isEmpty, text] = match
-    if (text !== undefined) parent.children.push(textOf(text))
+    if (text !== undefined) parent.children.push(getText(text))
     else if (closing) {
       if (open.pop() === root || !('tagName' in parent) || parent.tagName !== name) {
         throw new Error('Its elements are not balanced.')
@@ -58,7 +58,7 @@ function readAttributes(attributes: string): Element['properties'] {
   return properties
 }
 
-const textOf = (text: string): Text => ({ type: 'text', value: decode(text) })
+const getText = (text: string): Text => ({ type: 'text', value: decode(text) })
 
 const decode = (text: string) =>
   text.replace(entity, (typed: string, hex?: string, decimal?: string, name?: string) => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { costOf } from '../../../tests/support/processor-time'
+import { getCost } from '../../../tests/support/processor-time'
 import { drawDiagram } from './diagrams'
 import { MarkdownRefused } from './limits'
 import { renderMarkdown as render } from './render-markdown'
@@ -212,7 +212,7 @@ describe('hostile input', () => {
     ['lines that end in the old way', 'a\r'.repeat(99_000)],
   ])('%s are refused, quickly and in words', async (_, markdown) => {
     let refusal: unknown
-    const cost = await costOf(async () => {
+    const cost = await getCost(async () => {
       refusal = await renderMarkdown(markdown).catch((error: unknown) => error)
     })
     expect(refusal).toBeInstanceOf(MarkdownRefused)
@@ -250,7 +250,7 @@ describe('hostile input', () => {
     ['pipes before what is no table', `${'|'.repeat(19_000)}${'x'.repeat(170_000)}\nnot a table`],
     ['formulas within formulas', `$${'\\sqrt{'.repeat(280)}x${'}'.repeat(280)}$`],
   ])('many %s are done in half the time that a thread is given', async (_, markdown) => {
-    expect(await costOf(() => renderMarkdown(markdown))).toBeLessThan(400)
+    expect(await getCost(() => renderMarkdown(markdown))).toBeLessThan(400)
   })
 
   test('costly text cannot hide behind the fences of a code block that is none', async () => {

@@ -41,7 +41,7 @@ export type RenderedPage = {
   minutes: number
 }
 
-const processorOf = (draw: DrawDiagram) =>
+const getProcessor = (draw: DrawDiagram) =>
   unified()
     .use(remarkParse)
     .use(remarkGfm)
@@ -86,7 +86,7 @@ export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promi
   refuseCostlyText(source)
   // The directives plugin reads what was typed from the file, so the text goes along with its tree.
   const file = { value: source }
-  const processor = processorOf(draw)
+  const processor = getProcessor(draw)
   const tree = await processor.run(processor.parse(file), file)
   return {
     html: processor.stringify(tree),

@@ -30,19 +30,19 @@ const addresses: Record<string, (address: string) => boolean> = {
   src: (address) => /^\/api\/files\/media\/[\w-]+-\d+x\d+\.webp$/.test(address),
 }
 
-const faultsOf = (element: Element): string[] => {
+const getFaults = (element: Element): string[] => {
   const tag = element.tagName.toLowerCase()
   const own = [...element.attributes].flatMap(({ name, value }) => {
     const isAllowed = addresses[name.toLowerCase()]?.(value ?? '') ?? attributes.has(name.toLowerCase())
     return isAllowed ? [] : [`<${tag} ${name}="${value}">`]
   })
-  return [...(elements.has(tag) ? [] : [`<${tag}>`]), ...own, ...[...element.children].flatMap(faultsOf)]
+  return [...(elements.has(tag) ? [] : [`<${tag}>`]), ...own, ...[...element.children].flatMap(getFaults)]
 }
 const window = new Window()
 const faultsIn = (html: string) => {
   const place = window.document.createElement('div')
   place.innerHTML = html
-  return [...place.children].flatMap(faultsOf)
+  return [...place.children].flatMap(getFaults)
 }
 
 describe('what members write', () => {

@@ -44,7 +44,7 @@ const mostMentions = 20
 // Not in an address: neither a letter nor a part of one stands before the @.
 const mention = /(?<![\w@/.+-])@([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@])/gi
 
-const handleOf = (match: RegExpExecArray) => (match[1] ?? '').toLowerCase()
+const getHandle = (match: RegExpExecArray) => (match[1] ?? '').toLowerCase()
 
 /**
  * A unified plugin: `@handle` of a member becomes a link to the members, and whose it is goes into `mentioned`;
@@ -58,7 +58,7 @@ const mentions = (find: FindMentionable, mentioned: Set<string>) => () => async 
     if (node.type !== 'text' || !parent || index === undefined) return undefined
     const matches = [...node.value.matchAll(mention)]
     if (matches.length === 0) return undefined
-    for (const match of matches) if (handles.size < mostMentions) handles.add(handleOf(match))
+    for (const match of matches) if (handles.size < mostMentions) handles.add(getHandle(match))
     const replace = (parts: PhrasingContent[]) => {
       const at = parent.children.findIndex((child) => child === node)
       parent.children.splice(at, 1, ...parts)
@@ -67,14 +67,14 @@ const mentions = (find: FindMentionable, mentioned: Set<string>) => () => async 
     return undefined
   })
   const known = await find([...handles])
-  for (const { node, replace } of places) replace(partsOf(node.value, known, mentioned))
+  for (const { node, replace } of places) replace(getParts(node.value, known, mentioned))
 }
 
-function partsOf(text: string, known: Map<string, string>, mentioned: Set<string>): PhrasingContent[] {
+function getParts(text: string, known: Map<string, string>, mentioned: Set<string>): PhrasingContent[] {
   const parts: PhrasingContent[] = []
   let at = 0
   for (const match of text.matchAll(mention)) {
-    const handle = handleOf(match)
+    const handle = getHandle(match)
     const uid = known.get(handle)
     if (uid === undefined) continue
     mentioned.add(uid)
@@ -152,7 +152,7 @@ const mostLines = 1_000
 // Items in items and quotations in quotations are what takes longest of all.
 const mostContainers = 3_000
 
-const processorOf = (find: FindMentionable, mentioned: Set<string>) =>
+const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
   unified()
     .use(remarkParse)
     .use(remarkGfm)
@@ -185,7 +185,7 @@ export const renderPost = async (markdown: string, find: FindMentionable): Promi
   }
   refuseCostlyText(source, { containers: mostContainers })
   const mentioned = new Set<string>()
-  const processor = processorOf(find, mentioned)
+  const processor = getProcessor(find, mentioned)
   const tree = await processor.run(processor.parse(source), { value: source })
   return { html: processor.stringify(tree), text: readText(tree), mentioned: [...mentioned] }
 }

@@ -39,7 +39,7 @@ export const bucketFiles = (app: App): FileStore => {
         throw error
       }
     },
-    sizeOf: async (key) => {
+    getSize: async (key) => {
       try {
         const [{ size }] = await bucket.file(checkKey(key)).getMetadata()
         return Number(size)

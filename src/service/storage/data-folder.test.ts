@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }))
 
 /** Does it as somebody whom permissions hold for, and answers the sentence with which it is refused. */
-const refusalOf = async (act: () => Promise<unknown>): Promise<string> => {
+const getRefusal = async (act: () => Promise<unknown>): Promise<string> => {
   if (isRoot) process.seteuid?.(65_534)
   try {
     await act()
@@ -51,16 +51,16 @@ test.skipIf(process.platform === 'win32')(
   async () => {
     await mkdir(join(dataDir, 'files'))
     await chmod(join(dataDir, 'files'), 0o555)
-    const part = await refusalOf(() => requireWritable(join(dataDir, 'files')))
-    const other = await refusalOf(() => openDataFolder(dataDir, ['files']))
+    const part = await getRefusal(() => requireWritable(join(dataDir, 'files')))
+    const other = await getRefusal(() => openDataFolder(dataDir, ['files']))
     await chmod(dataDir, 0o555)
-    const whole = await refusalOf(() => openDataFolder(dataDir, ['mail']))
+    const whole = await getRefusal(() => openDataFolder(dataDir, ['mail']))
     await chmod(join(dataDir, 'files'), 0o777)
-    const enough = await refusalOf(() => openDataFolder(dataDir, ['files']))
-    const missing = await refusalOf(() => openDataFolder(join(dataDir, 'portal')))
+    const enough = await getRefusal(() => openDataFolder(dataDir, ['files']))
+    const missing = await getRefusal(() => openDataFolder(join(dataDir, 'portal')))
     await chmod(dataDir, 0o755)
     await chmod(dataDir, 0o600)
-    const hidden = await refusalOf(() => openDataFolder(dataDir, ['files']))
+    const hidden = await getRefusal(() => openDataFolder(dataDir, ['files']))
     await chmod(dataDir, 0o755)
     expect(part).toContain(`${join(dataDir, 'files')} cannot be written`)
     expect([other, enough, hidden]).toEqual([part, 'nothing', whole])

@@ -11,7 +11,7 @@ export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 /** What a user of this machine is called: a name, or the number where it has none. */
-const nameOf = (uid: number): string => {
+const getName = (uid: number): string => {
   try {
     const users = readFileSync('/etc/passwd', 'utf8').split('\n')
     const name = users.map((line) => line.split(':')).find((fields) => fields[2] === String(uid))?.[0]
@@ -23,7 +23,7 @@ const nameOf = (uid: number): string => {
 }
 
 /** What of a path can be looked at, itself or the nearest folder above, and whether what is below is to be made. */
-const nearestOf = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
+const getNearest = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
   let missing = false
   for (let place = path; ; place = dirname(place)) {
     try {
@@ -45,8 +45,8 @@ const isOnReadOnlyDisk = (place: string): boolean => {
 }
 
 /** Why the system does not let this process write a file or folder of the data, and what to do, for whoever runs it. */
-export const denialOf = (path: string): string => {
-  const { place, facts, isMissing: isToBeMade } = nearestOf(path)
+export const getDenial = (path: string): string => {
+  const { place, facts, isMissing: isToBeMade } = getNearest(path)
   const what = isToBeMade ? path : place
   if (isOnReadOnlyDisk(place)) {
     return `${what} cannot be written: its file system may only be read. Name another folder in DATA_DIR.`
@@ -55,7 +55,7 @@ export const denialOf = (path: string): string => {
   if (own === undefined || own === facts.uid) {
     return `${what} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
   }
-  const [owner, me] = [nameOf(facts.uid), nameOf(own)]
+  const [owner, me] = [getName(facts.uid), getName(own)]
   const remedy = isToBeMade
     ? `make it for ${me} (install -d -o ${me} -m 700)`
     : `give the whole data folder to ${me} (chown -R)`
@@ -72,7 +72,7 @@ export const orDenial = async <T>(folder: string, work: Promise<T>): Promise<T> 
   try {
     return await work
   } catch (error) {
-    throw isDenied(error) ? new Error(denialOf(folder), { cause: error }) : error
+    throw isDenied(error) ? new Error(getDenial(folder), { cause: error }) : error
   }
 }
 
@@ -86,7 +86,7 @@ export const requireWritable = async (folder: string): Promise<boolean> => {
     await rmdir(await mkdtemp(join(folder, '.tried-')))
     return true
   } catch (error) {
-    if (isDenied(error)) throw new Error(denialOf(folder), { cause: error })
+    if (isDenied(error)) throw new Error(getDenial(folder), { cause: error })
     // A disk that is full is told of by whoever has something to write.
     return !isMissing(error)
   }

@@ -57,16 +57,16 @@ test.each(['../a', '/etc/passwd', 'a/../../b', 'a//b', '', '.', 'a\\b', 'a/.hidd
   },
 )
 
-const textOf = (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
+const getText = (stream: ReadableStream<Uint8Array>) => new Response(stream).text()
 
 test('a part of a file is read as a stream, from the first byte to the last of it', async () => {
   const files = diskFiles(folder)
   await files.put('media/a.mp4', new TextEncoder().encode('0123456789'), 'video/mp4')
-  expect(await files.sizeOf('media/a.mp4')).toBe(10)
-  expect(await files.sizeOf('media/b.mp4')).toBeNull()
-  expect(await files.sizeOf('media')).toBeNull()
-  expect(await textOf(files.stream('media/a.mp4', { first: 0, last: 9 }))).toBe('0123456789')
-  expect(await textOf(files.stream('media/a.mp4', { first: 3, last: 3 }))).toBe('3')
-  expect(await textOf(files.stream('media/a.mp4', { first: 8, last: 9 }))).toBe('89')
-  await expect(textOf(files.stream('media/b.mp4', { first: 0, last: 9 }))).rejects.toThrow('ENOENT')
+  expect(await files.getSize('media/a.mp4')).toBe(10)
+  expect(await files.getSize('media/b.mp4')).toBeNull()
+  expect(await files.getSize('media')).toBeNull()
+  expect(await getText(files.stream('media/a.mp4', { first: 0, last: 9 }))).toBe('0123456789')
+  expect(await getText(files.stream('media/a.mp4', { first: 3, last: 3 }))).toBe('3')
+  expect(await getText(files.stream('media/a.mp4', { first: 8, last: 9 }))).toBe('89')
+  await expect(getText(files.stream('media/b.mp4', { first: 0, last: 9 }))).rejects.toThrow('ENOENT')
 })

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { costOf } from '../../../tests/support/processor-time'
+import { getCost } from '../../../tests/support/processor-time'
 import { makeImage } from '../modules/documents/images'
 import { normalisePicture } from './pictures'
 
@@ -10,7 +10,7 @@ const red = { r: 200, g: 0, b: 0 }
 const photo = (width = 900, height = 600) =>
   sharp({ create: { width, height, channels: 3, background: red } })
 
-const refusalOf = async (bytes: Uint8Array) => {
+const getRefusal = async (bytes: Uint8Array) => {
   const error = await normalisePicture(bytes).then(
     () => null,
     (reason: unknown) => reason,
@@ -50,15 +50,15 @@ test('what is no photo is refused with a sentence, whatever it calls itself', as
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
   for (const text of [svg, '%PDF-1.7', '<html>', '', 'GIF8']) {
-    const { code, message } = await refusalOf(new TextEncoder().encode(text))
+    const { code, message } = await getRefusal(new TextEncoder().encode(text))
     expect([code, message]).toEqual(['UNSUPPORTED_MEDIA_TYPE', expect.stringMatching(/^Use a photo/)])
   }
 })
 
 test('a broken photo is refused', async () => {
   const whole = await photo().jpeg().toBuffer()
-  expect((await refusalOf(whole.subarray(0, 400))).message).toMatch(/could not be read/)
-  expect((await refusalOf(new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]))).message).toMatch(/could not be read/)
+  expect((await getRefusal(whole.subarray(0, 400))).message).toMatch(/could not be read/)
+  expect((await getRefusal(new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]))).message).toMatch(/could not be read/)
 })
 
 /** A PNG of one pixel whose header claims so much, and whose checksum of it is right. */
@@ -74,8 +74,8 @@ const claiming = async (width: number, height: number, { bits = 8, isInterlaced 
 
 test('a small file that claims a huge picture is refused before it is unpacked, and told why', async () => {
   const header = await claiming(60_000, 60_000)
-  const cost = await costOf(async () => {
-    const { code, message } = await refusalOf(header)
+  const cost = await getCost(async () => {
+    const { code, message } = await getRefusal(header)
     expect([code, message]).toEqual(['UNSUPPORTED_MEDIA_TYPE', expect.stringMatching(/50 megapixels/)])
   })
   expect(cost).toBeLessThan(50)
@@ -87,10 +87,10 @@ test('so is one of fewer pixels that would take much more memory than they', asy
   const avif = await photo(64, 64).avif().toBuffer()
   avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 8)
   avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 12)
-  for (const picture of [deep, avif]) expect((await refusalOf(picture)).message).toMatch(/too large/)
+  for (const picture of [deep, avif]) expect((await getRefusal(picture)).message).toMatch(/too large/)
   // Of this one nothing but the pixels is missing.
   const fitting = await claiming(4_900, 5_000, { bits: 16, isInterlaced: true })
-  expect((await refusalOf(fitting)).message).toMatch(/could not be read/)
+  expect((await getRefusal(fitting)).message).toMatch(/could not be read/)
 })
 
 test('a photo with as many pixels as a good phone takes is read', async () => {

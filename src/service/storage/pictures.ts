@@ -22,7 +22,7 @@ const types: PhotoType[] = ['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff']
  * What kind of photo a file is by its first bytes, whatever it is called. Null for everything else that an
  * image library may open, such as SVG and PDF, so that it never gets there.
  */
-export const photoTypeOf = (bytes: Uint8Array): PhotoType | null =>
+export const getPhotoType = (bytes: Uint8Array): PhotoType | null =>
   types.find((type) => isRaster[type](bytes)) ?? null
 
 // Each picture is another one: what the library would remember of the last hundred helps none of the next.
@@ -84,7 +84,7 @@ const open = (bytes: Uint8Array, limitInputPixels: number | false = mostPixels) 
  * UNAVAILABLE while too many wait
  */
 export const normalisePicture = async (bytes: Uint8Array): Promise<Uint8Array> => {
-  if (!photoTypeOf(bytes)) throw refuse('Use a photo: a JPEG, PNG, WebP, AVIF, GIF or TIFF file.')
+  if (!getPhotoType(bytes)) throw refuse('Use a photo: a JPEG, PNG, WebP, AVIF, GIF or TIFF file.')
   return inTurn(() => make(bytes))
 }
 

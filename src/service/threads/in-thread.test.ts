@@ -13,7 +13,7 @@ const heavy = rows(4900)
 const refusal = new MarkdownRefused('This takes too much work to render. Divide it, or make it simpler.')
 
 const lanes: Lane[] = []
-const laneOf = (options: Partial<LaneOptions> = {}): Lane => {
+const getLane = (options: Partial<LaneOptions> = {}): Lane => {
   const lane = createLane({ most: 10, ...options })
   lanes.push(lane)
   return lane
@@ -51,7 +51,7 @@ test('the event loop turns while a long page is rendered', async () => {
 })
 
 test('what takes too long is ended and refused in words, and what waited behind it is rendered', async () => {
-  const lane = laneOf()
+  const lane = getLane()
   const render = rendererOn({ short: lane, long: lane }, 1)
   await expect(render('page', long, {})).rejects.toThrow(refusal)
   const impatient = lane.run('page', long, { limit: 1 })
@@ -62,7 +62,7 @@ test('what takes too long is ended and refused in words, and what waited behind 
 
 test('what needs more memory than a thread may have is refused so too, and the next gets another thread', async () => {
   let opened = 0
-  const lane = laneOf({
+  const lane = getLane({
     open: (listeners) => {
       opened += 1
       return openThread(listeners, 48)
@@ -75,7 +75,7 @@ test('what needs more memory than a thread may have is refused so too, and the n
 })
 
 test('while one waits for what it asked, another has its turn', async () => {
-  const lane = laneOf()
+  const lane = getLane()
   const { members, asked, open } = gate()
   const post = lane.run('post', 'Thanks, @ada', { limit, answers: { members } })
   await until(() => asked.length === 1)
@@ -85,7 +85,7 @@ test('while one waits for what it asked, another has its turn', async () => {
 })
 
 test('what waited in a thread that was ended is begun anew', async () => {
-  const lane = laneOf()
+  const lane = getLane()
   const { members, asked, open } = gate()
   const post = lane.run('post', 'Thanks, @ada', { limit, answers: { members } })
   await until(() => asked.length === 1)
@@ -97,7 +97,7 @@ test('what waited in a thread that was ended is begun anew', async () => {
 
 test('a thread that has done much is ended once nothing waits, and the next piece gets another', async () => {
   let opened = 0
-  const lane = laneOf({
+  const lane = getLane({
     renewAfter: 2,
     open: (listeners) => {
       opened += 1
@@ -112,7 +112,7 @@ test('a thread that has done much is ended once nothing waits, and the next piec
 })
 
 test('where nobody can answer, who asked for the work hears why, and the lane goes on', async () => {
-  const lane = laneOf()
+  const lane = getLane()
   const away = new Error('The database is away.')
   const members = () => Promise.reject(away)
   await expect(lane.run('post', 'Thanks, @ada', { limit, answers: { members } })).rejects.toBe(away)
@@ -120,14 +120,14 @@ test('where nobody can answer, who asked for the work hears why, and the lane go
 })
 
 test('what the renderer refuses is told in its own words', async () => {
-  const refused = laneOf().run('page', '> '.repeat(200), { limit })
+  const refused = getLane().run('page', '> '.repeat(200), { limit })
   await expect(refused).rejects.toThrow(
     new MarkdownRefused('Lists and quotations are nested too deeply here.'),
   )
 })
 
 test('with as many as may wait, the next is asked to come again', async () => {
-  const lane = laneOf({ most: 2 })
+  const lane = getLane({ most: 2 })
   const taken = ['One', 'Two', 'Three'].map((text) => lane.run('page', text, { limit }))
   await expect(lane.run('page', 'Four', { limit })).rejects.toThrow(new ProblemError('UNAVAILABLE'))
   expect((await Promise.all(taken)).map(({ text }) => text)).toEqual(['One', 'Two', 'Three'])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { ageInWords, ageOf, formatInstant } from './dates'
+import { ageInWords, getAge, formatInstant } from './dates'
 
-const ruleOf = (options: Intl.DateTimeFormatOptions) => {
+const getRule = (options: Intl.DateTimeFormatOptions) => {
   const rule = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
   return (instant: string) => rule.format(new Date(instant))
 }
@@ -17,8 +17,8 @@ describe('dates', () => {
   })
 
   it('names each day as the language’s own rules do', () => {
-    const short = ruleOf({ day: 'numeric', month: 'short', year: 'numeric' })
-    const words = ruleOf({ day: 'numeric', month: 'long', year: 'numeric' })
+    const short = getRule({ day: 'numeric', month: 'short', year: 'numeric' })
+    const words = getRule({ day: 'numeric', month: 'long', year: 'numeric' })
     for (let day = 0; day < 366; day += 1) {
       const instant = new Date(Date.UTC(2028, 0, 1 + day)).toISOString()
       expect(formatInstant(instant, 'day')).toBe(`${short(instant)} UTC`)
@@ -32,7 +32,7 @@ describe('dates', () => {
     ['2026-11-21T11:00:00Z', '1 h', '1 hour'],
     ['2026-11-19T11:00:00Z', '2 d', '2 days'],
   ])('tells the age of %s', (instant, short, words) => {
-    expect(ageOf(instant, now)).toBe(short)
+    expect(getAge(instant, now)).toBe(short)
     expect(ageInWords(instant, now)).toBe(words)
   })
 })

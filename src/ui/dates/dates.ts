@@ -29,13 +29,13 @@ export const formatInstant = (instant: string, format: TimeFormat): string =>
   formatTime(instant, format, typeof window === 'undefined')
 
 /** `12 Nov 2026`, for toasts and other texts that only the browser renders; pages use `Time`. */
-export const dayOf = (instant: string): string => formatInstant(instant, 'day')
+export const getDay = (instant: string): string => formatInstant(instant, 'day')
 
 /** `12 November 2026`, as it stands in a sentence. */
 export const dayWords = (instant: string): string => formatInstant(instant, 'long-day')
 
 /** `12 Nov 2026, 14:32`. */
-export const momentOf = (instant: string): string => formatInstant(instant, 'moment')
+export const getMoment = (instant: string): string => formatInstant(instant, 'moment')
 
 /** Stands at the end of the body: rewrites the times that the server rendered before they are painted. */
 export const localTimesScript = `for(const t of document.querySelectorAll('time[data-format]'))t.textContent=(${String(formatTime)})(t.dateTime,t.dataset.format,false)`
@@ -45,7 +45,7 @@ const hour = 60 * minute
 const dayLength = 24 * hour
 
 /** How long ago, in one short unit: `now`, `14 min`, `5 h`, `31 d`. `now` in milliseconds. */
-export const ageOf = (instant: string, now: number): string => {
+export const getAge = (instant: string, now: number): string => {
   const age = now - Date.parse(instant)
   if (age < minute) return 'now'
   if (age < hour) return `${Math.floor(age / minute)} min`

@@ -27,7 +27,7 @@ export interface DragRules {
   previewClass: string
 }
 
-const rowOf = ({ dataset: { drag: kind, id, open } }: HTMLElement): DragRow | null =>
+const getRow = ({ dataset: { drag: kind, id, open } }: HTMLElement): DragRow | null =>
   kind !== undefined && id !== undefined ? { kind, id, isOpen: open === 'true' } : null
 
 const rowElement = (element: Element | null): HTMLElement | null =>
@@ -64,7 +64,7 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
   const mark = (source: DragRow, { clientX, clientY }: { clientX: number; clientY: number }) => {
     const under = getElementFromPointWithoutHoneypot({ x: clientX, y: clientY })
     const element = rowElement(under)
-    const row = element && root.contains(element) ? rowOf(element) : null
+    const row = element && root.contains(element) ? getRow(element) : null
     const edge = element && row ? edgeAt(element, clientY, rules.edgesAt(source, row)) : null
     if (!element || !row || edge === null) return unmark()
     if (marked?.element !== element) unmark()
@@ -104,12 +104,12 @@ export const enableDragging = (root: HTMLElement, rules: DragRules): (() => void
   const releaseTarget = dropTargetForElements({
     element: root,
     onDrag: ({ source, location }) => {
-      const row = rowOf(source.element)
+      const row = getRow(source.element)
       if (row) mark(row, location.current.input)
     },
     onDragLeave: unmark,
     onDrop: ({ source, location }) => {
-      const row = rowOf(source.element)
+      const row = getRow(source.element)
       if (!row) return
       // A quick hand lets go before the last mark was made.
       mark(row, location.current.input)

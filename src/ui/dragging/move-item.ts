@@ -26,9 +26,9 @@ export const moveAnew = <T extends { id: string }>(
   const moved = items.find((item) => item.id === id)
   if (!moved) return null
   const others = items.filter((item) => item !== moved)
-  const placeOf = (neighbour: string | undefined) => others.findIndex((item) => item.id === neighbour)
+  const getPlace = (neighbour: string | undefined) => others.findIndex((item) => item.id === neighbour)
   const place = wanted.indexOf(id)
-  const [previous, next] = [placeOf(wanted[place - 1]), placeOf(wanted[place + 1])]
+  const [previous, next] = [getPlace(wanted[place - 1]), getPlace(wanted[place + 1])]
   if (next >= 0) return others.toSpliced(next, 0, moved)
   return others.toSpliced(previous >= 0 ? previous + 1 : others.length, 0, moved)
 }

@@ -5,7 +5,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
 import { drawnIcon, type IconShapes } from './drawn-icon'
 
-const shapesOf = async (name: string): Promise<IconShapes> => {
+const getShapes = async (name: string): Promise<IconShapes> => {
   const library = createRequire(import.meta.url).resolve('@tabler/icons-react')
   const file = new URL(`../esm/icons/${name}.mjs`, `file://${library}`).href
   const { __iconNode: shapes }: { __iconNode: IconShapes } = await import(/* @vite-ignore */ file)
@@ -21,7 +21,7 @@ const read = (icon: ReactElement) => {
 }
 
 /** Every line of an icon, whichever shape it stands in. */
-const linesOf = (shapes: readonly Element[]) =>
+const getLines = (shapes: readonly Element[]) =>
   shapes.flatMap((shape) => (shape.getAttribute('d') ?? shape.outerHTML).split(/(?=M)/))
 
 test.each([
@@ -29,11 +29,11 @@ test.each([
   ['outline', 'IconDatabase', IconDatabase],
   ['filled', 'IconCircleCheckFilled', IconCircleCheckFilled],
 ] as const)('draws the %s %s as the library does', async (type, name, Theirs) => {
-  const Ours = drawnIcon(type, name, name, await shapesOf(name))
+  const Ours = drawnIcon(type, name, name, await getShapes(name))
   const theirs = read(<Theirs size={15} className="wide" aria-hidden="true" />)
   const ours = read(<Ours size={15} className="wide" aria-hidden="true" />)
   expect(theirs.shapes[0]?.getAttribute('d')).toMatch(/^M/)
-  expect(linesOf(ours.shapes)).toEqual(linesOf(theirs.shapes))
+  expect(getLines(ours.shapes)).toEqual(getLines(theirs.shapes))
   expect({ ...ours, shapes: [] }).toEqual({ ...theirs, shapes: [] })
 })
 

@@ -18,7 +18,7 @@ const isLine = ([name, { key: _key, ...attributes }]: IconShapes[number]): boole
 const joined = (shapes: IconShapes): IconShapes =>
   shapes.every(isLine) ? [['path', { d: shapes.map(([, { d }]) => d).join('') }]] : shapes
 
-const markupOf = (shapes: IconShapes): string =>
+const getMarkup = (shapes: IconShapes): string =>
   shapes
     .map(([name, { key: _key, ...attributes }]) => {
       const written = Object.entries(attributes).map(([each, value]) => ` ${each}="${value}"`)
@@ -33,7 +33,7 @@ const markupOf = (shapes: IconShapes): string =>
  */
 export function drawnIcon(type: 'outline' | 'filled', _name: string, title: string, shapes: IconShapes) {
   // Filled shapes that overlap are not the same in one piece.
-  const drawing = { __html: markupOf(type === 'outline' ? joined(shapes) : shapes) }
+  const drawing = { __html: getMarkup(type === 'outline' ? joined(shapes) : shapes) }
   const look = type === 'filled' ? classes.filled : classes.outline
   function DrawnIcon({ size = 24, stroke = 2, className, ...rest }: DrawnIconProps) {
     return (

@@ -42,7 +42,7 @@ const withAccent = (accent: string[]) => ({
   colors: { ...theme.colors, accent: colorsTuple(accent) },
 })
 
-const variablesOf = (brand?: BrandColours): ThemeVariables => {
+const getVariables = (brand?: BrandColours): ThemeVariables => {
   const whole = mergeMantineTheme(DEFAULT_THEME, brand ? withAccent(brand.accent) : theme)
   const own = deepMerge(defaultCssVariablesResolver(whole), cssVariablesResolver(whole))
   const { variables, light, dark }: ThemeVariables = brand
@@ -62,7 +62,7 @@ const rule = (selector: string, variables: Variables) => {
   return lines.length === 0 ? '' : `${selector} {\n${lines.join('')}}\n`
 }
 
-const cssOf = ({ variables, light, dark }: ThemeVariables) =>
+const getCss = ({ variables, light, dark }: ThemeVariables) =>
   [
     rule(':root', variables),
     rule(":root[data-mantine-color-scheme='light']", light),
@@ -72,12 +72,12 @@ const cssOf = ({ variables, light, dark }: ThemeVariables) =>
 const madeBy = '/* Made of theme.ts: npx vitest run --project node src/ui/theme -u */'
 
 /** The style sheet of all variables: what `variables.css` has to be. */
-export const themeSheet = (): string => `${madeBy}\n${cssOf(variablesOf())}`
+export const themeSheet = (): string => `${madeBy}\n${getCss(getVariables())}`
 
 /** What a brand with colours of its own has otherwise than `variables.css`. */
 export const brandCss = (brand: BrandColours): string => {
-  const own = variablesOf()
-  const theirs = variablesOf(brand)
+  const own = getVariables()
+  const theirs = getVariables(brand)
   const differing = (of: keyof ThemeVariables) => keepIf(theirs[of], (name, value) => own[of][name] !== value)
-  return cssOf({ variables: differing('variables'), light: differing('light'), dark: differing('dark') })
+  return getCss({ variables: differing('variables'), light: differing('light'), dark: differing('dark') })
 }

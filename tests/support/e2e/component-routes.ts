@@ -25,7 +25,7 @@ const matches = (route: string, path: string): boolean => {
 const parameters = (route: string) => route.split('$').length
 
 /** Of all routes that match an address the one that the router takes: with the fewest parameters. */
-export const routeOf = (routes: readonly string[], address: string): string | undefined => {
+export const getRoute = (routes: readonly string[], address: string): string | undefined => {
   const path = withoutSlash(address.split('?', 1)[0] ?? '')
   return routes
     .filter((route) => matches(route, path))

@@ -1,7 +1,7 @@
 import { call, demoEmail, tokenOf } from './identity'
 
 /** An answer's body, which must be that of a call that went well. */
-const bodyOf = async <T>(answer: Promise<Response>): Promise<T> => {
+const getBody = async <T>(answer: Promise<Response>): Promise<T> => {
   const response = await answer
   const text = await response.text()
   if (!response.ok) throw new Error(`${response.status} at ${response.url}: ${text}`)
@@ -20,13 +20,13 @@ interface Document {
   version: number
 }
 
-const slugOf = (title: string) =>
+const getSlug = (title: string) =>
   `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
 
 /** The administrator's hand on documents, by the service itself. */
 export const documentsAs = async () => {
   const { token } = await tokenOf(demoEmail('admin'))
-  const ask = <T>(method: string, path: string, body?: unknown) => bodyOf<T>(call(method, path, token, body))
+  const ask = <T>(method: string, path: string, body?: unknown) => getBody<T>(call(method, path, token, body))
   const anyComponent = async () => {
     const categories = await ask<{ data: { id: string }[] }>('GET', '/admin/categories')
     const [category] = categories.data
@@ -38,7 +38,7 @@ export const documentsAs = async () => {
     create: async ({ title, body, audience = 'public' }: NewDocument) =>
       ask<Document>('POST', '/pages', {
         title,
-        slug: slugOf(title),
+        slug: getSlug(title),
         audience,
         component: await anyComponent(),
         body,

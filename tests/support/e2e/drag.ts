@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-const rowOf = (within: Locator) => within.locator('xpath=ancestor-or-self::*[@data-drag]')
+const getRow = (within: Locator) => within.locator('xpath=ancestor-or-self::*[@data-drag]')
 
-const boxOf = async (what: Locator) => {
+const getBox = async (what: Locator) => {
   const box = await what.boundingBox()
   if (!box) throw new Error('What is dragged, or dragged to, is not in sight.')
   return box
@@ -24,19 +24,19 @@ export const drag = async (
   const isReady = async () => {
     await page.mouse.move(0, 0)
     await hold.hover()
-    return rowOf(hold).getAttribute('draggable')
+    return getRow(hold).getAttribute('draggable')
   }
   await expect.poll(isReady).toBe('true')
-  const start = await boxOf(hold)
+  const start = await getBox(hold)
   await page.mouse.down()
   await page.mouse.move(start.x + start.width / 2 + 8, start.y + start.height / 2 - 4, { steps: 3 })
   const aim = async () => {
-    const end = await boxOf(to)
+    const end = await getBox(to)
     const { x, y } = position ?? { x: end.width / 2, y: end.height / 2 }
     await page.mouse.move(end.x + x, end.y + y, { steps: 8 })
     // Where it is marked lags one movement behind.
     await page.mouse.move(end.x + x + 1, end.y + y)
-    return rowOf(to).getAttribute('data-drop')
+    return getRow(to).getAttribute('data-drop')
   }
   await expect.poll(aim).not.toBeNull()
   await expect(page.locator('[data-drop]')).toHaveCount(1)

@@ -4,7 +4,7 @@ import { asAdministrator } from './components'
 import { call, tokenOf } from './identity'
 
 /** The questions of a path's quiz with what is right, as its writers see them. */
-export const quizOf = async (path: string) => {
+export const getQuiz = async (path: string) => {
   const administrator = await asAdministrator()
   const { data } = await administrator<{ data: ManagedPathRow[] }>('GET', '/admin/learning-paths')
   const id = data.find(({ slug }) => slug === path)?.id
@@ -13,7 +13,7 @@ export const quizOf = async (path: string) => {
 }
 
 const rightAnswers = async (path: string) =>
-  (await quizOf(path)).map(({ id, kind, options }) => ({
+  (await getQuiz(path)).map(({ id, kind, options }) => ({
     question: id,
     options: options.filter(({ isRight }) => kind === 'ordering' || isRight).map((option) => option.id),
   }))

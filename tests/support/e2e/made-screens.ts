@@ -66,7 +66,7 @@ export const bulkChange = once(async () => {
 
 export const contactMessage = async () => `/admin/contact/${await firstMessageId()}`
 
-const firstOf = async (path: string): Promise<Record<string, string>> => {
+const getFirst = async (path: string): Promise<Record<string, string>> => {
   const administrator = await asAdministrator()
   const { data } = await administrator<{ data: Record<string, string>[] }>('GET', path)
   const [first] = data
@@ -74,16 +74,16 @@ const firstOf = async (path: string): Promise<Record<string, string>> => {
   return first
 }
 
-export const kit = async () => `/admin/dev-kits/kits/${(await firstOf('/admin/dev-kits'))['id']}`
+export const kit = async () => `/admin/dev-kits/kits/${(await getFirst('/admin/dev-kits'))['id']}`
 
 /** The one that waits longest, which is of the demonstration. */
 export const waitingApplication = async () =>
-  `/admin/profile/application?id=${(await firstOf('/admin/applications'))['identityUid']}`
+  `/admin/profile/application?id=${(await getFirst('/admin/applications'))['identityUid']}`
 
 /** One with answers, votes and code. */
 export const question = async () => {
   const words = encodeURIComponent('Replay and live events overlap by about two minutes')
-  return `/community/questions/${(await firstOf(`/questions?text=${words}`))['id']}`
+  return `/community/questions/${(await getFirst(`/questions?text=${words}`))['id']}`
 }
 
 const upload = async (file: string): Promise<Media> => {

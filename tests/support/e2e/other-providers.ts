@@ -45,7 +45,7 @@ export const reuseAccount = async (provider: Page, email: string): Promise<void>
 }
 
 /** The window that pressing a button opens. */
-export const windowOf = async (page: Page, button: string): Promise<Page> => {
+export const getWindow = async (page: Page, button: string): Promise<Page> => {
   const opened = page.waitForEvent('popup')
   await page.getByRole('button', { name: button, exact: true }).click()
   return opened

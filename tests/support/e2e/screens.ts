@@ -7,7 +7,7 @@ import * as made from './made-screens'
  */
 export type Screen = [path: string, person: DemoPerson | null, make?: () => Promise<string>]
 
-export const addressOf = async ([path, , make]: Screen): Promise<string> =>
+export const getAddress = async ([path, , make]: Screen): Promise<string> =>
   make === undefined ? path : make()
 
 /** Every screen; `tests/e2e/routes.spec.ts` compares them with the routes. */

@@ -36,7 +36,7 @@ export const writtenRoutes = (): { method: string; path: string }[] =>
     })
 
 /** What a server function is sent, as the page's own library writes it; every value a text. */
-export const payloadOf = (data: Record<string, string>): string => {
+export const getPayload = (data: Record<string, string>): string => {
   const texts = Object.values(data).map((text) => ({ t: 1, s: text }))
   const body = { t: 10, i: 1, p: { k: Object.keys(data), v: texts }, o: 0 }
   return JSON.stringify({ t: { t: 10, i: 0, p: { k: ['data'], v: [body] }, o: 0 }, f: 127, m: [] })

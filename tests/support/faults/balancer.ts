@@ -43,13 +43,13 @@ interface BalancerOptions {
   checkEvery?: number
 }
 
-const bodyOf = async (message: IncomingMessage): Promise<Buffer> => {
+const getBody = async (message: IncomingMessage): Promise<Buffer> => {
   const parts: Buffer[] = []
   for await (const part of message) parts.push(part)
   return Buffer.concat(parts)
 }
 
-const codeOf = (error: Error) => ('code' in error ? String(error.code) : error.message)
+const getCode = (error: Error) => ('code' in error ? String(error.code) : error.message)
 
 /** Listens on this machine alone. Asks each node for /health/ready all the time, and keeps connections to it. */
 export const startBalancer = async ({ passesOn, checkEvery = 100 }: BalancerOptions): Promise<Balancer> => {
@@ -125,7 +125,7 @@ export const startBalancer = async ({ passesOn, checkEvery = 100 }: BalancerOpti
     const fail = (error: Error) => {
       if (answer.destroyed) return
       set(node, false)
-      const reason = codeOf(error)
+      const reason = getCode(error)
       if (reason === 'ECONNREFUSED' && passesOn) return pass(asked, body, answer)
       lose(answer, { port: node.port, request: name, reason })
     }
@@ -145,7 +145,7 @@ export const startBalancer = async ({ passesOn, checkEvery = 100 }: BalancerOpti
     onward.end(body)
   }
   const server = createServer((asked, answer) => {
-    void bodyOf(asked).then(
+    void getBody(asked).then(
       (body) => pass(asked, body, answer),
       () => answer.destroy(),
     )

@@ -1,6 +1,6 @@
 import type { Database } from '~/service/deps'
 import { signInWith } from '../emulator'
-import { timesOf } from './times-of'
+import { getTimes } from './times-of'
 
 /** What became of a write. */
 export type Outcome =
@@ -101,7 +101,7 @@ export const startLoad = async (
       return null
     }
   }
-  const outcomeOf = (status: number | null): Outcome => {
+  const getOutcome = (status: number | null): Outcome => {
     count(record.writes, status)
     const isAcknowledged = status !== null && status < 300
     if (isAcknowledged) {
@@ -117,7 +117,7 @@ export const startLoad = async (
       record.comments.push(entry)
       const path = '/api/admin/users/demo-approved/application/comment'
       entry.status = await ask('POST', path, admin, { comment: text, visibility: 'applicant' })
-      entry.outcome = outcomeOf(entry.status)
+      entry.outcome = getOutcome(entry.status)
       await pause(entry.status)
     }
   }
@@ -126,7 +126,7 @@ export const startLoad = async (
       const number = (record.draft.attempted += 1)
       const path = '/api/users/demo-denied/application/draft'
       const status = await ask('POST', path, denied, { project: `Draft number ${number}` })
-      if (outcomeOf(status) === 'acknowledged') record.draft.acknowledged = number
+      if (getOutcome(status) === 'acknowledged') record.draft.acknowledged = number
       await pause(status)
     }
   }
@@ -185,9 +185,9 @@ export const faultsAfter = async (database: Database, record: LoadRecord): Promi
       .where('identity_uid', '=', 'demo-denied')
       .executeTakeFirst(),
   ])
-  const kept = timesOf(events.map(({ text }) => text))
+  const kept = getTimes(events.map(({ text }) => text))
   const audited = JSON.stringify(entries)
-  const told = timesOf(notices.map(({ text }) => text))
+  const told = getTimes(notices.map(({ text }) => text))
   const faults = record.comments.flatMap(({ text, outcome }) => {
     const times = kept.get(text) ?? 0
     const parts = [audited.includes(text) ? 1 : 0, told.get(text) ?? 0]

@@ -24,7 +24,7 @@ interface Pair {
   far: Socket
 }
 
-const placeOf = (target: number | string): { host: string; port: number } => {
+const getPlace = (target: number | string): { host: string; port: number } => {
   const [host = '', port = ''] =
     typeof target === 'number' ? ['127.0.0.1', String(target)] : target.split(':')
   return { host, port: Number(port) }
@@ -32,7 +32,7 @@ const placeOf = (target: number | string): { host: string; port: number } => {
 
 /** Listens on this machine alone, and hands on to `target` (`host:port`, or a port of this machine). */
 export const startTcpProxy = async (target: number | string): Promise<TcpProxy> => {
-  let place = placeOf(target)
+  let place = getPlace(target)
   const port = await freePort()
   const pairs = new Set<Pair>()
   let server: Server | null = null
@@ -103,7 +103,7 @@ export const startTcpProxy = async (target: number | string): Promise<TcpProxy> 
       if (server === null) await listen()
     },
     leadTo: (other) => {
-      place = placeOf(other)
+      place = getPlace(other)
     },
     close: cut,
   }

@@ -1,5 +1,5 @@
 /** How often each text is among these. */
-export const timesOf = (texts: readonly string[]): Map<string, number> => {
+export const getTimes = (texts: readonly string[]): Map<string, number> => {
   const times = new Map<string, number>()
   for (const text of texts) times.set(text, (times.get(text) ?? 0) + 1)
   return times

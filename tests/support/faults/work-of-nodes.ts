@@ -5,7 +5,7 @@ import type { MailCatcher } from '../mail-catcher'
 import { askFor } from './ask'
 import type { Installation } from './installation'
 import type { RunningPortal } from './portal'
-import { timesOf } from './times-of'
+import { getTimes } from './times-of'
 import { until } from './until'
 
 const people = 250
@@ -13,7 +13,7 @@ const pages = 8
 // Milliseconds for which a mail is left to the node that took it.
 const lease = 120_000
 
-const messageIdOf = (mail: string) => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
+const getMessageId = (mail: string) => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
 
 export type WorkOfNodes = ReturnType<typeof workOfNodes>
 
@@ -58,7 +58,7 @@ export const workOfNodes = ({
     )
 
   /** Of each page as often as it was published. */
-  const publicationsOf = (ids: string[]) =>
+  const getPublications = (ids: string[]) =>
     installation.inspect(async (database) => {
       const rows = await database
         .selectFrom('page_publications')
@@ -167,11 +167,13 @@ export const workOfNodes = ({
         (changed) => changed === people,
       )
       await until(
-        () => publicationsOf(done.planned),
+        () => getPublications(done.planned),
         ({ length }) => length >= pages,
       )
       await until(unsent, ({ length }) => length === 0)
-      expect(timesOf(await publicationsOf(done.planned))).toEqual(new Map(done.planned.map((id) => [id, 1])))
+      expect(getTimes(await getPublications(done.planned))).toEqual(
+        new Map(done.planned.map((id) => [id, 1])),
+      )
       await installation.inspect(async (database) => {
         const changed = await database
           .selectFrom('users')
@@ -181,7 +183,7 @@ export const workOfNodes = ({
           .execute()
         expect(changed).toHaveLength(people)
         const mails = await database.selectFrom('mails').select(['id', 'kind', 'to_address']).execute()
-        const told = timesOf(
+        const told = getTimes(
           mails
             .filter(
               ({ kind, to_address }) => kind === 'account-status-changed' && to_address.startsWith('bulk-'),
@@ -189,7 +191,7 @@ export const workOfNodes = ({
             .map(({ to_address }) => to_address),
         )
         expect([...told.values()]).toEqual(Array.from({ length: people }, () => done.changes))
-        const delivered = [...timesOf(catcher.mails.map(messageIdOf))]
+        const delivered = [...getTimes(catcher.mails.map(getMessageId))]
         const strange = mails.filter(({ id }) => {
           const times = delivered.filter(([messageId]) => messageId.includes(id)).map(([, count]) => count)
           // What a killed node had just handed over may come again, under the same Message-ID.

@@ -8,7 +8,7 @@ const crcTable = Array.from({ length: 256 }, (_, index) => {
   for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1
   return value >>> 0
 })
-const crcOf = (bytes: Uint8Array) => {
+const getCrc = (bytes: Uint8Array) => {
   let crc = 0xffffffff
   for (const byte of bytes) crc = (crcTable[(crc ^ byte) & 255] ?? 0) ^ (crc >>> 8)
   return (crc ^ 0xffffffff) >>> 0
@@ -17,7 +17,7 @@ const word = (value: number) => new Uint8Array([value >>> 24, value >>> 16, valu
 
 const chunk = (type: string, data: Uint8Array) => {
   const named = Buffer.concat([ascii(type), data])
-  return Buffer.concat([word(data.length), named, word(crcOf(named))])
+  return Buffer.concat([word(data.length), named, word(getCrc(named))])
 }
 
 /** A PNG that says it is so wide and so high, and holds the pixels of one that is two by two. */

@@ -22,5 +22,5 @@ export interface World {
   callers: () => Promise<FuzzCallers>
   /** Makes those anew who were locked out by what they did, and forgets who called how often. */
   lookAfter: (callers: FuzzCallers) => Promise<FuzzCallers>
-  inputOf: (operationId: string, callers: FuzzCallers) => Promise<Input>
+  getInput: (operationId: string, callers: FuzzCallers) => Promise<Input>
 }

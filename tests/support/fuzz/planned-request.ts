@@ -43,10 +43,10 @@ const raw = hostileEncoded.map((text) => new Raw(text))
 
 type Make = typeof validValue
 
-const bodySchemaOf = ({ operation }: FuzzedCall): JsonSchema | undefined =>
+const getBodySchema = ({ operation }: FuzzedCall): JsonSchema | undefined =>
   operation.requestBody?.content['application/json']?.schema
 
-const partsOf = ({ operation }: FuzzedCall, place: Parameter['in']) =>
+const getParts = ({ operation }: FuzzedCall, place: Parameter['in']) =>
   (operation.parameters ?? []).filter((parameter) => parameter.in === place)
 
 /** Mostly whoever may call it, since the others are refused before anything is read. */
@@ -60,8 +60,8 @@ const callerFor = ({ operation }: FuzzedCall) => {
 }
 
 /** Some of the query’s parameters, each made so. */
-const queryOf = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary<[string, unknown][]> => {
-  const parts = partsOf(call, 'query')
+const getQuery = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary<[string, unknown][]> => {
+  const parts = getParts(call, 'query')
   return fc
     .tuple(
       ...parts.map(({ name, schema, required = false }) =>
@@ -75,8 +75,8 @@ const queryOf = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary
     )
 }
 
-const bodyOf = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary<PlannedBody> => {
-  const schema = bodySchemaOf(call)
+const getBody = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary<PlannedBody> => {
+  const schema = getBodySchema(call)
   if (schema !== undefined) {
     const made = make(schema, { document, name: '' }).map((value) => ({ of: 'value' as const, value }))
     return make === validValue ? fc.oneof(fc.constant({ of: 'base' as const }), made) : made
@@ -85,17 +85,17 @@ const bodyOf = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary<
   return fc.constantFrom(...bytesBodies).map((value) => ({ of: 'bytes', value }))
 }
 
-const headersOf = (call: FuzzedCall): Arbitrary<Record<string, string>> => {
+const getHeaders = (call: FuzzedCall): Arbitrary<Record<string, string>> => {
   if (call.operation.requestBody === undefined) return fc.constant({})
-  return bodySchemaOf(call) === undefined
+  return getBodySchema(call) === undefined
     ? fc.constantFrom(...bytesTypes).map((type) => ({ 'content-type': type }))
     : fc.constant({ 'content-type': 'application/json' })
 }
 
-const paramsOf = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary<Record<string, unknown>> =>
+const getParams = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary<Record<string, unknown>> =>
   fc.record(
     Object.fromEntries(
-      partsOf(call, 'path').map(({ name, schema }) => [name, make(schema, { document, name })]),
+      getParts(call, 'path').map(({ name, schema }) => [name, make(schema, { document, name })]),
     ),
     { requiredKeys: [], noNullPrototype: true },
   )
@@ -106,24 +106,24 @@ const known = fc.constant({})
 const madeBy = (call: FuzzedCall, document: ApiDocument, make: Make): Arbitrary<PlannedRequest> => {
   const valid = {
     params: known,
-    query: queryOf(call, document, validValue),
-    body: bodyOf(call, document, validValue),
+    query: getQuery(call, document, validValue),
+    body: getBody(call, document, validValue),
   }
-  const common = { caller: callerFor(call), headers: headersOf(call) }
+  const common = { caller: callerFor(call), headers: getHeaders(call) }
   if (make === validValue) {
     const params = fc.oneof(
       { weight: 4, arbitrary: known },
-      { weight: 1, arbitrary: paramsOf(call, document, make) },
+      { weight: 1, arbitrary: getParams(call, document, make) },
     )
     return fc.record({ ...common, ...valid, params })
   }
-  const body = fc.record({ ...common, ...valid, body: bodyOf(call, document, make) })
-  const query = fc.record({ ...common, ...valid, query: queryOf(call, document, make) })
-  const params = fc.record({ ...common, ...valid, params: paramsOf(call, document, make) })
+  const body = fc.record({ ...common, ...valid, body: getBody(call, document, make) })
+  const query = fc.record({ ...common, ...valid, query: getQuery(call, document, make) })
+  const params = fc.record({ ...common, ...valid, params: getParams(call, document, make) })
   return fc.oneof(
     ...(call.operation.requestBody === undefined ? [] : [{ weight: 4, arbitrary: body }]),
-    ...(partsOf(call, 'query').length === 0 ? [] : [{ weight: 3, arbitrary: query }]),
-    ...(partsOf(call, 'path').length === 0 ? [] : [{ weight: 1, arbitrary: params }]),
+    ...(getParts(call, 'query').length === 0 ? [] : [{ weight: 3, arbitrary: query }]),
+    ...(getParts(call, 'path').length === 0 ? [] : [{ weight: 1, arbitrary: params }]),
     { weight: 1, arbitrary: fc.record({ ...common, ...valid }) },
   )
 }
@@ -157,9 +157,14 @@ const oddHeaders: Record<string, string>[] = [
 ]
 
 /** What is wrong before anything is understood: types, bytes, encodings, methods, repetitions. */
-const wireOf = (call: FuzzedCall, document: ApiDocument): Arbitrary<PlannedRequest> => {
+const getWire = (call: FuzzedCall, document: ApiDocument): Arbitrary<PlannedRequest> => {
   const base = madeBy(call, document, validValue)
-  const queryNames = [...partsOf(call, 'query').map(({ name }) => name), '__proto__', 'page[]', 'constructor']
+  const queryNames = [
+    ...getParts(call, 'query').map(({ name }) => name),
+    '__proto__',
+    'page[]',
+    'constructor',
+  ]
   const changes: Arbitrary<PlannedRequest>[] = [
     fc.tuple(base, fc.constantFrom(...oddHeaders)).map(([plan, headers]) => ({
       ...plan,
@@ -173,7 +178,7 @@ const wireOf = (call: FuzzedCall, document: ApiDocument): Arbitrary<PlannedReque
       .tuple(base, fc.constantFrom('PATCH', 'OPTIONS', 'HEAD', 'PUT', 'DELETE', 'POST', 'GET'))
       .map(([plan, method]) => ({ ...plan, method })),
   ]
-  if (bodySchemaOf(call) !== undefined) {
+  if (getBodySchema(call) !== undefined) {
     changes.push(
       fc.tuple(base, hostileJson).map(([plan, change]) => ({ ...plan, body: { ...plan.body, change } })),
       fc.tuple(base, hostileJson).map(([plan, change]) => ({ ...plan, body: { ...plan.body, change } })),
@@ -184,7 +189,7 @@ const wireOf = (call: FuzzedCall, document: ApiDocument): Arbitrary<PlannedReque
       base.map((plan) => ({ ...plan, body: { of: 'nothing' as const } })),
     )
   }
-  const [first] = partsOf(call, 'path')
+  const [first] = getParts(call, 'path')
   if (first !== undefined) {
     changes.push(fc.tuple(base, raw).map(([plan, part]) => ({ ...plan, params: { [first.name]: part } })))
   }
@@ -197,5 +202,5 @@ export const requestsFor = (call: FuzzedCall, document: ApiDocument): Arbitrary<
     { weight: 4, arbitrary: madeBy(call, document, validValue) },
     { weight: 3, arbitrary: madeBy(call, document, nearlyValue) },
     { weight: 3, arbitrary: madeBy(call, document, attackingValue) },
-    { weight: 2, arbitrary: wireOf(call, document) },
+    { weight: 2, arbitrary: getWire(call, document) },
   )

@@ -21,7 +21,7 @@ export interface FuzzReport {
 
 const methods = ['get', 'post', 'put', 'delete', 'patch']
 
-const callsOf = ({ paths }: ApiDocument): FuzzedCall[] =>
+const getCalls = ({ paths }: ApiDocument): FuzzedCall[] =>
   Object.entries(paths).flatMap(([path, item]) =>
     methods.flatMap((name) => {
       const operation = item[name]
@@ -36,13 +36,15 @@ const round = 240
 // Uses of what a call is really about, until it is made anew: much of it does not live long here.
 const usesOfBase = 24
 
-const wordOf = (value: unknown) =>
+const getWord = (value: unknown) =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 
 const encode = (value: unknown): string =>
-  value instanceof Raw ? value.text : encodeURIComponent(wordOf(value).replace(/\p{Surrogate}/gu, '\u{FFFD}'))
+  value instanceof Raw
+    ? value.text
+    : encodeURIComponent(getWord(value).replace(/\p{Surrogate}/gu, '\u{FFFD}'))
 
-const queryTextOf = (query: PlannedRequest['query'], fill: (value: unknown) => unknown) =>
+const getQueryText = (query: PlannedRequest['query'], fill: (value: unknown) => unknown) =>
   query
     .flatMap(([name, value]) => {
       const filled = value instanceof Raw ? value : fill(value)
@@ -70,7 +72,7 @@ export const runFuzz = async (
   document: ApiDocument,
   { requests, seed }: FuzzOptions,
 ): Promise<FuzzReport> => {
-  const calls = callsOf(document)
+  const calls = getCalls(document)
   const each = Math.ceil(requests / calls.length)
   const plans = calls.map((call, index) =>
     fc.sample(requestsFor(call, document), { numRuns: each, seed: seed + index }),
@@ -80,20 +82,20 @@ export const runFuzz = async (
   const report: FuzzReport = { sent: 0, statuses: {}, succeeded: new Map(), faults: [] }
   let callers = await world.callers()
 
-  const baseOf = async ({ operation: { operationId } }: FuzzedCall): Promise<Input> => {
+  const getBase = async ({ operation: { operationId } }: FuzzedCall): Promise<Input> => {
     const known = bases.get(operationId)
     const member = callers.member?.uid
     if (known && known.uses < usesOfBase && (known.member === member || !isAbout(known))) {
       known.uses += 1
       return known.input
     }
-    const input = await world.inputOf(operationId, callers)
+    const input = await world.getInput(operationId, callers)
     learn(input)
     bases.set(operationId, { input, uses: 1, member })
     return input
   }
 
-  const bodyOf = ({ of, value, change }: PlannedRequest['body'], base: Input): BodyInit | undefined => {
+  const getBody = ({ of, value, change }: PlannedRequest['body'], base: Input): BodyInit | undefined => {
     if (of === 'bytes') return value as Uint8Array<ArrayBuffer>
     const filled = of === 'base' ? base.body : fill(value)
     if (of === 'nothing') return undefined
@@ -102,15 +104,15 @@ export const runFuzz = async (
   }
 
   const requestOf = async (call: FuzzedCall, plan: PlannedRequest) => {
-    const base = await baseOf(call)
+    const base = await getBase(call)
     const path = call.path.replace(/\{(\w+)\}/g, (_all, name: string) =>
       encode(name in plan.params ? fill(plan.params[name]) : (base.params?.[name] ?? 'x')),
     )
     const own = plan.query.length === 0 ? Object.entries(base.query ?? {}) : plan.query
     const method = plan.method ?? call.method
-    const body = ['GET', 'HEAD'].includes(method) ? undefined : bodyOf(plan.body, base)
+    const body = ['GET', 'HEAD'].includes(method) ? undefined : getBody(plan.body, base)
     const token = callers[plan.caller]?.token
-    return new Request(`http://service.test${path}?${queryTextOf(own, fill)}`, {
+    return new Request(`http://service.test${path}?${getQueryText(own, fill)}`, {
       method,
       headers: { ...(token && { authorization: `Bearer ${token}` }), ...plan.headers },
       ...(body !== undefined && { body }),

@@ -14,7 +14,7 @@ const draw = fc.nat(1_000_000)
 // As much as says whether too long is refused, and no more.
 const longestMade = 4000
 
-const textOf = ({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema): Arbitrary<string> => {
+const getText = ({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema): Arbitrary<string> => {
   if (format === 'uuid') return fc.uuid()
   if (format === 'email') return draw.map((number) => `fuzz-${number}@x.example`)
   if (format === 'date-time') {
@@ -35,7 +35,7 @@ const textOf = ({ pattern, format, minLength = 0, maxLength = 60 }: JsonSchema):
   )
 }
 
-const wholeOf = ({ minimum = -1000, maximum = 100_000 }: JsonSchema) =>
+const getWhole = ({ minimum = -1000, maximum = 100_000 }: JsonSchema) =>
   fc.oneof(
     fc.constantFrom(minimum, maximum),
     fc.integer({ min: Math.ceil(minimum), max: Math.floor(maximum) }),
@@ -65,11 +65,11 @@ export const validValue = (given: JsonSchema, place: Place): Arbitrary<unknown> 
     }
     case 'string':
       return schema.format === 'uuid' || schema.pattern !== undefined
-        ? ofName(schema.format === 'uuid' ? 'uuid' : name, textOf(schema))
-        : textOf(schema)
+        ? ofName(schema.format === 'uuid' ? 'uuid' : name, getText(schema))
+        : getText(schema)
     case 'integer':
     case 'number':
-      return wholeOf(schema)
+      return getWhole(schema)
     case 'boolean':
       return fc.boolean()
     case 'null':
@@ -79,13 +79,13 @@ export const validValue = (given: JsonSchema, place: Place): Arbitrary<unknown> 
   }
 }
 
-const fieldsOf = ({ properties = {} }: JsonSchema, { document }: Place) =>
+const getFields = ({ properties = {} }: JsonSchema, { document }: Place) =>
   Object.entries(properties).map(([name, schema]) => ({ name, schema, place: { document, name } }))
 
 const validObject = (schema: JsonSchema, place: Place): Arbitrary<object> =>
   fc.record(
     Object.fromEntries(
-      fieldsOf(schema, place).map((field) => [field.name, validValue(field.schema, field.place)]),
+      getFields(schema, place).map((field) => [field.name, validValue(field.schema, field.place)]),
     ),
     { requiredKeys: [...(schema.required ?? [])], noNullPrototype: true },
   )
@@ -138,7 +138,7 @@ const withField = (object: object, name: string, value: unknown) => ({ ...object
 
 const nearlyObject = (schema: JsonSchema, place: Place): Arbitrary<unknown> => {
   const whole = validObject(schema, place)
-  const fields = fieldsOf(schema, place)
+  const fields = getFields(schema, place)
   return fc.oneof(
     ...fields.map(({ name, schema: part, place: at }) =>
       fc.tuple(whole, nearlyValue(part, at)).map(([object, value]) => withField(object, name, value)),
@@ -155,7 +155,7 @@ const nearlyObject = (schema: JsonSchema, place: Place): Arbitrary<unknown> => {
 export const attackingValue = (given: JsonSchema, place: Place): Arbitrary<unknown> => {
   const { document } = place
   const schema = resolve(document, given)
-  const fields = fieldsOf(schema, place)
+  const fields = getFields(schema, place)
   if (fields.length > 0) {
     const whole = validObject(schema, place)
     return fc.oneof(

@@ -9,7 +9,7 @@ import { ApplicationStory } from './application-story'
 import { ApprovedApplication } from './approved-application'
 import { DeniedApplication } from './denied-application'
 import { ReviewerQuestion } from './reviewer-question'
-import { standingOf } from './standing'
+import { getStanding } from './standing'
 import { WaitingApplication } from './waiting-application'
 
 interface ApplicationPageProps {
@@ -31,7 +31,7 @@ export function ApplicationPage({ identityUid, emailNotice }: ApplicationPagePro
     document.querySelector<HTMLElement>('main h1')?.focus()
   }
 
-  switch (standingOf(application, user)) {
+  switch (getStanding(application, user)) {
     case 'approved':
       return (
         <ApprovedApplication application={application}>

@@ -6,7 +6,7 @@ import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
 import { Time } from '~/ui/dates/time'
 
-const titleOf = ({ kind, actorName, version }: ApplicationEvent): string => {
+const getTitle = ({ kind, actorName, version }: ApplicationEvent): string => {
   switch (kind) {
     case 'registered':
       return 'You registered'
@@ -27,16 +27,16 @@ const titleOf = ({ kind, actorName, version }: ApplicationEvent): string => {
   }
 }
 
-const noteOf = ({ text, reason }: ApplicationEvent) => {
+const getNote = ({ text, reason }: ApplicationEvent) => {
   const said = [reason, text].filter((part) => part !== '').join('\n\n')
   return said === '' ? undefined : <span className={classes.written}>{said}</span>
 }
 
 const past = (event: ApplicationEvent): TimelineItem => {
-  const note = noteOf(event)
+  const note = getNote(event)
   return {
     id: event.id,
-    title: titleOf(event),
+    title: getTitle(event),
     when: <Time at={event.at} format="long-day" />,
     state: 'past',
     ...(event.kind === 'approved' ? { isGate: true } : {}),

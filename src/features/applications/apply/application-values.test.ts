@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { applicationValuesOf, checkAnswers, toDraft, type ApplicationValues } from './application-values'
+import { getApplicationValues, checkAnswers, toDraft, type ApplicationValues } from './application-values'
 import { missingTitle } from './missing-title'
-import { entryStopOf, standingOf } from './standing'
+import { getEntryStop, getStanding } from './standing'
 
 const whole: ApplicationValues = {
   project: 'Detect low-voltage feeders.',
@@ -19,9 +19,9 @@ describe('the form of an application', () => {
       { version: 2, submittedAt: '2026-11-20T10:00:00.000Z', answers },
       { version: 1, submittedAt: '2026-11-01T10:00:00.000Z', answers: { ...answers, country: 'Peru' } },
     ]
-    expect(applicationValuesOf({ draft: null, submissions })).toEqual(whole)
+    expect(getApplicationValues({ draft: null, submissions })).toEqual(whole)
     const draft = { project: 'Something else.' }
-    expect(applicationValuesOf({ draft, submissions })).toEqual({
+    expect(getApplicationValues({ draft, submissions })).toEqual({
       ...whole,
       project: 'Something else.',
     })
@@ -73,21 +73,21 @@ describe('where an applicant stands', () => {
   const pending = { status: 'pending', role: 'user' } as const
 
   it('follows the application', () => {
-    expect(standingOf({ state: 'none' }, pending)).toBe('writing')
-    expect(standingOf({ state: 'draft' }, pending)).toBe('writing')
-    expect(standingOf({ state: 'submitted' }, pending)).toBe('waiting')
-    expect(standingOf({ state: 'denied' }, { ...pending, status: 'denied' })).toBe('denied')
-    expect(standingOf({ state: 'approved' }, pending)).toBe('approved')
+    expect(getStanding({ state: 'none' }, pending)).toBe('writing')
+    expect(getStanding({ state: 'draft' }, pending)).toBe('writing')
+    expect(getStanding({ state: 'submitted' }, pending)).toBe('waiting')
+    expect(getStanding({ state: 'denied' }, { ...pending, status: 'denied' })).toBe('denied')
+    expect(getStanding({ state: 'approved' }, pending)).toBe('approved')
   })
 
   it('has nothing to apply for once access is open, with or without an application', () => {
-    expect(standingOf({ state: 'none' }, { ...pending, status: 'approved' })).toBe('approved')
-    expect(standingOf({ state: 'draft' }, { ...pending, role: 'admin' })).toBe('approved')
+    expect(getStanding({ state: 'none' }, { ...pending, status: 'approved' })).toBe('approved')
+    expect(getStanding({ state: 'draft' }, { ...pending, role: 'admin' })).toBe('approved')
   })
 
   it('confirms the address before anything else', () => {
-    expect(entryStopOf('writing', false)).toBe('confirm')
-    expect(entryStopOf('writing', true)).toBe('apply')
-    expect(entryStopOf('waiting', true)).toBe('review')
+    expect(getEntryStop('writing', false)).toBe('confirm')
+    expect(getEntryStop('writing', true)).toBe('apply')
+    expect(getEntryStop('waiting', true)).toBe('review')
   })
 })

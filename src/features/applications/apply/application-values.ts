@@ -42,7 +42,7 @@ const fromDraft = (draft: ApplicationDraft): ApplicationValues => ({
 })
 
 /** What the form begins with: the draft, over the last submission where there was one. */
-export const applicationValuesOf = ({
+export const getApplicationValues = ({
   draft,
   submissions,
 }: Pick<Application, 'draft' | 'submissions'>): ApplicationValues =>

@@ -6,7 +6,7 @@ import type { SessionUser } from '~/features/session/session'
 export type Standing = 'writing' | 'waiting' | 'denied' | 'approved'
 
 /** Whose access is open has nothing to apply for, with or without an application. */
-export const standingOf = (
+export const getStanding = (
   { state }: Pick<Application, 'state'>,
   user: Pick<SessionUser, 'status' | 'role'> | null,
 ): Standing => {
@@ -16,7 +16,7 @@ export const standingOf = (
 }
 
 /** Where that is on the way into the programme. */
-export const entryStopOf = (standing: Standing, isConfirmed: boolean): EntryStop => {
+export const getEntryStop = (standing: Standing, isConfirmed: boolean): EntryStop => {
   if (standing === 'approved') return 'build'
   if (standing === 'waiting') return 'review'
   return isConfirmed ? 'apply' : 'confirm'

@@ -12,7 +12,7 @@ import { submitApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import {
   answerPaths,
-  applicationValuesOf,
+  getApplicationValues,
   isAnswer,
   checkAnswers,
   type ApplicationValues,
@@ -31,7 +31,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   const [wasRefused, setWasRefused] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
   const form = useForm<ApplicationValues>({
-    initialValues: applicationValuesOf(application),
+    initialValues: getApplicationValues(application),
     validate: (values) => checkAnswers(values).errors ?? {},
     onValuesChange: change,
   })
@@ -45,7 +45,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     const newer = takeNewer(read, form.getValues())
     if (Object.keys(newer).length > 0) form.setValues(newer)
   })
-  useEffect(() => showNewer(applicationValuesOf(application)), [application])
+  useEffect(() => showNewer(getApplicationValues(application)), [application])
 
   useBlurValidation(formRef, (name) => {
     // Leaving a field is a good moment to save.

@@ -6,7 +6,7 @@ import { keptDraft } from '~/features/session/forms/kept-draft'
 import { createOwnChanges } from '~/features/session/forms/own-changes'
 import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
-import { applicationValuesOf, toDraft, type ApplicationValues } from './application-values'
+import { getApplicationValues, toDraft, type ApplicationValues } from './application-values'
 import { createDraftKeeper, type DraftKeeper, type DraftSafety } from './draft-keeper'
 import { isOutOfDate, readAnew } from './out-of-date'
 
@@ -19,7 +19,7 @@ const changesShape = v.object({
 })
 
 // What was typed here alone: of all else the service may have something newer when it is read again.
-const mirrorOf = (identityUid: string) =>
+const getMirror = (identityUid: string) =>
   keptDraft<Partial<ApplicationValues>>(`portal.application.${identityUid}`, (value) =>
     v.is(changesShape, value) ? value : null,
   )
@@ -32,8 +32,8 @@ export const useDraft = (application: Application) => {
   const { identityUid } = application
   const queryClient = useQueryClient()
   const [safety, setSafety] = useState<DraftSafety>(() => savedAlready(application))
-  const [mirror] = useState(() => mirrorOf(identityUid))
-  const [ownChanges] = useState(() => createOwnChanges(applicationValuesOf(application)))
+  const [mirror] = useState(() => getMirror(identityUid))
+  const [ownChanges] = useState(() => createOwnChanges(getApplicationValues(application)))
   const [keeper] = useState<DraftKeeper<ApplicationValues>>(() =>
     createDraftKeeper<ApplicationValues>({
       mirror: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: mirror.drop },

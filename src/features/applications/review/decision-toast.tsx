@@ -10,7 +10,7 @@ export interface DecisionToast extends UndoableDecision {
   decision: ReviewDecision
 }
 
-const idOf = (identityUid: string) => `decision-${identityUid}`
+const getId = (identityUid: string) => `decision-${identityUid}`
 
 /** Says what was decided and offers Undo for as long as the service would take it. */
 export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToast): void => {
@@ -22,7 +22,7 @@ export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToa
   // One of an earlier decision would stay, and take back what is no longer there.
   hideDecisionToast(identityUid)
   showUndoToast({
-    id: idOf(identityUid),
+    id: getId(identityUid),
     stays: undoSeconds * 1000,
     message: (
       <>
@@ -35,7 +35,7 @@ export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToa
 
 /** Once it was undone elsewhere, or is over. */
 export const hideDecisionToast = (identityUid: string): void => {
-  hideToast(idOf(identityUid))
+  hideToast(getId(identityUid))
 }
 
 /** When the mail goes out. Hidden from screen readers, which would be told each second anew. */

@@ -22,7 +22,7 @@ export interface QueuePlace {
   next: QueueStop | null
 }
 
-const stopOf = (waiting: WaitingApplication | undefined, page: number): QueueStop | null =>
+const getStop = (waiting: WaitingApplication | undefined, page: number): QueueStop | null =>
   waiting === undefined ? null : { id: waiting.identityUid, page }
 
 /**
@@ -39,12 +39,12 @@ export const placeInQueue = (
   const { data, page, count, total } = queue
   const index = data.findIndex(({ identityUid }) => identityUid === id)
   if (index === -1) {
-    return { position: null, total, previous: null, next: stopOf(data[0], page) }
+    return { position: null, total, previous: null, next: getStop(data[0], page) }
   }
   return {
     position: (page - 1) * count + index + 1,
     total,
-    previous: index > 0 ? stopOf(data[index - 1], page) : stopOf(before?.data.at(-1), page - 1),
-    next: index < data.length - 1 ? stopOf(data[index + 1], page) : stopOf(after?.data[0], page + 1),
+    previous: index > 0 ? getStop(data[index - 1], page) : getStop(before?.data.at(-1), page - 1),
+    next: index < data.length - 1 ? getStop(data[index + 1], page) : getStop(after?.data[0], page + 1),
   }
 }

@@ -39,7 +39,7 @@ const namesShown = 8
 
 const writing = v.object({ reason: v.string(), message: v.string() })
 
-const namesOf = (applications: readonly WaitingApplication[]) => {
+const getNames = (applications: readonly WaitingApplication[]) => {
   const names = applications.slice(0, namesShown).map(({ name }) => name)
   const rest = applications.length - names.length
   return rest > 0 ? `${names.join(', ')} and ${grouped(rest)} more` : names.join(', ')
@@ -110,7 +110,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
             else if (!decide.isPending) decide.mutate()
           }}
         >
-          <p className={classes.names}>{namesOf(applications)}</p>
+          <p className={classes.names}>{getNames(applications)}</p>
           {watched.length === 0 ? null : (
             <Callout tone="warning">
               {watched.map(({ name, claim }) => `${claim?.name} is looking at ${name}.`).join(' ')}

@@ -5,7 +5,7 @@ import { Time } from '~/ui/dates/time'
 
 const withReason = (sentence: string, reason: string) => (reason ? `${sentence}: ${reason}` : sentence)
 
-const titleOf = ({ kind, actorName, version, reason }: ApplicationEvent): string => {
+const getTitle = ({ kind, actorName, version, reason }: ApplicationEvent): string => {
   switch (kind) {
     case 'registered':
       return 'Registered'
@@ -35,7 +35,7 @@ export const reviewTimeline = (
     .filter(({ kind }) => kind !== 'noted')
     .map((event): TimelineItem => ({
       id: event.id,
-      title: titleOf(event),
+      title: getTitle(event),
       when: <Time at={event.at} format="short-day" />,
       state: 'past',
       ...(event.kind === 'approved' ? { isGate: true } : {}),

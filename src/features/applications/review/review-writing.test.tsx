@@ -48,7 +48,7 @@ const slowly = <T,>(call: (...given: never[]) => Promise<T>) => {
 
 const write = (name: string, value: string) =>
   fireEvent.change(screen.getByRole('textbox', { name }), { target: { value } })
-const textOf = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value
+const getText = (name: string) => screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value
 
 beforeEach(() => sessionStorage.clear())
 afterEach(cleanup)
@@ -66,11 +66,11 @@ test('what is typed while a comment is on its way stays, and the comment goes ou
   const button = screen.getByRole('button', { name: 'Send to Ana' })
   await waitFor(() => expect(button.hasAttribute('data-loading')).toBe(false))
   expect(commentOnApplication).toHaveBeenCalledOnce()
-  expect(textOf(field)).toBe('A word, and another')
+  expect(getText(field)).toBe('A word, and another')
   fireEvent.click(button)
   await waitFor(() => expect(commentOnApplication).toHaveBeenCalledTimes(2))
   answers[1]?.give(submitted)
-  await waitFor(() => expect(textOf(field)).toBe(''))
+  await waitFor(() => expect(getText(field)).toBe(''))
 })
 
 test('what was typed before the page came alive stays, also over a reload', async () => {
@@ -85,11 +85,11 @@ test('what was typed before the page came alive stays, also over a reload', asyn
   await hydrated(page, () => {
     for (const name of fields) screen.getByRole<HTMLTextAreaElement>('textbox', { name }).value = 'Early.'
   })
-  expect(fields.map(textOf)).toEqual(['Early.', 'Early.', 'Early.'])
-  for (const name of fields) write(name, `${textOf(name)} And later.`)
+  expect(fields.map(getText)).toEqual(['Early.', 'Early.', 'Early.'])
+  for (const name of fields) write(name, `${getText(name)} And later.`)
   cleanup()
   await hydrated(page, () => undefined)
-  expect(fields.map(textOf)).toEqual(Array.from({ length: 3 }, () => 'Early. And later.'))
+  expect(fields.map(getText)).toEqual(Array.from({ length: 3 }, () => 'Early. And later.'))
 })
 
 test('a denial that was begun comes back whole, and not its words beside an approval', () => {
@@ -99,7 +99,7 @@ test('a denial that was begun comes back whole, and not its words beside an appr
   unmount()
   open(decisionCard())
   expect(screen.getByRole('button', { name: 'Deny' })).toBeTruthy()
-  expect(textOf('Message to Ana')).toBe('Which meters?')
+  expect(getText('Message to Ana')).toBe('Which meters?')
 })
 
 test('a decision whose application was left is told all the same, and nothing of it comes back', async () => {
@@ -113,7 +113,7 @@ test('a decision whose application was left is told all the same, and nothing of
   await act(async () => answers[0]?.give(submitted))
   expect(onDecided).toHaveBeenCalledOnce()
   const again = open(decisionCard())
-  expect(textOf('Message to Ana')).toBe('')
+  expect(getText('Message to Ana')).toBe('')
   fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
   await act(() => Promise.resolve())
   again.unmount()
@@ -165,11 +165,11 @@ test('a message to many is there again after Escape, and can be had back after C
   write(field, 'Which meters?')
   fireEvent.keyDown(screen.getByRole('textbox', { name: field }), { key: 'Escape' })
   fireEvent.click(screen.getByRole('button', { name: 'Deny them' }))
-  expect(textOf(field)).toBe('Which meters?')
+  expect(getText(field)).toBe('Which meters?')
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
   const [offer] = vi.mocked(showUndoToast).mock.calls.map(([toast]) => toast)
   act(() => offer?.onUndo())
-  expect(textOf(field)).toBe('Which meters?')
+  expect(getText(field)).toBe('Which meters?')
 })
 
 test('a message that is too long is told of and not cut off, and nothing is decided', async () => {

@@ -5,7 +5,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { momentOf } from '~/ui/dates/dates'
+import { getMoment } from '~/ui/dates/dates'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
@@ -25,7 +25,7 @@ const whoWasQuicker = (fresh: Application) => {
   if (fresh.state === 'submitted' || decided === undefined) {
     return 'The application is no longer waiting. What you wrote was not sent.'
   }
-  return `${decided.actorName} decided meanwhile: ${decided.kind}, ${momentOf(decided.at)}. Your decision was not sent.`
+  return `${decided.actorName} decided meanwhile: ${decided.kind}, ${getMoment(decided.at)}. Your decision was not sent.`
 }
 
 /**
@@ -69,7 +69,7 @@ export const useDeciding = (
     return `${firstName} has sent a new version in the meantime, which you see now. Your decision was not sent.`
   }
 
-  const sentenceOf = async (error: unknown) => {
+  const getSentence = async (error: unknown) => {
     return isProblem(error, 'CONFLICT') ? whatCameSince() : failureSentence(error)
   }
 
@@ -83,7 +83,7 @@ export const useDeciding = (
           if (isOwn(fresh, review)) return fresh
           throw new Error(whoWasQuicker(fresh), { cause: error })
         }
-        throw new Error(await sentenceOf(error), { cause: error })
+        throw new Error(await getSentence(error), { cause: error })
       }
     },
     onSuccess: (application, sent) => {

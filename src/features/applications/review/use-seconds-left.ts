@@ -8,17 +8,17 @@ export const countFromNow = (instant: string, seconds: number): void => {
   ends.set(instant, Date.now() + seconds * 1000)
 }
 
-const endOf = (instant: string, longest: number): number => {
+const getEnd = (instant: string, longest: number): number => {
   const known = ends.get(instant)
   if (known !== undefined) return known
   const left = (Date.parse(instant) - Date.now()) / 1000
   // The service names none that is over or further away: then it is the clock here that goes otherwise.
   countFromNow(instant, left > 0 && left <= longest ? left : longest)
-  return endOf(instant, longest)
+  return getEnd(instant, longest)
 }
 
 const secondsUntil = (instant: string | null, longest: number) =>
-  instant === null ? 0 : Math.max(0, Math.ceil((endOf(instant, longest) - Date.now()) / 1000))
+  instant === null ? 0 : Math.max(0, Math.ceil((getEnd(instant, longest) - Date.now()) / 1000))
 
 /**
  * Whole seconds until an instant of the service (ISO 8601), counted down; 0 once it is over, null while the page's

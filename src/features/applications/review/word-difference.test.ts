@@ -7,9 +7,9 @@ const marked = (parts: TextPart[]) =>
     .map(({ kind, text }) => (kind === 'same' ? text : kind === 'added' ? `{+${text}+}` : `[-${text}-]`))
     .join('')
 
-const earlierOf = (parts: TextPart[]) =>
+const getEarlier = (parts: TextPart[]) =>
   parts.flatMap(({ kind, text }) => (kind === 'added' ? [] : [text])).join('')
-const laterOf = (parts: TextPart[]) =>
+const getLater = (parts: TextPart[]) =>
   parts.flatMap(({ kind, text }) => (kind === 'removed' ? [] : [text])).join('')
 
 describe('wordDifference', () => {
@@ -44,8 +44,8 @@ describe('wordDifference', () => {
     for (let round = 0; round < 300; round += 1) {
       const [earlier, later] = [text(), text()]
       const parts = wordDifference(earlier, later)
-      expect(earlierOf(parts)).toBe(earlier)
-      expect(laterOf(parts)).toBe(later)
+      expect(getEarlier(parts)).toBe(earlier)
+      expect(getLater(parts)).toBe(later)
     }
   })
 
@@ -53,7 +53,7 @@ describe('wordDifference', () => {
     const earlier = 'a '.repeat(10_000)
     const later = 'b '.repeat(10_000)
     const parts = wordDifference(earlier, later)
-    expect(earlierOf(parts)).toBe(earlier)
-    expect(laterOf(parts)).toBe(later)
+    expect(getEarlier(parts)).toBe(earlier)
+    expect(getLater(parts)).toBe(later)
   })
 })

@@ -7,7 +7,7 @@ export interface TextPart {
 // Two long texts with nothing in common would cost words times words; beyond this they count as rewritten.
 const longestTable = 4_000_000
 
-const wordsOf = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
+const getWords = (text: string) => text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? []
 
 const sharedStart = (one: readonly string[], other: readonly string[]) => {
   const longest = Math.min(one.length, other.length)
@@ -69,7 +69,7 @@ const unchanged = (words: readonly string[]): TextPart[] =>
 /** A change, and what follows it unchanged. */
 type Run = Record<TextPart['kind'], string>
 
-const runsOf = (parts: readonly TextPart[]): Run[] => {
+const getRuns = (parts: readonly TextPart[]): Run[] => {
   const runs: Run[] = [{ removed: '', added: '', same: '' }]
   for (const { kind, text } of parts) {
     const last = runs.at(-1)
@@ -83,7 +83,7 @@ const runsOf = (parts: readonly TextPart[]): Run[] => {
 }
 
 /** Replaced words with a lone space between them are one replaced phrase. */
-const phrasesOf = (runs: readonly Run[]): Run[] => {
+const getPhrases = (runs: readonly Run[]): Run[] => {
   const phrases: Run[] = []
   for (const run of runs) {
     const last = phrases.at(-1)
@@ -98,7 +98,7 @@ const phrasesOf = (runs: readonly Run[]): Run[] => {
   return phrases
 }
 
-const partsOf = ({ removed, added, same }: Run): TextPart[] =>
+const getParts = ({ removed, added, same }: Run): TextPart[] =>
   [
     { kind: 'removed' as const, text: removed },
     { kind: 'added' as const, text: added },
@@ -110,8 +110,8 @@ const partsOf = ({ removed, added, same }: Run): TextPart[] =>
  * those without `added`, character for character.
  */
 export const wordDifference = (earlier: string, later: string): TextPart[] => {
-  const before = wordsOf(earlier)
-  const after = wordsOf(later)
+  const before = getWords(earlier)
+  const after = getWords(later)
   const start = sharedStart(before, after)
   const end = sharedStart(before.slice(start).toReversed(), after.slice(start).toReversed())
   const parts = [
@@ -119,5 +119,5 @@ export const wordDifference = (earlier: string, later: string): TextPart[] => {
     ...middleDifference(before.slice(start, before.length - end), after.slice(start, after.length - end)),
     ...unchanged(end > 0 ? before.slice(-end) : []),
   ]
-  return phrasesOf(runsOf(parts)).flatMap(partsOf)
+  return getPhrases(getRuns(parts)).flatMap(getParts)
 }

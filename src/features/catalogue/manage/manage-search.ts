@@ -28,7 +28,7 @@ export type ManageSearch = v.InferOutput<typeof manageSearch>
 export type PageChoice = Pick<ManageSearch, 'q' | 'status' | 'under' | 'page' | 'count'>
 
 /** The same list, whatever else the address says. */
-export const choiceOf = ({ q, status, under, page, count }: PageChoice): PageChoice => ({
+export const getChoice = ({ q, status, under, page, count }: PageChoice): PageChoice => ({
   q,
   status,
   under,

@@ -8,7 +8,7 @@ import { type PageChoice, toListQuery } from './manage-search'
 export type PageGroup = { component: string } | { kind: 'content' }
 
 const all = () => [...catalogueQueries.all(), 'managed'] as const
-const pagesOf = (group: PageGroup) => [...all(), 'pages', group] as const
+const getPages = (group: PageGroup) => [...all(), 'pages', group] as const
 
 /** What is read to manage categories, components and pages. */
 export const manageQueries = {
@@ -18,11 +18,11 @@ export const manageQueries = {
       queryKey: [...all(), 'catalogue'],
       queryFn: ({ signal }) => readManagedCatalogue({ signal }),
     }),
-  pagesOf,
+  getPages,
   /** @param open ids of the pages whose branches are unfolded */
   pages: (group: PageGroup, choice: PageChoice = {}, open: readonly string[] = []) =>
     queryOptions({
-      queryKey: [...pagesOf(group), choice, open],
+      queryKey: [...getPages(group), choice, open],
       queryFn: ({ signal }) => listManagedPages({ data: { ...group, ...toListQuery(choice, open) }, signal }),
       placeholderData: keepPreviousData,
     }),
@@ -38,5 +38,5 @@ export const manageQueries = {
 /** The list of a group that is on the screen. */
 export const shownList = (queryClient: QueryClient, group: PageGroup): ManagedList | undefined =>
   queryClient
-    .getQueriesData<ManagedList>({ queryKey: pagesOf(group), type: 'active' })
+    .getQueriesData<ManagedList>({ queryKey: getPages(group), type: 'active' })
     .find(([, list]) => list !== undefined)?.[1]

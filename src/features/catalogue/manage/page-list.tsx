@@ -5,7 +5,7 @@ import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import { grouped } from '~/ui/words/grouped'
 import { type PageMenuActs, pageMenuItems } from './page-menu-items'
-import { type Spot, stepsOf } from './page-moves'
+import { type Spot, getSteps } from './page-moves'
 import { editorPlace } from './page-places'
 import classes from './page-list.module.css'
 import { PageRow } from './page-row'
@@ -44,7 +44,7 @@ export function PageList(props: PageListProps) {
     grid.current?.querySelector<HTMLElement>(`[data-page="${moved}"]`)?.focus()
   }, [moved, rows])
 
-  const pageOf = (target: EventTarget) => {
+  const getPage = (target: EventTarget) => {
     const row = target instanceof Element ? target.closest<HTMLElement>('[data-page]') : null
     const page = list.data.find(({ id }) => id === row?.dataset.page)
     return row && page ? { row, page } : null
@@ -60,7 +60,7 @@ export function PageList(props: PageListProps) {
     if (anchor) setMenu(menu?.anchor === anchor ? null : { page, anchor })
   }
   const click = (event: MouseEvent) => {
-    const found = pageOf(event.target)
+    const found = getPage(event.target)
     const act = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-act]') : null
     if (!found || !act) return
     const { row, page } = found
@@ -84,15 +84,15 @@ export function PageList(props: PageListProps) {
         onClick={click}
         tabIndex={-1}
         onFocus={({ target }) => {
-          const id = pageOf(target)?.page.id ?? null
+          const id = getPage(target)?.page.id ?? null
           setChosen(id)
           if (id !== moved) setMoved(null)
         }}
         onKeyDown={(event) => {
-          const found = pageOf(event.target)
+          const found = getPage(event.target)
           if (!found) return
           const { row, page } = found
-          const steps = stepsOf(list, page)
+          const steps = getSteps(list, page)
           walkRows(event, row, {
             fold: (isOpen) => onFold(page.id, isOpen),
             edit: () => void router.navigate({ to: editorPlace(page) }),
@@ -134,7 +134,7 @@ export function PageList(props: PageListProps) {
           items={pageMenuItems(menu.page, {
             list,
             branchPlace,
-            steps: onMove === undefined ? null : stepsOf(list, menu.page),
+            steps: onMove === undefined ? null : getSteps(list, menu.page),
             move: (spot) => move(menu.page, spot),
             acts,
           })}

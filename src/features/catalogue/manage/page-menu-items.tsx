@@ -79,19 +79,19 @@ const lookItems = (page: ManagedPage, { list, branchPlace, acts }: Around): RowM
 }
 
 const moveItems = (page: ManagedPage, { list, steps, move, acts }: Around): RowMenuItem[] => {
-  const titleOf = (id: string | null) => list.data.find((each) => each.id === id)?.title ?? ''
+  const getTitle = (id: string | null) => list.data.find((each) => each.id === id)?.title ?? ''
   const step = (spot: Spot | null | undefined, item: RowMenuItem): RowMenuItem[] =>
     spot ? [{ ...item, onSelect: () => move(spot) }] : []
   const ways = [
     ...step(steps?.up, { label: 'Move up', keys: 'Alt ↑', icon: <IconArrowUp {...look} /> }),
     ...step(steps?.down, { label: 'Move down', keys: 'Alt ↓', icon: <IconArrowDown {...look} /> }),
     ...step(steps?.inwards, {
-      label: `Move under “${titleOf(steps?.inwards?.parent ?? null)}”`,
+      label: `Move under “${getTitle(steps?.inwards?.parent ?? null)}”`,
       keys: 'Alt →',
       icon: <IconCornerDownRight {...look} />,
     }),
     ...step(steps?.outwards, {
-      label: `Move out of “${titleOf(page.parent)}”`,
+      label: `Move out of “${getTitle(page.parent)}”`,
       keys: 'Alt ←',
       icon: <IconCornerUpLeft {...look} />,
     }),

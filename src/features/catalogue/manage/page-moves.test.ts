@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ManagedList } from '~/contract/page-writing'
 import { managedList, managedPage } from './managed-page.fixture'
-import { movePage, spotWords, stepsOf, subtreeOf, withoutPage } from './page-moves'
+import { movePage, spotWords, getSteps, getSubtree, withoutPage } from './page-moves'
 
 /** `a` with `a1` (with `a1x`) and `a2`, then `b`, then `c` with `c1`. */
 const pages = [
@@ -19,9 +19,9 @@ const drawn = ({ data }: ManagedList) =>
   data.map(({ id, depth, position }) => `${'.'.repeat(depth)}${position}${id}`).join(' ')
 
 test('what is under a page follows it', () => {
-  expect(subtreeOf(pages, 'a').map(({ id }) => id)).toEqual(['a', 'a1', 'a1x', 'a2'])
-  expect(subtreeOf(pages, 'c').map(({ id }) => id)).toEqual(['c', 'c1'])
-  expect(subtreeOf(pages, 'nobody')).toEqual([])
+  expect(getSubtree(pages, 'a').map(({ id }) => id)).toEqual(['a', 'a1', 'a1x', 'a2'])
+  expect(getSubtree(pages, 'c').map(({ id }) => id)).toEqual(['c', 'c1'])
+  expect(getSubtree(pages, 'nobody')).toEqual([])
 })
 
 test.each([
@@ -81,7 +81,7 @@ test('pages beside each other are counted as they come and go', () => {
 })
 
 const stepsFrom = (id: string, list = whole) =>
-  stepsOf(
+  getSteps(
     list,
     list.data.find((page) => page.id === id)!,
   )

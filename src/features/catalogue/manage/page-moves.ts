@@ -9,15 +9,15 @@ export interface Spot {
 
 type Pages = readonly ManagedPage[]
 
-export const spotOf = ({ parent, position }: ManagedPage): Spot => ({ parent, position })
+export const getSpot = ({ parent, position }: ManagedPage): Spot => ({ parent, position })
 
-const childrenOf = (pages: Pages, parent: string | null): ManagedPage[] =>
+const getChildren = (pages: Pages, parent: string | null): ManagedPage[] =>
   pages.filter((page) => page.parent === parent)
 
 const find = (pages: Pages, id: string | null) => pages.find((page) => page.id === id)
 
 /** Pages stand in the order of reading, so what is under one follows it. */
-export const subtreeOf = (pages: Pages, id: string): ManagedPage[] => {
+export const getSubtree = (pages: Pages, id: string): ManagedPage[] => {
   const start = pages.findIndex((page) => page.id === id)
   const [top] = pages.slice(start, start + 1)
   if (start === -1 || !top) return []
@@ -26,7 +26,7 @@ export const subtreeOf = (pages: Pages, id: string): ManagedPage[] => {
 }
 
 /** The page that the topmost rows of a list are under. */
-export const holderOf = ({ above }: Pick<ManagedList, 'above'>): string | null => above.at(-1)?.id ?? null
+export const getHolder = ({ above }: Pick<ManagedList, 'above'>): string | null => above.at(-1)?.id ?? null
 
 /** The page that another one is under, as far as the list has it. */
 export const parentIn = (list: ManagedList | undefined, { parent }: ManagedPage) =>
@@ -36,8 +36,8 @@ export const parentIn = (list: ManagedList | undefined, { parent }: ManagedPage)
 export const countUnder = (list: ManagedList, parent: string | null): number | null => {
   const holder = find(list.data, parent)
   if (holder) return holder.children
-  if (parent !== holderOf(list)) return null
-  return list.isWhole ? childrenOf(list.data, parent).length : list.total
+  if (parent !== getHolder(list)) return null
+  return list.isWhole ? getChildren(list.data, parent).length : list.total
 }
 
 /** What pages at a level have as their place once one has come or gone there. */
@@ -48,16 +48,16 @@ const shifted = (pages: Pages, { parent, position }: Spot, by: 1 | -1): ManagedP
     return isAfter ? { ...page, position: page.position + by } : page
   })
 
-const onTop = (list: ManagedList, parent: string | null) => !list.isWhole && parent === holderOf(list)
+const onTop = (list: ManagedList, parent: string | null) => !list.isWhole && parent === getHolder(list)
 
 /** The list without a page and all that is under it. */
 export const withoutPage = (list: ManagedList, id: string): ManagedList => {
-  const [top, ...under] = subtreeOf(list.data, id)
+  const [top, ...under] = getSubtree(list.data, id)
   if (!top) return list
   const ids = new Set([top, ...under].map((page) => page.id))
   const rest = list.data.filter((page) => !ids.has(page.id))
   const total = onTop(list, top.parent) ? list.total - 1 : list.total
-  return { ...list, total, data: shifted(rest, spotOf(top), -1) }
+  return { ...list, total, data: shifted(rest, getSpot(top), -1) }
 }
 
 /**
@@ -65,7 +65,7 @@ export const withoutPage = (list: ManagedList, id: string): ManagedList => {
  * what is listed, the page leaves the list.
  */
 export const movePage = (list: ManagedList, id: string, { parent, position }: Spot): ManagedList => {
-  const moved = subtreeOf(list.data, id)
+  const moved = getSubtree(list.data, id)
   const [top] = moved
   if (!top || moved.some((page) => page.id === parent)) return list
   const rest = withoutPage(list, id)
@@ -75,13 +75,13 @@ export const movePage = (list: ManagedList, id: string, { parent, position }: Sp
   const place = Math.min(position, count + 1)
   const total = onTop(rest, parent) ? rest.total + 1 : rest.total
   const data = shifted(rest.data, { parent, position: place }, 1)
-  const level = childrenOf(data, parent)
+  const level = getChildren(data, parent)
   const next = level.find((page) => page.position > place)
   const isListed = next
     ? next.position === place + 1
     : (level.at(-1)?.position ?? 0) === place - 1 && (level.length > 0 || count === 0)
   if (!isListed) return { ...rest, total, data }
-  const holder = above === undefined ? data : subtreeOf(data, above.id)
+  const holder = above === undefined ? data : getSubtree(data, above.id)
   const start = above === undefined ? 0 : data.findIndex((page) => page.id === above.id)
   const at = next ? data.indexOf(next) : start + holder.length
   const shift = (above === undefined ? rest.above.length : above.depth + 1) - top.depth
@@ -103,9 +103,9 @@ export interface Steps {
   outwards: Spot | null
 }
 
-export const stepsOf = (list: ManagedList, page: ManagedPage): Steps => {
+export const getSteps = (list: ManagedList, page: ManagedPage): Steps => {
   const { parent, position } = page
-  const before = childrenOf(list.data, parent).find((other) => other.position === position - 1)
+  const before = getChildren(list.data, parent).find((other) => other.position === position - 1)
   const above = find(list.data, parent)
   const count = countUnder(list, parent) ?? position
   return {

@@ -9,8 +9,8 @@ import {
 import type { ReactNode } from 'react'
 import type { ManagedPage, PageState } from '~/contract/page-writing'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { momentOf } from '~/ui/dates/dates'
-import { stateOf, stateWords } from './page-state'
+import { getMoment } from '~/ui/dates/dates'
+import { getState, stateWords } from './page-state'
 
 const look = { size: 15, stroke: 1.7 } as const
 
@@ -24,12 +24,12 @@ const looks: Record<PageState, { tone: StatusTone; icon: ReactNode }> = {
 }
 
 /** More than the word, for whoever points at it. */
-const detailOf = (page: ManagedPage): string => {
+const getDetail = (page: ManagedPage): string => {
   const { publishedVersion, newestVersion, publishAt, withdrawAt, disabled, status } = page
-  const withdrawn = withdrawAt === null ? '' : ` Withdrawn at ${momentOf(withdrawAt)}.`
-  if (publishAt !== null) return `Published at ${momentOf(publishAt)}.${withdrawn}`
+  const withdrawn = withdrawAt === null ? '' : ` Withdrawn at ${getMoment(withdrawAt)}.`
+  if (publishAt !== null) return `Published at ${getMoment(publishAt)}.${withdrawn}`
   if (disabled)
-    return `Its address answers as if it did not exist. Otherwise ${stateWords[stateOf({ ...page, disabled: false })].toLowerCase()}.`
+    return `Its address answers as if it did not exist. Otherwise ${stateWords[getState({ ...page, disabled: false })].toLowerCase()}.`
   if (status === 'published' && newestVersion !== publishedVersion) {
     return `Readers get version ${publishedVersion}; version ${newestVersion} waits.${withdrawn}`
   }
@@ -40,10 +40,10 @@ const detailOf = (page: ManagedPage): string => {
 
 /** The state of a page as icon and word. */
 export function PageStateLabel({ page }: { page: ManagedPage }) {
-  const state = stateOf(page)
+  const state = getState(page)
   const { tone, icon } = looks[state]
   return (
-    <span title={detailOf(page)} suppressHydrationWarning>
+    <span title={getDetail(page)} suppressHydrationWarning>
       <StatusLabel tone={tone} icon={icon}>
         {stateWords[state]}
       </StatusLabel>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { managedPage } from './managed-page.fixture'
 import { whyItStays } from './page-menu-items'
 import { readingPlace } from './page-places'
-import { stateOf } from './page-state'
+import { getState } from './page-state'
 import { wayBack } from './use-page-acts'
 
 const page = (more: Parameters<typeof managedPage>[4]) => managedPage('p', null, 1, 0, more)
@@ -17,7 +17,7 @@ test.each([
   [{ status: 'archived' }, 'archived'],
   [{ disabled: true, newestVersion: 2 }, 'disabled'],
 ] as const)('%j is %s', (more, state) => {
-  expect(stateOf(page(more))).toBe(state)
+  expect(getState(page(more))).toBe(state)
 })
 
 test('a change of status is taken back only where readers get what they had', () => {

@@ -6,7 +6,7 @@ type Stated = Pick<
 >
 
 /** What matters most of it: closed by hand, then what is planned, then what waits. */
-export const stateOf = ({
+export const getState = ({
   status,
   disabled,
   newestVersion,

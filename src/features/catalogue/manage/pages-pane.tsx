@@ -14,7 +14,7 @@ import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { Tag } from '~/ui/components/tag/tag'
-import { choiceOf, isFiltered, type ManageSearch } from './manage-search'
+import { getChoice, isFiltered, type ManageSearch } from './manage-search'
 import { manageQueries } from './manage.queries'
 import { PageFilters } from './page-filters'
 import { PageList } from './page-list'
@@ -38,7 +38,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
   const router = useRouter()
   const { folded, open, foldIn } = useFolds()
   const group = component === null ? ({ kind: 'content' } as const) : { component: component.id }
-  const read = useQuery(manageQueries.pages(group, choiceOf(search), open))
+  const read = useQuery(manageQueries.pages(group, getChoice(search), open))
   const list = read.data
   const rows = useMemo(
     () =>
@@ -50,9 +50,9 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
       }),
     [list, folded, open, search.q, search.status],
   )
-  const addressOf = (change: Partial<ManageSearch>) =>
+  const getAddress = (change: Partial<ManageSearch>) =>
     router.buildLocation({ to: '/admin/documents', search: { ...search, ...change } }).href
-  const hrefFor = (page: number) => addressOf({ page: page === 1 ? undefined : page })
+  const hrefFor = (page: number) => getAddress({ page: page === 1 ? undefined : page })
   const name = component?.name ?? 'Public pages'
   const canMove = component !== null && !isFiltered(search)
   return (
@@ -72,7 +72,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
       </div>
       {list === undefined || list.above.length === 0 ? null : (
         <div className={classes.line}>
-          <Breadcrumbs crumbs={crumbsOf(list, name, (under) => addressOf({ under, ...anew }))} />
+          <Breadcrumbs crumbs={getCrumbs(list, name, (under) => getAddress({ under, ...anew }))} />
         </div>
       )}
       <PageFilters search={search} list={list} />
@@ -95,7 +95,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
           list={list}
           rows={rows}
           onFold={foldIn(list)}
-          branchPlace={({ id }) => addressOf({ under: id, ...anew })}
+          branchPlace={({ id }) => getAddress({ under: id, ...anew })}
           onMove={canMove ? onMove : undefined}
           acts={acts}
         />
@@ -122,7 +122,7 @@ const useFolds = () => {
   return { folded, open, foldIn }
 }
 
-const crumbsOf = ({ above }: ManagedList, name: string, hrefFor: (under?: string) => string) => [
+const getCrumbs = ({ above }: ManagedList, name: string, hrefFor: (under?: string) => string) => [
   { label: name, to: hrefFor() },
   ...above.slice(0, -1).map(({ id, title }) => ({ label: title, to: hrefFor(id) })),
   ...above.slice(-1).map(({ title }) => ({ label: title })),

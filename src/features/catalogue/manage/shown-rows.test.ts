@@ -10,11 +10,11 @@ const whole = managedList([
   managedPage('b', null, 2, 0),
 ])
 
-const rowsOf = (list: ManagedList, choice: Partial<RowChoice> = {}) =>
+const getRows = (list: ManagedList, choice: Partial<RowChoice> = {}) =>
   shownRows(list, { folded: new Set(), open: new Set(), isFiltered: false, ...choice })
 
 const shown = (list: ManagedList, choice: Partial<RowChoice> = {}) =>
-  rowsOf(list, choice).map(
+  getRows(list, choice).map(
     ({ page, isOpen, cut }) =>
       `${page.id}${isOpen === null ? '' : isOpen ? '-' : '+'}${cut.map(({ id }) => `…${id}`).join('')}`,
   )
@@ -23,7 +23,7 @@ test('a list that is whole is unfolded, and each row folds by itself', () => {
   expect(shown(whole)).toEqual(['a-', 'a1-', 'a1x', 'b'])
   expect(shown(whole, { folded: new Set(['a1']) })).toEqual(['a-', 'a1+', 'b'])
   expect(shown(whole, { folded: new Set(['a']) })).toEqual(['a+', 'b'])
-  expect(rowsOf(whole).map(({ siblings }) => siblings)).toEqual([2, 1, 1, 2])
+  expect(getRows(whole).map(({ siblings }) => siblings)).toEqual([2, 1, 1, 2])
 })
 
 const part = (pages: ManagedList['data']) => managedList(pages, { isWhole: false, total: 900 })
@@ -32,10 +32,10 @@ test('of a long list the branches are shown that were unfolded, and where they g
   const { data } = whole
   const folded = part([{ ...data[0]!, children: 300 }, data[3]!])
   expect(shown(folded)).toEqual(['a+', 'b'])
-  expect(rowsOf(folded).map(({ siblings }) => siblings)).toEqual([900, 900])
+  expect(getRows(folded).map(({ siblings }) => siblings)).toEqual([900, 900])
   const open = part([{ ...data[0]!, children: 300 }, { ...data[1]!, children: 4 }, data[2]!, data[3]!])
   expect(shown(open, { open: new Set(['a', 'a1']) })).toEqual(['a-', 'a1-', 'a1x…a1…a', 'b'])
-  expect(rowsOf(open, { open: new Set(['a']) }).map(({ siblings }) => siblings)).toEqual([900, 300, 900])
+  expect(getRows(open, { open: new Set(['a']) }).map(({ siblings }) => siblings)).toEqual([900, 300, 900])
   // What was listed for a branch that is folded since is not shown.
   expect(shown(open, { open: new Set(['a1']) })).toEqual(['a+', 'b'])
 })
@@ -47,10 +47,10 @@ test('what a filter finds is shown with all that it is under, whatever is folded
   )
   const choice = { folded: new Set(['a']), isFiltered: true }
   expect(shown(found, choice)).toEqual(['a-', 'a1-', 'a1x'])
-  expect(rowsOf(found, choice).map(({ siblings }) => siblings)).toEqual([null, 5, 5])
+  expect(getRows(found, choice).map(({ siblings }) => siblings)).toEqual([null, 5, 5])
 })
 
 test('rows under one page begin at the first level', () => {
   const under = managedList(whole.data.slice(1, 3), { above: [{ id: 'a', title: 'A' }] })
-  expect(rowsOf(under).map(({ level }) => level)).toEqual([1, 2])
+  expect(getRows(under).map(({ level }) => level)).toEqual([1, 2])
 })

@@ -1,5 +1,5 @@
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
-import { countUnder, holderOf } from './page-moves'
+import { countUnder, getHolder } from './page-moves'
 
 export interface ShownRow {
   page: ManagedPage
@@ -29,7 +29,7 @@ export const shownRows = (list: ManagedList, { folded, open, isFiltered }: RowCh
     if (isFiltered) return listed.has(id)
     return list.isWhole ? !folded.has(id) : open.has(id)
   }
-  const branches = new Map<string | null, ManagedPage | null>([[holderOf(list), null]])
+  const branches = new Map<string | null, ManagedPage | null>([[getHolder(list), null]])
   const rows: ShownRow[] = []
   for (const page of list.data) {
     if (!branches.has(page.parent)) continue

@@ -21,7 +21,7 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
       else await updateComponent({ data: { id, changes: { category, position } } })
     },
     dependents: manageQueries.all(),
-    refusalOf: refusalSentence,
+    getRefusal: refusalSentence,
     announce,
   })
   const key = manageQueries.catalogue().queryKey

@@ -5,7 +5,7 @@ import type { DragRow, Edge } from '~/ui/dragging/drag-rows'
 import { findComponent } from './catalogue-moves'
 import classes from './manage-page.module.css'
 import { shownList } from './manage.queries'
-import { type Spot, subtreeOf } from './page-moves'
+import { type Spot, getSubtree } from './page-moves'
 import type { CatalogueMoves } from './use-catalogue-moves'
 import type { PageMoves } from './use-page-moves'
 
@@ -29,7 +29,7 @@ export const useDragging = (panes: RefObject<HTMLElement | null>, managed: Manag
   const edgesOfPage = (source: DragRow, target: DragRow): readonly Edge[] => {
     if (target.kind === 'component') return target.id === component?.id ? [] : ['inside']
     if (target.kind !== 'page') return []
-    const isUnderItself = subtreeOf(pages(), source.id).some(({ id }) => id === target.id)
+    const isUnderItself = getSubtree(pages(), source.id).some(({ id }) => id === target.id)
     if (isUnderItself) return []
     // After a page that is open would be below all that is under it, far from the pointer.
     return target.isOpen ? ['before', 'inside'] : ['before', 'inside', 'after']

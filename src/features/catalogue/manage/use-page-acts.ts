@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ManagedPage, PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
-import { planOf, whilePlanned } from '~/contract/plan-to-come'
+import { getPlan, whilePlanned } from '~/contract/plan-to-come'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { removePage, setPageDisabled, setPageStatus } from './manage.functions'
@@ -28,7 +28,7 @@ const carryOut = ({ id }: ManagedPage, change: Change) => {
  */
 export const wayBack = (page: ManagedPage): Change | null => {
   const { status, newestVersion, publishedVersion } = page
-  const plan = planOf(page)
+  const plan = getPlan(page)
   if (status !== 'published') return { status, ...plan }
   return newestVersion === publishedVersion ? { status, version: newestVersion, ...plan } : null
 }

@@ -6,7 +6,7 @@ import { grouped } from '~/ui/words/grouped'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
 import { movedToasts } from './moved-toast'
-import { movePage, type Spot, spotOf, spotWords, subtreeOf, withoutPage } from './page-moves'
+import { movePage, type Spot, getSpot, spotWords, getSubtree, withoutPage } from './page-moves'
 import { refusalSentence } from './refusal-sentence'
 
 /** A spot in a component. */
@@ -22,7 +22,7 @@ interface Move {
 const withAllUnder = (list: ManagedList | undefined, { id, title, children }: ManagedPage) => {
   if (children === 0) return `“${title}” is moved`
   if (!list?.isWhole) return `“${title}” is moved with all that is under it`
-  const under = subtreeOf(list.data, id).length - 1
+  const under = getSubtree(list.data, id).length - 1
   return `“${title}” is moved with ${under === 1 ? 'the page' : `the ${grouped(under)} pages`} under it`
 }
 
@@ -34,13 +34,13 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
     mutationKey: ['move-document'],
     send: ({ id, place }: Move) => movePageTo({ data: { id, place } }),
     dependents: manageQueries.all(),
-    refusalOf: refusalSentence,
+    getRefusal: refusalSentence,
     announce,
   })
 
   /** Moves at once in what is shown. */
   const show = ({ id, place }: Move, from: PagePlace) => {
-    const queryKey = manageQueries.pagesOf({ component: from.component })
+    const queryKey = manageQueries.getPages({ component: from.component })
     const isSame = place.component === from.component
     queryClient.setQueriesData<ManagedList>({ queryKey, type: 'active' }, (list) => {
       if (list === undefined) return list
@@ -67,10 +67,10 @@ export const usePageMoves = (announce: (sentence: string) => void) => {
   return {
     /** Within its component. */
     moveWithin: (page: ManagedPage, component: string, spot: Spot) =>
-      move(page, { ...spotOf(page), component }, { ...spot, component }),
+      move(page, { ...getSpot(page), component }, { ...spot, component }),
     /** To another component, named for the sentence. */
     moveAcross: (page: ManagedPage, component: string, place: PagePlace, name: string) =>
-      move(page, { ...spotOf(page), component }, place, name),
+      move(page, { ...getSpot(page), component }, place, name),
   }
 }
 export type PageMoves = ReturnType<typeof usePageMoves>

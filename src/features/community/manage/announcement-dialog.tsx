@@ -16,9 +16,9 @@ import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { momentOf } from '~/ui/dates/dates'
+import { getMoment } from '~/ui/dates/dates'
 import { communityQueries } from '../community.queries'
-import { inputOf, isSaved, written as writing, writtenOf } from './announcement-draft'
+import { getInput, isSaved, written as writing, getWritten } from './announcement-draft'
 import { AnnouncementPreview } from './announcement-preview'
 import classes from './announcements-page.module.css'
 import { announce, removeAnnouncement, updateAnnouncement } from './manage-announcements.functions'
@@ -41,7 +41,7 @@ const paths = ['title', 'body', 'publishedAt'] as const
 const isConflict = (error: unknown) => isProblem(error, 'CONFLICT')
 const isGone = (error: unknown) => isProblem(error, 'NOT_FOUND')
 
-const reasonOf = (error: Error, sentence: string) => {
+const getReason = (error: Error, sentence: string) => {
   if (isConflict(error)) {
     return 'Somebody changed it in the meantime. Your text is kept: close this, and open it from the list again.'
   }
@@ -57,7 +57,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     form: 'announcement',
     about: announcement?.id ?? 'new',
     schema: writing,
-    initial: writtenOf(announcement),
+    initial: getWritten(announcement),
     onClose,
     onOpen,
   })
@@ -67,7 +67,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const set = (name: 'title' | 'body' | 'at') => (event: { currentTarget: { value: string } }) =>
     kept.write({ [name]: event.currentTarget.value })
   const { title, body, at, isPublic, revision } = written
-  const data = inputOf(written, announcement)
+  const data = getInput(written, announcement)
   // Somebody saved it since this was begun: to be saved over that, it has to be said.
   const isOvertaken = announcement !== null && revision !== announcement.revision
   const finish = (sentence: string) => {
@@ -87,7 +87,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
           ),
     onSuccess: ({ publishedAt, isToCome }) => {
       if (announcement !== null) return finish('The announcement is changed.')
-      return finish(isToCome ? `It is planned for ${momentOf(publishedAt)}.` : 'It is announced.')
+      return finish(isToCome ? `It is planned for ${getMoment(publishedAt)}.` : 'It is announced.')
     },
     onError: (error) => {
       // Not waited for, lest the form stays shut.
@@ -126,7 +126,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const failure = save.error ?? remove.error
   const { errors, sentence } =
     failure === null ? { errors: missing, sentence: null } : placeProblem(failure, paths)
-  const errorOf = (name: (typeof paths)[number]) =>
+  const getError = (name: (typeof paths)[number]) =>
     errors[name] === undefined ? {} : { error: errors[name] }
   return (
     <Dialog
@@ -167,7 +167,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
           data-autofocus
           value={title}
           onChange={set('title')}
-          {...errorOf('title')}
+          {...getError('title')}
         />
         <Textarea
           label="Text"
@@ -178,7 +178,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
           maxRows={16}
           value={body}
           onChange={set('body')}
-          {...errorOf('body')}
+          {...getError('body')}
         />
         <AnnouncementPreview body={body} renderText={renderText} />
         <TextInput
@@ -188,7 +188,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
           description="At once, if left empty."
           value={at}
           onChange={set('at')}
-          {...errorOf('publishedAt')}
+          {...getError('publishedAt')}
         />
         <Checkbox
           label="Everybody may read it"
@@ -198,7 +198,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
         />
         {sentence === null || (isOvertaken && isConflict(failure)) ? null : (
           <Callout tone="error" isAnnounced>
-            {failure === null ? sentence : reasonOf(failure, sentence)}
+            {failure === null ? sentence : getReason(failure, sentence)}
           </Callout>
         )}
         <div className={classes.foot}>

@@ -17,7 +17,7 @@ export type Written = v.InferOutput<typeof written>
 const fieldTime = (instant: string) => instant.slice(0, 16)
 
 /** What writing begins from; null for a new one. */
-export const writtenOf = (announcement: ManagedAnnouncement | null): Written => ({
+export const getWritten = (announcement: ManagedAnnouncement | null): Written => ({
   title: announcement?.title ?? '',
   body: announcement?.body ?? '',
   at: announcement ? fieldTime(announcement.publishedAt) : '',
@@ -26,7 +26,10 @@ export const writtenOf = (announcement: ManagedAnnouncement | null): Written => 
 })
 
 /** What is sent: a time that is as it was is left alone, to the second; none is for at once. */
-export const inputOf = ({ title, body, isPublic, at }: Written, announcement: ManagedAnnouncement | null) => {
+export const getInput = (
+  { title, body, isPublic, at }: Written,
+  announcement: ManagedAnnouncement | null,
+) => {
   const text = { title, body, isPublic }
   if (announcement !== null && at === fieldTime(announcement.publishedAt)) return text
   return { ...text, publishedAt: at === '' ? null : `${at}:00.000Z` }

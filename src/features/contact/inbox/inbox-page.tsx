@@ -42,10 +42,10 @@ const isSame = (one: InboxSearch, other: InboxSearch) =>
 export function InboxPage({ search }: { search: InboxSearch }) {
   const router = useRouter()
   const list = useQuery(inboxQueries.list(search))
-  const addressOf = (wanted: InboxSearch) =>
+  const getAddress = (wanted: InboxSearch) =>
     router.buildLocation({ to: '/admin/contact', search: wanted }).href
   const { data, total = 0, count = 1 } = list.data ?? {}
-  const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
+  const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
       title="Contact messages"
@@ -53,7 +53,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         <Views
           views={views.map((view) => ({
             label: view.label,
-            to: addressOf({ ...view.search, email: search.email }),
+            to: getAddress({ ...view.search, email: search.email }),
             current: isSame(view.search, search),
           }))}
         />

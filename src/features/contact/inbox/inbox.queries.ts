@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { knownOf } from '~/features/session/search-parameters'
+import { getKnown } from '~/features/session/search-parameters'
 import { listAdministrators, listInbox, readInboxMessage } from './inbox.functions'
 import { type InboxSearch, inboxSearch } from './inbox-search'
 
@@ -9,7 +9,7 @@ const all = ['contact'] as const
 export const inboxQueries = {
   all: () => all,
   list: (search: InboxSearch) => {
-    const known = knownOf(inboxSearch, search)
+    const known = getKnown(inboxSearch, search)
     return queryOptions({
       queryKey: [...all, 'list', known],
       queryFn: ({ signal }) => listInbox({ data: known, signal }),

@@ -6,7 +6,7 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-choice.module.css'
 import { KitRules } from './kit-rules'
-import { type OfferedKit, refusalOf } from './may-choose'
+import { type OfferedKit, getRefusal } from './may-choose'
 
 const stockWords: Record<StockLevel, { name: string; tone: StatusTone }> = {
   'in-stock': { name: 'In stock', tone: 'success' },
@@ -68,7 +68,7 @@ interface KitCardProps {
 
 function KitCard({ offer, isChosen, onChoose }: KitCardProps) {
   const { kit, eligibility } = offer
-  const refusal = refusalOf(offer)
+  const refusal = getRefusal(offer)
   const stock = stockWords[kit.stock]
   const [aboutId, refusalId] = [`kit-${kit.slug}-about`, `kit-${kit.slug}-refusal`]
   return (

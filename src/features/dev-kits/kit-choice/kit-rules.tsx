@@ -11,7 +11,7 @@ const linkWords: Record<KitRule['kind'], string> = {
   agreement: 'Read it',
 }
 
-const wordsOf = ({ kind, link }: KitRule) => (link === '/contact-us' ? 'Write to us' : linkWords[kind])
+const getWords = ({ kind, link }: KitRule) => (link === '/contact-us' ? 'Write to us' : linkWords[kind])
 
 /** What a kit asks for, each with whether it is done and where to do it. */
 export function KitRules({ rules, name }: { rules: readonly KitRule[]; name: string }) {
@@ -25,8 +25,8 @@ export function KitRules({ rules, name }: { rules: readonly KitRule[]; name: str
             {rule.isMet || rule.link === null ? null : (
               <>
                 {' '}
-                <TextPlace to={rule.link} className={classes.above ?? ''} aria-label={labelOf(rule)}>
-                  {wordsOf(rule)}
+                <TextPlace to={rule.link} className={classes.above ?? ''} aria-label={getLabel(rule)}>
+                  {getWords(rule)}
                 </TextPlace>
               </>
             )}
@@ -37,4 +37,4 @@ export function KitRules({ rules, name }: { rules: readonly KitRule[]; name: str
   )
 }
 
-const labelOf = (rule: KitRule) => (rule.title === '' ? wordsOf(rule) : `${wordsOf(rule)}: ${rule.title}`)
+const getLabel = (rule: KitRule) => (rule.title === '' ? getWords(rule) : `${getWords(rule)}: ${rule.title}`)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Kit, KitEligibility, KitRule } from '~/contract/dev-kits'
-import { agreementToAccept, offeredKits, refusalOf } from './may-choose'
+import { agreementToAccept, offeredKits, getRefusal } from './may-choose'
 
 const kit: Kit = {
   slug: 'one',
@@ -19,18 +19,18 @@ const offer = (part: Partial<Kit> = {}, rest: Partial<KitEligibility> = {}, requ
   offeredKits([{ ...kit, ...part }], [{ ...eligibility, ...rest }], requested)[0]!
 
 test('a kit can be chosen that is there, open to the person and not requested yet', () => {
-  expect(refusalOf(offer())).toBeNull()
-  expect(refusalOf(offer({}, {}, ['another']))).toBeNull()
+  expect(getRefusal(offer())).toBeNull()
+  expect(getRefusal(offer({}, {}, ['another']))).toBeNull()
 })
 
 test('a kit that is not says why', () => {
-  expect(refusalOf(offer({}, {}, ['one']))).toContain('open')
-  expect(refusalOf(offer({ stock: 'out-of-stock' }))).toContain('stock')
-  expect(refusalOf(offer({}, { mayRequest: false }))).toContain('first')
+  expect(getRefusal(offer({}, {}, ['one']))).toContain('open')
+  expect(getRefusal(offer({ stock: 'out-of-stock' }))).toContain('stock')
+  expect(getRefusal(offer({}, { mayRequest: false }))).toContain('first')
 })
 
 test('a kit that allows several is not held back by one that is open', () => {
-  expect(refusalOf(offer({ allowsSeveral: true }, {}, ['one']))).toBeNull()
+  expect(getRefusal(offer({ allowsSeveral: true }, {}, ['one']))).toBeNull()
 })
 
 test('only an agreement that is not accepted yet, and can be, is asked for', () => {

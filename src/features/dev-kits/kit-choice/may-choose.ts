@@ -21,7 +21,7 @@ export const offeredKits = (
   })
 
 /** Why a kit cannot be chosen; null where it can. */
-export const refusalOf = ({ kit, eligibility, isRequested }: OfferedKit): string | null => {
+export const getRefusal = ({ kit, eligibility, isRequested }: OfferedKit): string | null => {
   if (isRequested) return 'Your request for this kit is open. One at a time.'
   if (kit.stock === 'out-of-stock') return 'None in stock at the moment.'
   return eligibility.mayRequest ? null : 'Something comes first.'

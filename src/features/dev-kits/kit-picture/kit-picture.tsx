@@ -1,5 +1,5 @@
 import type { Kit } from '~/contract/dev-kits'
-import { sourcesOf } from '~/contract/media'
+import { getSources } from '~/contract/media'
 import { KitDrawing } from '../kit-drawing'
 import classes from './kit-picture.module.css'
 
@@ -14,7 +14,7 @@ export function KitPicture({ kit: { slug, picture } }: { kit: Pick<Kit, 'slug' |
       loading="lazy"
       decoding="async"
       sizes="auto, (max-width: 48em) 100vw, 28rem"
-      srcSet={sourcesOf(src, width)}
+      srcSet={getSources(src, width)}
       src={src}
       alt={alt}
       width={width}

@@ -6,7 +6,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { KitChoice } from '../kit-choice/kit-choice'
-import { agreementToAccept, type OfferedKit, refusalOf } from '../kit-choice/may-choose'
+import { agreementToAccept, type OfferedKit, getRefusal } from '../kit-choice/may-choose'
 import { ShippingAddressFields } from './address-fields'
 import { AgreementField } from './agreement-field'
 import type { KitRequestValues } from './kit-request-values'
@@ -26,7 +26,7 @@ interface KitRequestFormProps {
 
 /** Which kit, how many, what for, and where it goes. */
 export function KitRequestForm({ offers, address, onRequested }: KitRequestFormProps) {
-  const choosable = offers.filter((offer) => refusalOf(offer) === null)
+  const choosable = offers.filter((offer) => getRefusal(offer) === null)
   const [only] = choosable
   const initial = {
     kit: choosable.length === 1 && only ? only.kit.slug : '',

@@ -10,7 +10,7 @@ import { useTabWriting } from '~/features/session/forms/use-tab-writing'
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { devKitQueries } from '../dev-kits.queries'
 import { requestKit } from '../dev-kits.functions'
-import { agreementToAccept, type OfferedKit, refusalOf } from '../kit-choice/may-choose'
+import { agreementToAccept, type OfferedKit, getRefusal } from '../kit-choice/may-choose'
 import {
   arrivingValues,
   kitRequestErrors,
@@ -22,7 +22,7 @@ import {
 } from './kit-request-values'
 
 /** Why the request was refused, where no field says it; what is missing is said by the service in whole sentences. */
-const sentenceOf = (error: unknown): string | null =>
+const getSentence = (error: unknown): string | null =>
   isProblem(error, 'NOT_ELIGIBLE') ? error.message : placeProblem(error, kitRequestPaths).sentence
 
 /** The form of a kit request: every refusal finds its field, and nothing typed is lost by one, or by a reload. */
@@ -35,9 +35,9 @@ export const useKitRequest = (
   const queryClient = useQueryClient()
   const kept = useTabWriting('kit-request')
   const once = useIdempotencyKey('kit-request')
-  const textOf = (values: KitRequestValues) =>
+  const getText = (values: KitRequestValues) =>
     toKept(values) === toKept(initialValues) ? '' : toKept(values)
-  const rulesOf = ({ kit }: KitRequestValues) => {
+  const getRules = ({ kit }: KitRequestValues) => {
     const offer = offers.find((each) => each.kit.slug === kit)
     return {
       agreementVersion: (offer && agreementToAccept(offer)?.version) ?? null,
@@ -46,13 +46,13 @@ export const useKitRequest = (
   }
   const form = useForm<KitRequestValues>({
     initialValues,
-    validate: (values) => kitRequestErrors(values, rulesOf(values)),
-    onValuesChange: (values) => kept.keep(textOf(values)),
+    validate: (values) => kitRequestErrors(values, getRules(values)),
+    onValuesChange: (values) => kept.keep(getText(values)),
   })
-  const isOpen = (kit: string) => offers.some((offer) => offer.kit.slug === kit && refusalOf(offer) === null)
+  const isOpen = (kit: string) => offers.some((offer) => offer.kit.slug === kit && getRefusal(offer) === null)
   useEarlyInput(formRef, (typed) => {
     // Before what another tab left is looked for: what was typed already is a text of its own.
-    if (kept.read() === null) kept.keep(textOf(arrivingValues(initialValues, initialValues, typed)))
+    if (kept.read() === null) kept.keep(getText(arrivingValues(initialValues, initialValues, typed)))
     const left = readKept(kept.arrive()) ?? initialValues
     const kit = isOpen(left.kit) ? left.kit : initialValues.kit
     form.setValues(arrivingValues(initialValues, { ...left, kit }, typed))
@@ -62,10 +62,10 @@ export const useKitRequest = (
   const sending = useMutation({
     mutationFn: (values: KitRequestValues) =>
       once((idempotencyKey) =>
-        requestKit({ data: { ...toKitRequest(values, rulesOf(values).agreementVersion), idempotencyKey } }),
+        requestKit({ data: { ...toKitRequest(values, getRules(values).agreementVersion), idempotencyKey } }),
       ),
     onSuccess: async (request, sent) => {
-      kept.drop(textOf(sent))
+      kept.drop(getText(sent))
       await queryClient.invalidateQueries({ queryKey: devKitQueries.all() })
       onRequested(request)
     },
@@ -84,7 +84,7 @@ export const useKitRequest = (
     form,
     formRef,
     isSending: sending.isPending,
-    sentence: sending.error === null ? null : sentenceOf(sending.error),
+    sentence: sending.error === null ? null : getSentence(sending.error),
     onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
       form.onSubmit((values) => sending.mutate(values), show)(event),
   }

@@ -54,7 +54,7 @@ export function LatestKitRequest({ requests }: { requests: readonly KitRequest[]
 }
 
 /** What only this request has to say: fewer pieces, the last word of an administrator. */
-const particularsOf = ({ quantity, asked, events }: KitRequest) => [
+const getParticulars = ({ quantity, asked, events }: KitRequest) => [
   ...(quantity < asked ? [`You get ${quantity} of the ${asked} that you asked for.`] : []),
   ...(events.at(-1)?.note ? [`“${events.at(-1)?.note}”`] : []),
 ]
@@ -80,7 +80,7 @@ function KitRequestState({ request }: { request: KitRequest }) {
       )}
       <p className={classes.meaning}>{meanings[state]}</p>
       <Parcel request={request} />
-      {particularsOf(request).map((words) => (
+      {getParticulars(request).map((words) => (
         <p key={words} className={classes.particular}>
           {words}
         </p>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
 
 const draft = v.object({
@@ -43,7 +43,7 @@ export const newKit: KitDraft = {
   isShown: true,
 }
 
-export const draftOf = ({ stock, mostPieces, ...kit }: ManagedKit): KitDraft => ({
+export const getDraft = ({ stock, mostPieces, ...kit }: ManagedKit): KitDraft => ({
   name: kit.name,
   slug: kit.slug,
   description: kit.description,
@@ -57,18 +57,18 @@ export const draftOf = ({ stock, mostPieces, ...kit }: ManagedKit): KitDraft => 
   isShown: kit.isShown,
 })
 
-const numberOf = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
+const getNumber = (typed: string) => (typed.trim() === '' ? Number.NaN : Number(typed))
 
 /** What the calls take for what was typed; rows of facts that were left empty are left out. */
 export const writtenKit = ({ stock: _stock, ...kit }: KitDraft) => ({
   ...kit,
-  slug: kit.slug.trim() === '' ? slugOf(kit.name) : kit.slug.trim(),
+  slug: kit.slug.trim() === '' ? getSlug(kit.name) : kit.slug.trim(),
   facts: kit.facts.filter(({ label, value }) => label.trim() !== '' || value.trim() !== ''),
-  mostPieces: numberOf(kit.mostPieces),
+  mostPieces: getNumber(kit.mostPieces),
 })
 
 /** As {@link writtenKit}, with the pieces that a new kit begins with. */
-export const writtenNewKit = (kit: KitDraft) => ({ ...writtenKit(kit), stock: numberOf(kit.stock) })
+export const writtenNewKit = (kit: KitDraft) => ({ ...writtenKit(kit), stock: getNumber(kit.stock) })
 
 /** Empty rows of facts are not sent: what is said of the rest stands at the row that is shown. */
 export const placedAt = (path: string, { facts }: KitDraft): string => {

@@ -1,6 +1,6 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ManagedKit } from '~/contract/kit-building'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { bindField } from '~/features/session/forms/bind-field'
 import { useIsUploading } from '~/features/session/forms/uploads'
 import { whileSending } from '~/features/session/forms/while-sending'
@@ -35,7 +35,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
           <TextInput
             label="Address"
             description="Names the kit in tables and calls."
-            placeholder={slugOf(form.values.name)}
+            placeholder={getSlug(form.values.name)}
             autoCapitalize="none"
             autoComplete="off"
             spellCheck={false}

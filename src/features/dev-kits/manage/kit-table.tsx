@@ -32,15 +32,15 @@ export function KitTable({ kits, onMove, onRemove }: KitTableProps) {
       columns={columns}
       minWidth={800}
       rows={kits}
-      nameOf={({ name }) => name}
+      getName={({ name }) => name}
       renderCells={(kit) => <KitCells kit={kit} />}
-      itemsOf={(kit, around) => kitMenuItems(kit, around, () => onRemove(kit))}
+      getItems={(kit, around) => kitMenuItems(kit, around, () => onRemove(kit))}
       onMove={onMove}
     />
   )
 }
 
-const asksOf = ({ paths, agreement }: ManagedKit) =>
+const getAsks = ({ paths, agreement }: ManagedKit) =>
   [
     'Approved access',
     ...(paths.length === 0 ? [] : [counted(paths.length, 'learning path')]),
@@ -49,7 +49,7 @@ const asksOf = ({ paths, agreement }: ManagedKit) =>
 
 function KitCells({ kit }: { kit: ManagedKit }) {
   const { id, name, slug, isShown, stock, openRequests, requests } = kit
-  const asks = asksOf(kit)
+  const asks = getAsks(kit)
   return (
     <>
       <td data-look="name" title={name}>

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { kitBuildingContract } from '~/contract/kit-building'
 import { largestMedia } from '~/contract/media'
 import { id } from '~/contract/text'
-import { fileOf, input } from '~/features/session/input'
+import { getFile, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 const oneKit = v.strictObject({ id })
@@ -39,7 +39,7 @@ export const arrangeKits = createServerFn({ method: 'POST' })
 
 /** Keeps the picture of a kit; the form holds the file `picture`. */
 export const uploadKitPicture = createServerFn({ method: 'POST' })
-  .validator((data: FormData) => fileOf(data, 'picture', largestMedia))
+  .validator((data: FormData) => getFile(data, 'picture', largestMedia))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )

@@ -11,7 +11,7 @@ import classes from './kit-form.module.css'
 import { uploadKitPicture } from './managed-kits.functions'
 import type { KitForm } from './use-kit-form'
 
-const refusalOf = (error: unknown): string => {
+const getRefusal = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return failureSentence(error)
   if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 32 MB. Choose a smaller one.'
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
@@ -75,7 +75,7 @@ export function PictureField({ form }: Pick<KitForm, 'form'>) {
         </div>
         {upload.error === null ? null : (
           <Callout tone="error" isAnnounced>
-            {refusalOf(upload.error)}
+            {getRefusal(upload.error)}
           </Callout>
         )}
         {form.errors['picture.src'] === undefined ? null : (

@@ -10,8 +10,8 @@ export const useArrangingKits = (announce: (sentence: string) => void) =>
   useArranging<ManagedKit>({
     queryKey: managedKitQueries.list().queryKey,
     dependents: devKitQueries.all(),
-    nameOf: ({ name }) => name,
+    getName: ({ name }) => name,
     send: (ids) => arrangeKits({ data: { ids } }),
-    refusalOf: refusalSentence,
+    getRefusal: refusalSentence,
     announce,
   })

@@ -13,7 +13,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import { devKitQueries } from '../dev-kits.queries'
-import { draftOf, kitErrors, type KitDraft, newKit, placedAt, writtenKit, writtenNewKit } from './kit-draft'
+import { getDraft, kitErrors, type KitDraft, newKit, placedAt, writtenKit, writtenNewKit } from './kit-draft'
 import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
 import { managedKitQueries } from './managed-kits.queries'
 import { useKeptKit } from './use-kept-kit'
@@ -34,7 +34,7 @@ const saveOver = (id: string, revision: number, written: v.InferOutput<typeof ki
   unlessTheSame(
     () => updateKit({ data: { id, kit: { ...written, revision } } }),
     () => readManagedKit({ data: { id } }),
-    (newest) => JSON.stringify(v.parse(kitInput, writtenKit(draftOf(newest)))) === JSON.stringify(written),
+    (newest) => JSON.stringify(v.parse(kitInput, writtenKit(getDraft(newest)))) === JSON.stringify(written),
   )
 
 /**
@@ -47,7 +47,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
   const once = useIdempotencyKey('kit')
   const navigate = useNavigate()
   const isStillHere = useStillHere()
-  const [initialValues] = useState(() => (kit === null ? newKit : draftOf(kit)))
+  const [initialValues] = useState(() => (kit === null ? newKit : getDraft(kit)))
   // What is saved follows this one: whoever saved since is not overwritten.
   const revision = useRef(kit?.revision ?? null)
   const [isRestored, setIsRestored] = useState(false)
@@ -93,7 +93,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
   const loadNewest = async (id: string) => {
     const newest = await readManagedKit({ data: { id } })
     revision.current = newest.revision
-    form.setValues(draftOf(newest))
+    form.setValues(getDraft(newest))
     kept.drop()
     setIsRestored(false)
   }
@@ -113,7 +113,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
       const [mine, followed] = [form.getValues(), revision.current]
       setIsRestored(false)
       revision.current = kit?.revision ?? null
-      form.setValues(kit === null ? initialValues : draftOf(kit))
+      form.setValues(kit === null ? initialValues : getDraft(kit))
       kept.drop()
       offers.offer({
         message: kit === null ? 'The kit begins anew.' : 'The kit is as it was saved.',

@@ -14,7 +14,7 @@ import classes from './person-kits.module.css'
 
 /** The kits that a person has requested, for administrators. */
 export function PersonKits({ identityUid }: { identityUid: string }) {
-  const requests = useQuery(devKitQueries.requestsOf(identityUid))
+  const requests = useQuery(devKitQueries.getRequests(identityUid))
   const rows = requests.data?.data
   return (
     <section className={classes.section} aria-labelledby="kits">

@@ -84,7 +84,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
   })
   const { errors, sentence } =
     change.error === null ? { errors: missing, sentence: null } : placeProblem(change.error, paths)
-  const errorOf = (name: (typeof paths)[number]) =>
+  const getError = (name: (typeof paths)[number]) =>
     errors[name] === undefined ? {} : { error: errors[name] }
   return (
     <Dialog
@@ -117,7 +117,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
             allowDecimal={false}
             value={quantity}
             onChange={(pieces) => kept.write({ quantity: pieces })}
-            {...errorOf('quantity')}
+            {...getError('quantity')}
           />
         ) : null}
         {state === 'shipped' ? (
@@ -129,7 +129,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
               onChange={set('carrier')}
               list="carriers"
               description="Of a carrier in the list, the person can follow the parcel."
-              {...errorOf('carrier')}
+              {...getError('carrier')}
             />
             <datalist id="carriers">
               {carrierNames.map((name) => (
@@ -143,7 +143,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
               name="tracking"
               value={texts.tracking}
               onChange={set('tracking')}
-              {...errorOf('tracking')}
+              {...getError('tracking')}
             />
           </>
         ) : null}
@@ -154,7 +154,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
           rows={4}
           value={texts.note}
           onChange={set('note')}
-          {...errorOf('note')}
+          {...getError('note')}
         />
         {change.data === undefined || changedIn(change.data.results) > 0 ? null : (
           <Callout tone="warning" isAnnounced>

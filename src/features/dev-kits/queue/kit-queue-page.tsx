@@ -52,9 +52,9 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   useKeepFocus(String(next === null), 'main h1')
   const { data, kits = [], total = 0, count = 1 } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
-  const addressOf = (wanted: KitQueueSearch) =>
+  const getAddress = (wanted: KitQueueSearch) =>
     router.buildLocation({ to: '/admin/dev-kits', search: wanted }).href
-  const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
+  const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
       title="Kit requests"
@@ -63,7 +63,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
         <Views
           views={[...kitRequestStates, undefined].map((state) => ({
             label: state === undefined ? 'All' : stateWords[state].name,
-            to: addressOf({ state, kit: search.kit }),
+            to: getAddress({ state, kit: search.kit }),
             current: search.state === state,
           }))}
         />

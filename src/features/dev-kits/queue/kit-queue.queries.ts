@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { knownOf } from '~/features/session/search-parameters'
+import { getKnown } from '~/features/session/search-parameters'
 import { devKitQueries } from '../dev-kits.queries'
 import { listManagedRequests, readManagedRequest } from './kit-queue.functions'
 import { type KitQueueSearch, kitQueueSearch } from './kit-queue-search'
@@ -7,7 +7,7 @@ import { type KitQueueSearch, kitQueueSearch } from './kit-queue-search'
 /** What administrators read of kit requests; within the keys of kits, so that both are renewed together. */
 export const kitQueueQueries = {
   list: (search: KitQueueSearch) => {
-    const known = knownOf(kitQueueSearch, search)
+    const known = getKnown(kitQueueSearch, search)
     return queryOptions({
       queryKey: [...devKitQueries.all(), 'queue', known],
       queryFn: ({ signal }) => listManagedRequests({ data: known, signal }),

@@ -6,7 +6,7 @@ import { Logo } from '~/ui/motif/logo/logo'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { LiveLine } from '~/ui/motif/live-line/live-line'
-import { durationOf } from '../duration'
+import { getDuration } from '../duration'
 import { codeInGroups } from './code-in-groups'
 import { CopyAddress } from './copy-address'
 import classes from './certificate-page.module.css'
@@ -64,7 +64,7 @@ export function CertificatePage({ certificate, brand, isHolder, address }: Certi
             </div>
             <div>
               <dt>Length</dt>
-              <dd>{durationOf(minutes)}</dd>
+              <dd>{getDuration(minutes)}</dd>
             </div>
             <div>
               <dt>Code</dt>

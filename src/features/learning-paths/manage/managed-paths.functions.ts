@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { pathBuildingContract } from '~/contract/path-building'
 import { id } from '~/contract/text'
-import { fileOf, input } from '~/features/session/input'
+import { getFile, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 const onePath = v.strictObject({ id })
@@ -45,7 +45,7 @@ export const previewMarkdown = createServerFn({ method: 'POST' })
 
 /** Keeps a video, or the picture that stands for it; the form holds the file `media`. */
 export const uploadPathMedia = createServerFn({ method: 'POST' })
-  .validator((data: FormData) => fileOf(data, 'media', largestMedia))
+  .validator((data: FormData) => getFile(data, 'media', largestMedia))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )

@@ -3,7 +3,7 @@ import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { durationOf } from '../duration'
+import { getDuration } from '../duration'
 import { pathAddress } from '../path-address'
 import classes from './path-facts.module.css'
 
@@ -17,7 +17,7 @@ export function PathFacts({ path: { level, minutes, order, prerequisites } }: { 
         form="spec"
         facts={[
           { label: 'Level', value: level },
-          { label: 'Length', value: durationOf(minutes) },
+          { label: 'Length', value: getDuration(minutes) },
           { label: 'Order', value: order === 'required' ? 'One after the other' : 'As you like' },
         ]}
       />

@@ -2,7 +2,7 @@ import { IconLock, IconPlayerPlay } from '@tabler/icons-react'
 import type { LearningPath } from '~/contract/learning-paths'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { durationOf, placeInVideo } from '../duration'
+import { getDuration, placeInVideo } from '../duration'
 import { pathAddress, unitAddress } from '../path-address'
 import classes from './path-step.module.css'
 
@@ -22,7 +22,7 @@ export function PathStep({ path }: { path: LearningPath }) {
           Unit {index + 1}: {unit.title}
         </h2>
         <p className={classes.text}>
-          {unit.position > 0 ? `You stopped the video at ${placeInVideo(unit)}.` : durationOf(unit.minutes)}
+          {unit.position > 0 ? `You stopped the video at ${placeInVideo(unit)}.` : getDuration(unit.minutes)}
         </p>
       </div>
       <AppButtonPlace

@@ -1,6 +1,6 @@
 import type { LearningPath, Unit } from '~/contract/learning-paths'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { durationOf, placeInVideo } from '../duration'
+import { getDuration, placeInVideo } from '../duration'
 import { unitAddress } from '../path-address'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
 import classes from './unit-list.module.css'
@@ -51,7 +51,7 @@ function UnitRow({ unit, number, to, before }: UnitRowProps) {
         </span>
         <UnitStateMark state={state} />
       </span>
-      <span className={classes.minutes}>{durationOf(minutes)}</span>
+      <span className={classes.minutes}>{getDuration(minutes)}</span>
     </li>
   )
 }

@@ -1,7 +1,7 @@
 import type { LearningPath, Unit } from '~/contract/learning-paths'
 import type { UnitCounts } from '~/contract/path-in-list'
 import { listed } from '~/ui/words/listed'
-import { countedUnits, durationOf } from '../duration'
+import { countedUnits, getDuration } from '../duration'
 
 /** What the ticks show, for who does not see them: `3 of 6 units finished, 1 begun, 1 changed since`. */
 export const ticksLabel = ({ unitCount, finishedUnits, begunUnits, changedUnits }: UnitCounts): string =>
@@ -33,7 +33,7 @@ export const timeWords = ({
   minutes,
   minutesLeft,
 }: Pick<LearningPath, 'startedAt' | 'minutes' | 'minutesLeft'>): string =>
-  startedAt === null ? durationOf(minutes) : `${durationOf(minutesLeft)} left`
+  startedAt === null ? getDuration(minutes) : `${getDuration(minutesLeft)} left`
 
 /** What comes before a locked path: `First finish “First reading”.` */
 export const firstWords = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>

@@ -1,11 +1,11 @@
 import type { LearningPathTeaser } from '~/contract/learning-paths'
-import { ticksOf } from '~/contract/path-in-list'
+import { getTicks } from '~/contract/path-in-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { firstOf } from '~/ui/words/first-of'
-import { countedUnits, durationOf } from '../duration'
+import { getFirst } from '~/ui/words/first-of'
+import { countedUnits, getDuration } from '../duration'
 import { pathAddress } from '../path-address'
 import classes from './path-teasers.module.css'
 
@@ -23,7 +23,7 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
   return (
     <RuledSection
       title="Learning paths"
-      text={`Short units in order, from the first box to a whole fleet.${firstOf(paths.length, total)}`}
+      text={`Short units in order, from the first box to a whole fleet.${getFirst(paths.length, total)}`}
       action={
         isOpen && total > paths.length ? (
           <TextPlace to="/learning-paths">All learning paths</TextPlace>
@@ -44,10 +44,10 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
               <span className={classes.length}>
                 <span className={classes.ticks}>
                   <ProgressTicks
-                    ticks={ticksOf(Array.from({ length: unitCount }, () => ({ state: 'open' })))}
+                    ticks={getTicks(Array.from({ length: unitCount }, () => ({ state: 'open' })))}
                   />
                 </span>
-                {countedUnits(unitCount)}, {durationOf(minutes)}
+                {countedUnits(unitCount)}, {getDuration(minutes)}
               </span>
             ),
             isLocked: !isOpen,

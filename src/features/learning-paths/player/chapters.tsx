@@ -1,7 +1,7 @@
 import { type Playback } from '~/ui/components/player/playback'
 import { usePlaybackValue } from '~/ui/components/player/use-playback'
-import { clockOf } from './clock-of'
-import { currentOf } from './current-of'
+import { getClock } from './clock-of'
+import { getCurrent } from './current-of'
 import classes from './chapters.module.css'
 
 export interface ChaptersProps {
@@ -13,7 +13,7 @@ export interface ChaptersProps {
 /** The parts of a video: the one that plays is marked, and each leads to its beginning. */
 export function Chapters({ chapters, playback }: ChaptersProps) {
   const current = usePlaybackValue(playback, (seconds) =>
-    currentOf(
+    getCurrent(
       chapters.map(({ at }) => at),
       seconds,
     ),
@@ -29,7 +29,7 @@ export function Chapters({ chapters, playback }: ChaptersProps) {
               aria-current={index === current || undefined}
               onClick={() => playback.seek(at)}
             >
-              <span className={classes.time}>{clockOf(at)}</span>
+              <span className={classes.time}>{getClock(at)}</span>
               {title}
             </button>
           </li>

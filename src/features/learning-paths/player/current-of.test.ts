@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { clockOf } from './clock-of'
-import { currentOf } from './current-of'
+import { getClock } from './clock-of'
+import { getCurrent } from './current-of'
 
 test.each([
   [0, 0],
@@ -9,13 +9,13 @@ test.each([
   [8, 1],
   [500, 2],
 ])('at %f seconds it is part %i', (seconds, expected) => {
-  expect(currentOf([0, 8, 22], seconds)).toBe(expected)
+  expect(getCurrent([0, 8, 22], seconds)).toBe(expected)
 })
 
 test('before the first, and where there is none, it is none', () => {
-  expect([currentOf([3], 1), currentOf([], 1)]).toEqual([-1, -1])
+  expect([getCurrent([3], 1), getCurrent([], 1)]).toEqual([-1, -1])
 })
 
 test('times read as on a player', () => {
-  expect([0, 9.9, 249, 3849].map(clockOf)).toEqual(['0:00', '0:09', '4:09', '1:04:09'])
+  expect([0, 9.9, 249, 3849].map(getClock)).toEqual(['0:00', '0:09', '4:09', '1:04:09'])
 })

@@ -4,8 +4,8 @@ import type { Video } from '~/contract/learning-paths'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import type { Playback } from '~/ui/components/player/playback'
 import { usePlaybackValue } from '~/ui/components/player/use-playback'
-import { clockOf } from './clock-of'
-import { currentOf } from './current-of'
+import { getClock } from './clock-of'
+import { getCurrent } from './current-of'
 import { useFollowing } from './use-following'
 import classes from './transcript.module.css'
 
@@ -21,7 +21,7 @@ export function Transcript({ captions, playback }: TranscriptProps) {
   const [language, setLanguage] = useState(captions[0]?.language)
   const cues = captions.find((words) => words.language === language)?.cues ?? []
   const starts = cues.map(({ from }) => from)
-  const current = usePlaybackValue(playback, (seconds) => currentOf(starts, seconds))
+  const current = usePlaybackValue(playback, (seconds) => getCurrent(starts, seconds))
   const { listRef, isFollowing, follow, listeners } = useFollowing(current)
   return (
     <section className={classes.transcript} aria-labelledby={titleId}>
@@ -51,7 +51,7 @@ export function Transcript({ captions, playback }: TranscriptProps) {
                 playback.seek(from)
               }}
             >
-              <span className={classes.time}>{clockOf(from)}</span>
+              <span className={classes.time}>{getClock(from)}</span>
               <span>{text}</span>
             </button>
           </li>

@@ -24,18 +24,18 @@ export interface UnitPlayerProps {
 const widescreen = 16 / 9
 
 /** The name of an uploaded file holds its size. */
-const ratioOf = ({ sources }: Video) => {
+const getRatio = ({ sources }: Video) => {
   const [, width, height] = /-(\d+)x(\d+)\.\w+$/.exec(sources[0]?.src ?? '') ?? []
   return width && height ? Number(width) / Number(height) : widescreen
 }
 
 /** Who had seen it to its end begins again. */
-const beginningOf = ({ duration }: Video, startAt: number) =>
+const getBeginning = ({ duration }: Video, startAt: number) =>
   duration > 0 && startAt >= duration * 0.95 ? 0 : startAt
 
 /** The video of a unit with its chapters and its words. Another unit needs another key. */
 export function UnitPlayer({ video, title, startAt, onPosition, onFinished }: UnitPlayerProps) {
-  const playback = usePlayback(beginningOf(video, startAt))
+  const playback = usePlayback(getBeginning(video, startAt))
   const [failures, setFailures] = useState({ count: 0, isFailed: false })
   const position = useEffectEvent(onPosition)
   const finished = useEffectEvent(onFinished)
@@ -61,7 +61,7 @@ export function UnitPlayer({ video, title, startAt, onPosition, onFinished }: Un
               sources={sources}
               tracks={captions}
               poster={poster}
-              ratio={ratioOf(video)}
+              ratio={getRatio(video)}
               chapters={chapters}
               playback={playback}
               onFailed={() => setFailures(({ count }) => ({ count, isFailed: true }))}

@@ -16,7 +16,7 @@ export function AnsweredQuestion({ question, number, answer, renderText }: Answe
   const { kind, text } = question
   if (answer === undefined) return null
   const { isRight, chosen, options, explanation } = answer
-  const textOf = (option: string) => question.options.find(({ id }) => id === option)?.text ?? ''
+  const getText = (option: string) => question.options.find(({ id }) => id === option)?.text ?? ''
   const Answers = kind === 'ordering' ? OrderedAnswers : ListedAnswers
   return (
     <li className={classes.question}>
@@ -30,14 +30,14 @@ export function AnsweredQuestion({ question, number, answer, renderText }: Answe
         <div>
           <dt>You answered</dt>
           <dd>
-            <Answers answers={chosen.map(textOf)} />
+            <Answers answers={chosen.map(getText)} />
           </dd>
         </div>
         {isRight ? null : (
           <div>
             <dt>Right is</dt>
             <dd>
-              <Answers answers={options.map(textOf)} />
+              <Answers answers={options.map(getText)} />
             </dd>
           </div>
         )}

@@ -11,12 +11,12 @@ import classes from './question.module.css'
 export function OrderingQuestion({ id, question, number, chosen, onChoose, isHeld }: QuestionProps) {
   const list = useRef<HTMLOListElement>(null)
   const [said, say] = useState('')
-  const textOf = (option: string) => question.options.find((known) => known.id === option)?.text ?? ''
+  const getText = (option: string) => question.options.find((known) => known.id === option)?.text ?? ''
   const move = (from: number, to: number) => {
     const option = chosen[from]
     if (isHeld || option === undefined || from === to || to < 0 || to >= chosen.length) return
     onChoose(moveItem(chosen, from, to))
-    say(`${textOf(option)}, moved to place ${to + 1} of ${chosen.length}`)
+    say(`${getText(option)}, moved to place ${to + 1} of ${chosen.length}`)
   }
   useListDragging(list, (_list, from, to) => move(from, to))
   return (
@@ -34,20 +34,20 @@ export function OrderingQuestion({ id, question, number, chosen, onChoose, isHel
             className={classes.item}
             data-drag={question.id}
             data-id={index}
-            data-label={textOf(option)}
+            data-label={getText(option)}
           >
             <IconGripVertical className={classes.grip} size={16} stroke={1.6} aria-hidden="true" />
             <span className={classes.place} aria-hidden="true">
               {index + 1}
             </span>
-            <span>{textOf(option)}</span>
+            <span>{getText(option)}</span>
             <span className={classes.moves}>
               {([-1, 1] as const).map((by) => (
                 <MoveButton
                   key={by}
                   {...(index === 0 && by === -1 ? { id } : {})}
                   size={36}
-                  label={`Move “${textOf(option)}” ${by < 0 ? 'up' : 'down'}`}
+                  label={`Move “${getText(option)}” ${by < 0 ? 'up' : 'down'}`}
                   by={by}
                   isAtEnd={by < 0 ? index === 0 : index === chosen.length - 1}
                   onMove={() => move(index, index + by)}

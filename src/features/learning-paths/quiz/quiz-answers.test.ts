@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Quiz, QuizQuestion } from '~/contract/learning-paths'
-import { chosenOf, neededWords, readChoices, toAnswers, unanswered } from './quiz-answers'
+import { getChosen, neededWords, readChoices, toAnswers, unanswered } from './quiz-answers'
 
 const question = (id: string, kind: QuizQuestion['kind']): QuizQuestion => ({
   id,
@@ -20,8 +20,8 @@ test('an order is an answer as it stands, the others want one', () => {
 
 test('options that are gone are left out, and new ones join an order at its end', () => {
   const choices = { one: ['gone'], order: ['order-c', 'gone', 'order-a'] }
-  expect(chosenOf(question('one', 'single'), choices)).toEqual([])
-  expect(chosenOf(question('order', 'ordering'), choices)).toEqual(['order-c', 'order-a', 'order-b'])
+  expect(getChosen(question('one', 'single'), choices)).toEqual([])
+  expect(getChosen(question('order', 'ordering'), choices)).toEqual(['order-c', 'order-a', 'order-b'])
 })
 
 test('every question is sent with what was chosen', () => {

@@ -11,7 +11,7 @@ const kept = v.record(v.string(), v.array(v.string()))
 export const readChoices = (text: string | undefined): Choices => parseKept(kept, text ?? null) ?? {}
 
 /** The answer to one question as it stands: options that are gone are left out, of `ordering` none is missing. */
-export const chosenOf = ({ id, kind, options }: QuizQuestion, choices: Choices): string[] => {
+export const getChosen = ({ id, kind, options }: QuizQuestion, choices: Choices): string[] => {
   const known = options.map((option) => option.id)
   const chosen = (choices[id] ?? []).filter((option) => known.includes(option))
   if (kind !== 'ordering') return chosen
@@ -20,11 +20,11 @@ export const chosenOf = ({ id, kind, options }: QuizQuestion, choices: Choices):
 
 /** The questions that have no answer yet; an order is an answer as it stands. */
 export const unanswered = ({ questions }: Quiz, choices: Choices): QuizQuestion[] =>
-  questions.filter((question) => chosenOf(question, choices).length === 0)
+  questions.filter((question) => getChosen(question, choices).length === 0)
 
 /** The answers as the service takes them. */
 export const toAnswers = ({ questions }: Quiz, choices: Choices): QuizAnswers['answers'] =>
-  questions.map((question) => ({ question: question.id, options: chosenOf(question, choices) }))
+  questions.map((question) => ({ question: question.id, options: getChosen(question, choices) }))
 
 /** How many must be right: `4 of 6`. */
 export const neededWords = ({ passPercent, questions }: Quiz): string =>

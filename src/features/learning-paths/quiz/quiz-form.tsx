@@ -8,7 +8,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
 import { ChoiceQuestion } from './choice-question'
 import { OrderingQuestion } from './ordering-question'
-import { chosenOf, neededWords, toAnswers, unanswered } from './quiz-answers'
+import { getChosen, neededWords, toAnswers, unanswered } from './quiz-answers'
 import classes from './quiz-form.module.css'
 import { useChoices } from './use-choices'
 import { useQuizSending } from './use-quiz-sending'
@@ -68,7 +68,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
             id: `${formId}-${question.id}`,
             question,
             number: index + 1,
-            chosen: chosenOf(question, choices),
+            chosen: getChosen(question, choices),
             onChoose: (options: readonly string[]) => choose(question.id, options),
             isHeld: isSending,
             ...(missing.includes(question) ? { error: 'Choose an answer.' } : {}),

@@ -3,7 +3,7 @@ import type { Unit } from '~/contract/learning-paths'
 import { countUnits } from '~/contract/path-in-list'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
-import { countedUnits, durationOf } from '../duration'
+import { countedUnits, getDuration } from '../duration'
 import { pathAddress, unitAddress } from '../path-address'
 import { ticksLabel } from '../path-progress/path-words'
 import { UnitStateIcon } from '../unit-mark/unit-mark'
@@ -48,7 +48,7 @@ function NavRow({ unit, to, isCurrent }: { unit: Unit; to: string; isCurrent: bo
         {title}
         <VisuallyHidden>, {stateWords[state]}</VisuallyHidden>
       </span>
-      <span className={classes.minutes}>{durationOf(minutes)}</span>
+      <span className={classes.minutes}>{getDuration(minutes)}</span>
     </>
   )
   if (state === 'locked' && !isCurrent) return <span className={classes.row}>{content}</span>

@@ -2,7 +2,7 @@ import type { UnitContent } from '~/contract/learning-paths'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { durationOf } from '../duration'
+import { getDuration } from '../duration'
 import { pathAddress } from '../path-address'
 import { QuizUnit } from '../quiz/quiz-unit'
 import type { RenderText } from '../render-text'
@@ -39,7 +39,7 @@ export function UnitPage({ unit, renderText }: UnitPageProps) {
             Unit {number} of {path.units.length}
           </span>
           <UnitKindMark kind={kind} />
-          <span>{durationOf(minutes)}</span>
+          <span>{getDuration(minutes)}</span>
           <span className={classes.state}>
             <UnitStateMark state={state} />
           </span>

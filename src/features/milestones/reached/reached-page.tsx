@@ -34,14 +34,14 @@ interface ReachedPageProps {
   renderStatus: (status: PersonReached['status']) => ReactNode
 }
 
-const addressOf = (stage: Stage, period: Period, page = 1) =>
+const getAddress = (stage: Stage, period: Period, page = 1) =>
   `/admin/funnel/${stage}?${new URLSearchParams({ ...period, ...(page > 1 && { page: String(page) }) })}`
 
 /** The people that a number of the funnel counts, the latest first. The address is the state. */
 export function ReachedPage({ stage, period, today, page, renderStatus }: ReachedPageProps) {
   const list = useQuery(milestoneQueries.reached(stage, period, page))
   const { data, total = 0, count = 1 } = list.data ?? {}
-  const hrefFor = (number: number) => addressOf(stage, period, number)
+  const hrefFor = (number: number) => getAddress(stage, period, number)
   return (
     <AdminList
       title="How far people get"
@@ -51,7 +51,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
             { label: 'All stages', to: `/admin/funnel?${new URLSearchParams(period)}` },
             ...stages.map((each) => ({
               label: stageWords[each],
-              to: addressOf(each, period),
+              to: getAddress(each, period),
               current: each === stage,
             })),
           ]}

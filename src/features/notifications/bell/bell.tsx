@@ -9,7 +9,7 @@ import classes from './bell.module.css'
 
 const BellPanel = latePiece(() => import('./bell-panel').then((module) => module.BellPanel))
 
-const labelOf = (unread: number) => {
+const getLabel = (unread: number) => {
   if (unread === 0) return 'Notifications'
   return counted(unread, 'unread notification')
 }
@@ -30,7 +30,7 @@ export function Bell() {
         to="/notifications"
         preload={false}
         className={classes.bell}
-        aria-label={labelOf(unread)}
+        aria-label={getLabel(unread)}
         aria-expanded={isOpen}
         onClick={toggle}
       >

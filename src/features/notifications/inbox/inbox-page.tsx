@@ -34,7 +34,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   const router = useRouter()
   const list = useQuery(notificationQueries.list(search))
   const read = useMarkRead()
-  const addressOf = (wanted: InboxSearch) =>
+  const getAddress = (wanted: InboxSearch) =>
     router.buildLocation({ to: '/notifications', search: wanted }).href
   const { data, unread = 0, total = 0, count = 1 } = list.data ?? {}
   const [isMarking, setIsMarking] = useState(false)
@@ -46,7 +46,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
   // The button goes with the last that was unread.
   useKeepFocus(String(timesMarked), 'main h1')
   const isUnreadOnly = search.unread === true
-  const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
+  const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <div className={classes.page}>
       <PageTitle

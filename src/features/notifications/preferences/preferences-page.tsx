@@ -54,7 +54,7 @@ export function PreferencesPage() {
   const { mails } = useSuspenseQuery(notificationQueries.choices()).data
   const { chosen, choose, error } = useChoose()
   const failed = error === null ? null : failureSentence(error)
-  const choiceOf = (kind: MailChoice) => (
+  const getChoice = (kind: MailChoice) => (
     <Checkbox
       key={kind}
       className={classes.choice}
@@ -86,11 +86,11 @@ export function PreferencesPage() {
       )}
       <section>
         <SectionHeading>As it happens</SectionHeading>
-        {mails.flatMap(({ kind }) => (kind === 'digest' ? [] : [choiceOf(kind)]))}
+        {mails.flatMap(({ kind }) => (kind === 'digest' ? [] : [getChoice(kind)]))}
       </section>
       <section>
         <SectionHeading>Once a week</SectionHeading>
-        {choiceOf('digest')}
+        {getChoice('digest')}
       </section>
       <section>
         <SectionHeading>Always</SectionHeading>

@@ -7,7 +7,7 @@ import type { TreeComponent } from '../document-tree'
 import { documentAddress } from '../page-address'
 import { PageMeta } from '../page-meta'
 import { PageText } from '../page-text/page-text'
-import { versionNoteOf } from '../product-versions'
+import { getVersionNote } from '../product-versions'
 import { Colophon } from './colophon'
 import { documentCrumbs } from './document-crumbs'
 import classes from './document-page.module.css'
@@ -29,7 +29,7 @@ interface DocumentPageProps {
 /** A document: where it stands, its text, and the ones before and after it. */
 export function DocumentPage({ page, component, productVersion, isPreview }: DocumentPageProps) {
   const { title, html, appliesTo, editing } = page
-  const note = versionNoteOf(appliesTo, page.component?.versions ?? [], productVersion)
+  const note = getVersionNote(appliesTo, page.component?.versions ?? [], productVersion)
   const { previous, next } = documentTurns(page, component, productVersion)
   return (
     <article>

@@ -6,7 +6,7 @@ import classes from './document-notices.module.css'
 
 type Editing = NonNullable<Page['editing']>
 
-const titleOf = ({ version, status }: Page, { publishedVersion, disabled }: Editing): string => {
+const getTitle = ({ version, status }: Page, { publishedVersion, disabled }: Editing): string => {
   const isOut = status === 'published' && publishedVersion !== null
   const isPublished = isOut && version === publishedVersion
   if (isPublished && !disabled) return `Version ${version}, the one that readers get.`
@@ -22,7 +22,7 @@ export function PreviewNotice({ page, editing }: { page: Page; editing: Editing 
   const isOut = page.status === 'published' && editing.publishedVersion !== null && !editing.disabled
   return (
     <div className={classes.notice} data-no-print>
-      <Callout tone="warning" title={titleOf(page, editing)}>
+      <Callout tone="warning" title={getTitle(page, editing)}>
         <span className={classes.links}>
           <TextPlace to={editorAddress(page.id)}>Edit</TextPlace>
           <TextPlace to={historyAddress(page.id)}>History</TextPlace>

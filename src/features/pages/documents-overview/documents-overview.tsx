@@ -16,15 +16,15 @@ const firstOfEach = 5
 const pagesIn = (components: readonly TreeComponent[]) =>
   components.reduce((total, { count }) => total + count, 0)
 
-const versionsOf = ([newest, ...earlier]: readonly string[]): string | undefined => {
+const getVersions = ([newest, ...earlier]: readonly string[]): string | undefined => {
   if (newest === undefined || earlier.length === 0) return newest
   return earlier.length === 1 ? `${newest} and ${earlier[0]}` : `${newest} and ${earlier.length} earlier`
 }
 
-const rowOf = ({ slug, name, description, count, versions, first }: TreeComponent): RuledRow => ({
+const getRow = ({ slug, name, description, count, versions, first }: TreeComponent): RuledRow => ({
   id: slug,
   name,
-  note: versionsOf(versions),
+  note: getVersions(versions),
   detail: counted(count, 'page'),
   ...(description === '' ? {} : { text: description }),
   ...(first === null ? {} : { to: documentAddress(first.slug) }),
@@ -70,7 +70,7 @@ function Categories({ categories }: { categories: readonly TreeCategory[] }) {
 
 function Category({ category, isLong }: { category: TreeCategory; isLong: boolean }) {
   const { slug, name, description, components } = category
-  const rows = components.filter(({ count }) => count > 0).map(rowOf)
+  const rows = components.filter(({ count }) => count > 0).map(getRow)
   const isCut = isLong && rows.length > firstOfEach + 1
   return (
     <section id={categoryAnchor(slug)} className={classes.category}>

@@ -1,4 +1,4 @@
-const placesOf = (lines: readonly string[]): Map<string, number> => {
+const getPlaces = (lines: readonly string[]): Map<string, number> => {
   const places = new Map<string, number>()
   // A line that stands twice names no place.
   for (const [index, line] of lines.entries()) places.set(line, places.has(line) ? -1 : index)
@@ -43,9 +43,9 @@ export const commonLines = (
   mine: readonly string[],
   theirs: readonly string[],
 ): CommonLine[] => {
-  const inMine = placesOf(mine)
-  const inTheirs = placesOf(theirs)
-  const once = [...placesOf(ancestor)].flatMap(([line, index]) => {
+  const inMine = getPlaces(mine)
+  const inTheirs = getPlaces(theirs)
+  const once = [...getPlaces(ancestor)].flatMap(([line, index]) => {
     const places = { ancestor: index, mine: inMine.get(line) ?? -1, theirs: inTheirs.get(line) ?? -1 }
     return Object.values(places).every((place) => place >= 0) ? [places] : []
   })

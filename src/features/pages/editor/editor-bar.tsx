@@ -10,9 +10,9 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { pageAddress, previewAddress } from '../page-address'
 import type { Safety } from './copy-keeper'
 import classes from './editor-bar.module.css'
-import { clockOf } from './local-time'
+import { getClock } from './local-time'
 import { OtherWriters } from './other-writers'
-import { pageStateOf } from './page-state'
+import { getPageState } from './page-state'
 import { SavePopover } from './save-popover'
 import type { Saving } from './use-saving'
 import { useWriting } from './use-writing'
@@ -27,10 +27,10 @@ interface EditorBarProps {
   onPublish: () => void
 }
 
-const conditionOf = (safety: Safety): DraftCondition => {
+const getCondition = (safety: Safety): DraftCondition => {
   switch (safety.is) {
     case 'saved':
-      return { is: 'saved', at: clockOf(safety.at) }
+      return { is: 'saved', at: getClock(safety.at) }
     case 'elsewhere':
       return { is: 'new' }
     case 'gone':
@@ -52,7 +52,7 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
   const safety = useWriting(writing, (state) => state.safety)
   // The clock is the reader's own, which the server does not know.
   const isHydrated = useHydrated()
-  const state = pageStateOf(page)
+  const state = getPageState(page)
   return (
     <header className={classes.bar}>
       <PlaceLink to={backTo(page)} className={classes.back} aria-label="Back to the page" preload={false}>
@@ -71,7 +71,7 @@ export function EditorBar({ page, writing, saving, helpId, detailsId, onPublish 
       </div>
       <div className={classes.safety}>
         <OtherWriters page={page.id} />
-        <DraftState condition={isHydrated ? conditionOf(safety) : { is: 'new' }} />
+        <DraftState condition={isHydrated ? getCondition(safety) : { is: 'new' }} />
       </div>
       <div className={classes.acts}>
         <SheetButton target={helpId} className={classes.act} aria-label="Help">

@@ -9,7 +9,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import classes from './editor-notices.module.css'
 import { momentInWords } from './local-time'
-import { useRefreshPage, versionTextOf } from './use-page-writing'
+import { useRefreshPage, getVersionText } from './use-page-writing'
 import { useWriting } from './use-writing'
 import type { Writing } from './writing'
 
@@ -81,7 +81,7 @@ function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
   const discard = async () => {
     const { text, base } = writing.read()
     try {
-      await writing.discard(versionTextOf(await refresh()))
+      await writing.discard(getVersionText(await refresh()))
       offer({
         message: 'Your unsaved changes are discarded.',
         onUndo: () => writing.putBack(text, base),

@@ -13,7 +13,7 @@ import { pageWritingQueries } from './page-writing.queries'
 import { DetailsPanel } from './details/details-panel'
 import { PublishDialog } from './publish/publish-dialog'
 import { TextFields } from './text-fields'
-import { usePageWriting, versionTextOf } from './use-page-writing'
+import { usePageWriting, getVersionText } from './use-page-writing'
 import { useSaving } from './use-saving'
 import { useScrollTogether } from './use-scroll-together'
 import { useWriting } from './use-writing'
@@ -36,7 +36,7 @@ export function EditorPage({ id, opened }: EditorPageProps) {
   // Its text is rendered already, and the first to be written on.
   const [loaded] = useState(page)
   const { copy, olderBase } = opened
-  const writing = usePageWriting({ id, copy, base: olderBase ?? versionTextOf(loaded) })
+  const writing = usePageWriting({ id, copy, base: olderBase ?? getVersionText(loaded) })
   const saving = useSaving(writing, page)
   const scrolling = useScrollTogether()
   const meeting = useWriting(writing, (state) => state.meeting)

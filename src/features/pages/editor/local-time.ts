@@ -1,7 +1,7 @@
 // The writer's own clock: shown in the browser alone, after the page's scripts have come.
 
 /** `14:32`. */
-export const clockOf = (at: Date): string =>
+export const getClock = (at: Date): string =>
   at.toLocaleTimeString('en-GB', { hour: '2-digit', minute: '2-digit' })
 
 const isToday = (at: Date) => at.toDateString() === new Date().toDateString()
@@ -9,12 +9,12 @@ const isToday = (at: Date) => at.toDateString() === new Date().toDateString()
 /** `14:32`, or `14:32 on 3 Nov` where that was another day. */
 export const momentInWords = (at: Date): string =>
   isToday(at)
-    ? clockOf(at)
-    : `${clockOf(at)} on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`
+    ? getClock(at)
+    : `${getClock(at)} on ${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short' })}`
 
 /** `3 Nov 2026, 14:32`. */
-export const localMomentOf = (at: Date): string =>
-  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}, ${clockOf(at)}`
+export const getLocalMoment = (at: Date): string =>
+  `${at.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })}, ${getClock(at)}`
 
 /** The writer's time zone, such as `Europe/Berlin`. */
 export const timeZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
 import { announce } from '~/ui/announcing/announce'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { listed } from '~/ui/words/listed'
-import { clockOf } from './local-time'
+import { getClock } from './local-time'
 import classes from './other-writers.module.css'
 import { pageWritingQueries } from './page-writing.queries'
 
@@ -39,7 +39,7 @@ export function OtherWriters({ page }: { page: string }) {
       {others.slice(0, 2).map(({ authorName, savedAt }) => (
         <span key={authorName} className={classes.other}>
           <Avatar name={authorName} size={22} />
-          {authorName} is writing here too, last at {clockOf(new Date(savedAt))}
+          {authorName} is writing here too, last at {getClock(new Date(savedAt))}
         </span>
       ))}
       {others.length > 2 ? <span>and {others.length - 2} more</span> : null}

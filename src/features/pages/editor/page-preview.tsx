@@ -23,7 +23,7 @@ interface PagePreviewProps {
 // Milliseconds of quiet after which what is typed is rendered.
 const quiet = 300
 
-const refusalOf = (error: unknown) =>
+const getRefusal = (error: unknown) =>
   (error instanceof ProblemError ? error.fields[0]?.message : undefined) ?? failureSentence(error)
 
 /** Links would lead away from what is being written: they open beside it, and those within the page scroll. */
@@ -60,7 +60,7 @@ export function PagePreview({ page, writing, onScroller }: PagePreviewProps) {
       {error && !isRendered ? (
         <div className={classes.refusal}>
           <Callout tone="error" title="The preview could not be made">
-            {refusalOf(error)}
+            {getRefusal(error)}
           </Callout>
         </div>
       ) : null}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Page } from '~/contract/pages'
-import { pageStateOf } from './page-state'
+import { getPageState } from './page-state'
 
 const page = (change: Partial<Page>, editing: Partial<NonNullable<Page['editing']>> = {}): Page => ({
   id: '01a1fd5f-a858-7401-80c7-59f87bb064ec',
@@ -39,14 +39,14 @@ const page = (change: Partial<Page>, editing: Partial<NonNullable<Page['editing'
 })
 
 test('an unpublished newer draft is told plainly', () => {
-  expect(pageStateOf(page({}, { publishedVersion: 4 })).sentence).toBe(
+  expect(getPageState(page({}, { publishedVersion: 4 })).sentence).toBe(
     'Readers get version 4. Version 6 is a draft.',
   )
-  expect(pageStateOf(page({})).sentence).toBe('Readers get version 6, the newest.')
+  expect(getPageState(page({})).sentence).toBe('Readers get version 6, the newest.')
 })
 
 test('a draft, an archived and a disabled page give readers nothing, whatever was published once', () => {
-  expect(pageStateOf(page({ status: 'draft' }, { publishedVersion: 4 })).word).toBe('Draft')
-  expect(pageStateOf(page({ status: 'archived' })).word).toBe('Archived')
-  expect(pageStateOf(page({}, { disabled: true })).word).toBe('Disabled')
+  expect(getPageState(page({ status: 'draft' }, { publishedVersion: 4 })).word).toBe('Draft')
+  expect(getPageState(page({ status: 'archived' })).word).toBe('Archived')
+  expect(getPageState(page({}, { disabled: true })).word).toBe('Disabled')
 })

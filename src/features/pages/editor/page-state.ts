@@ -10,7 +10,7 @@ export interface PageState {
 }
 
 /** How a page stands before readers, in plain words. */
-export const pageStateOf = ({ status, version, editing }: Page): PageState => {
+export const getPageState = ({ status, version, editing }: Page): PageState => {
   const newest = editing?.newestVersion ?? version
   const published = editing?.publishedVersion ?? null
   if (editing?.disabled) {

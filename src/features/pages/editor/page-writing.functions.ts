@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { pageWritingContract } from '~/contract/page-writing'
 import { id as uuid } from '~/contract/text'
-import { fileOf, input } from '~/features/session/input'
+import { getFile, input } from '~/features/session/input'
 import { usersService } from '~/gateways/users-service.server'
 
 const ofPage = v.strictObject({ id: uuid })
@@ -84,7 +84,7 @@ export const countFeedback = createServerFn({ method: 'GET' })
 
 /** Keeps an image or a video for a page; the form holds the file `media`. */
 export const uploadMedia = createServerFn({ method: 'POST' })
-  .validator((data: FormData) => fileOf(data, 'media', largestMedia))
+  .validator((data: FormData) => getFile(data, 'media', largestMedia))
   .handler(async ({ data }) =>
     usersService().media.upload({ body: new Uint8Array(await data.arrayBuffer()) }),
   )

@@ -25,7 +25,7 @@ const calls = {
 // What saving asks of a page.
 const page = { id: 'p', version: 1 } as Page
 const base = { version: 1, title: '', summary: '', body: 'Before' }
-const copyOf = (title: string) => ({
+const getCopy = (title: string) => ({
   baseVersion: 1,
   revision: 1,
   title,
@@ -37,7 +37,7 @@ const copyOf = (title: string) => ({
 function Desk({ title }: { title: string }) {
   const [writing] = useState(() =>
     createWriting(
-      { base, copy: copyOf(title) },
+      { base, copy: getCopy(title) },
       calls,
       unkeptCopies(() => localStorage, 'ana', 'p', 'one'),
     ),

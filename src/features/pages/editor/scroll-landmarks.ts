@@ -5,7 +5,7 @@ export interface Landmarks {
 }
 
 /** Only what can be scrolled to, each place once, from the top to the end. */
-const stopsOf = ({ headings, end }: Landmarks, count: number) => [
+const getStops = ({ headings, end }: Landmarks, count: number) => [
   0,
   ...headings.slice(0, count).map((top) => Math.min(Math.max(top, 0), end)),
   end,
@@ -17,8 +17,8 @@ const stopsOf = ({ headings, end }: Landmarks, count: number) => [
  */
 export const placeAlong = (scrolled: number, leader: Landmarks, follower: Landmarks): number => {
   const count = leader.headings.length === follower.headings.length ? leader.headings.length : 0
-  const from = stopsOf(leader, count)
-  const to = stopsOf(follower, count)
+  const from = getStops(leader, count)
+  const to = getStops(follower, count)
   const next = from.findIndex((stop, index) => index > 0 && stop >= scrolled)
   if (next < 0) return follower.end
   const [begin = 0, end = 0] = [from[next - 1], from[next]]

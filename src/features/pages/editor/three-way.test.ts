@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { bothOf, conflictsOf, mergeTexts, resolveConflicts } from './three-way'
+import { bothOf, getConflicts, mergeTexts, resolveConflicts } from './three-way'
 import type { WrittenText } from './written-text'
-import { costOf } from '../../../../tests/support/processor-time'
+import { getCost } from '../../../../tests/support/processor-time'
 
 const ancestor: WrittenText = {
   title: 'Read intervals',
@@ -14,7 +14,7 @@ test('different places go together by themselves', () => {
   const mine = texted({ body: 'One, mine\n\nTwo\n\nThree\n\nFour\n', summary: 'Mine.' })
   const theirs = texted({ body: 'One\n\nTwo\n\nThree\n\nFour, theirs\n', title: 'Read all intervals' })
   const merge = mergeTexts(ancestor, mine, theirs)
-  expect(conflictsOf(merge)).toEqual([])
+  expect(getConflicts(merge)).toEqual([])
   expect(resolveConflicts(merge, [])).toEqual({
     title: 'Read all intervals',
     summary: 'Mine.',
@@ -24,14 +24,14 @@ test('different places go together by themselves', () => {
 
 test('the same change made twice is no conflict', () => {
   const both = texted({ title: 'New', body: 'One\n\n2\n\nThree\n\nFour\n' })
-  expect(conflictsOf(mergeTexts(ancestor, both, { ...both }))).toEqual([])
+  expect(getConflicts(mergeTexts(ancestor, both, { ...both }))).toEqual([])
 })
 
 test('a line that both changed is a conflict, and its answer stands in its place', () => {
   const mine = texted({ body: 'One\n\nTwo, mine\n\nThree\n\nFour\n' })
   const theirs = texted({ body: 'One\n\nTwo, theirs\n\nThree\n\nFour, theirs\n' })
   const merge = mergeTexts(ancestor, mine, theirs)
-  const [conflict, ...others] = conflictsOf(merge)
+  const [conflict, ...others] = getConflicts(merge)
   expect(others).toEqual([])
   expect(conflict).toEqual({
     kind: 'conflict',
@@ -51,7 +51,7 @@ test('conflicts come in the order title, summary, text, and take their answers s
   const mine = texted({ title: 'A', summary: 'A', body: 'A\n' })
   const theirs = texted({ title: 'B', summary: 'B', body: 'B\n' })
   const merge = mergeTexts(ancestor, mine, theirs)
-  expect(conflictsOf(merge).map(({ field }) => field)).toEqual(['title', 'summary', 'body'])
+  expect(getConflicts(merge).map(({ field }) => field)).toEqual(['title', 'summary', 'body'])
   expect(resolveConflicts(merge, ['1', '2', '3'])).toEqual({ title: '1', summary: '2', body: '3\n' })
 })
 
@@ -61,14 +61,14 @@ test('texts without a line end at their end merge as if they had one', () => {
     { ...ancestor, body: 'a2\nb\nc' },
     { ...ancestor, body: 'a\nb\nc\nd' },
   )
-  expect(conflictsOf(merge)).toEqual([])
+  expect(getConflicts(merge)).toEqual([])
   expect(resolveConflicts(merge, []).body).toBe('a2\nb\nc\nd\n')
 })
 
 test('both writing into an empty page is a conflict, and both keeps both', () => {
   const empty = texted({ body: '' })
   const merge = mergeTexts(empty, texted({ body: 'mine' }), texted({ body: 'theirs' }))
-  const [conflict] = conflictsOf(merge)
+  const [conflict] = getConflicts(merge)
   expect(resolveConflicts(merge, [bothOf(conflict!)]).body).toBe('mine\ntheirs\n')
 })
 
@@ -81,6 +81,6 @@ test('a long page of many equal lines is merged in little time', async () => {
     texted({ body: body({ 11: 'mine', 11_001: 'mine' }) }),
     texted({ body: body({ 5001: 'theirs', 11_501: 'theirs' }) }),
   ] as const
-  const cost = await costOf(() => expect(conflictsOf(mergeTexts(base, mine, theirs))).toEqual([]))
+  const cost = await getCost(() => expect(getConflicts(mergeTexts(base, mine, theirs))).toEqual([]))
   expect(cost).toBeLessThan(50)
 })

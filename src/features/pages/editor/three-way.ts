@@ -30,7 +30,7 @@ const mergeField = (field: 'title' | 'summary', ancestor: string, mine: string, 
 }
 
 // With their ends, so that pieces are put together by writing one after the other.
-const linesOf = (text: string): string[] => text.match(/[^\n]*\n/g) ?? []
+const getLines = (text: string): string[] => text.match(/[^\n]*\n/g) ?? []
 
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
@@ -92,7 +92,7 @@ const mergeLines = (ancestor: string[], mine: string[], theirs: string[]): Piece
 const mergeBody = (ancestor: string, mine: string, theirs: string): Piece[] => {
   if (mine === theirs || theirs === ancestor) return [agreed(mine)]
   if (mine === ancestor) return [agreed(theirs)]
-  return mergeLines(linesOf(ended(ancestor)), linesOf(ended(mine)), linesOf(ended(theirs)))
+  return mergeLines(getLines(ended(ancestor)), getLines(ended(mine)), getLines(ended(theirs)))
 }
 
 /** Puts two texts together line by line: what one alone changed is taken, what both did is a conflict. */
@@ -105,14 +105,14 @@ export const mergeTexts = (ancestor: WrittenText, mine: WrittenText, theirs: Wri
 const isConflict = (piece: Piece): piece is Conflict => piece.kind === 'conflict'
 
 /** Where the two texts meet, in the order of the page. */
-export const conflictsOf = ({ title, summary, body }: ThreeWay): Conflict[] =>
+export const getConflicts = ({ title, summary, body }: ThreeWay): Conflict[] =>
   [...title, ...summary, ...body].filter(isConflict)
 
 const asItIs = (text: string) => text
 
 /**
  * The text, with each conflict answered.
- * @param answers one for each of {@link conflictsOf}, in its order.
+ * @param answers one for each of {@link getConflicts}, in its order.
  */
 export const resolveConflicts = (merge: ThreeWay, answers: readonly string[]): WrittenText => {
   const left = [...answers]

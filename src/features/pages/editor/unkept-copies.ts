@@ -23,13 +23,13 @@ interface Storage {
 }
 
 /** Where it is kept: by person and page, and by window, since two windows may write at one page. */
-const prefixOf = (identityUid: string, page: string) => `portal.writing.${identityUid}.${page}.`
+const getPrefix = (identityUid: string, page: string) => `portal.writing.${identityUid}.${page}.`
 
 const parse = (text: string | null): UnkeptCopy | null => parseKept(unkeptCopy, text)
 
 /** Texts in this browser that outlive the tab, until the service has them. Closed storage keeps nothing. */
 export const unkeptCopies = (storage: () => Storage, identityUid: string, page: string, window: string) => {
-  const prefix = prefixOf(identityUid, page)
+  const prefix = getPrefix(identityUid, page)
   const own = prefix + window
   const quietly = <T>(act: (kept: Storage) => T, otherwise: T): T => {
     try {

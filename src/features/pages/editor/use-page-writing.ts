@@ -21,7 +21,7 @@ import { createWriting, type Writing } from './writing'
 import type { WritingCalls } from './writing-state'
 import type { VersionText } from './written-text'
 
-const callsOf = (id: string): WritingCalls => ({
+const getCalls = (id: string): WritingCalls => ({
   keep: (copy) => keepWorkingCopy({ data: { id, copy } }),
   readCopy: async () => (await readWorkingCopy({ data: { id } })).mine,
   discard: () => discardWorkingCopy({ data: { id } }),
@@ -29,7 +29,7 @@ const callsOf = (id: string): WritingCalls => ({
   readVersion: (version) => readVersionText({ data: { id, version } }),
 })
 
-export const versionTextOf = ({ version, title, summary, body = '' }: Page): VersionText => ({
+export const getVersionText = ({ version, title, summary, body = '' }: Page): VersionText => ({
   version,
   title,
   summary,
@@ -52,7 +52,7 @@ export const usePageWriting = ({ id, copy, base }: WritingStart): Writing => {
   const [writing] = useState(() =>
     createWriting(
       { base, copy },
-      callsOf(id),
+      getCalls(id),
       unkeptCopies(() => localStorage, identityUid, id, newWindowName()),
     ),
   )

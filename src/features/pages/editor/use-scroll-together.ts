@@ -8,7 +8,7 @@ const topsIn = (scroller: HTMLElement, elements: Iterable<Element>): number[] =>
   return [...elements].map((element) => element.getBoundingClientRect().top - origin)
 }
 
-const endOf = ({ scrollHeight, clientHeight }: HTMLElement) => Math.max(0, scrollHeight - clientHeight)
+const getEnd = ({ scrollHeight, clientHeight }: HTMLElement) => Math.max(0, scrollHeight - clientHeight)
 
 /** What scrolls, and where the headings of the page stand in it, in pixels from its top. */
 export interface Scroller {
@@ -25,7 +25,7 @@ export const previewScroller = (element: HTMLElement): Scroller => ({
 const follow = (leader: Scroller, follower: Scroller) => {
   const landmarks = ({ element, headings }: Scroller): Landmarks => ({
     headings: headings(),
-    end: endOf(element),
+    end: getEnd(element),
   })
   follower.element.scrollTop = placeAlong(leader.element.scrollTop, landmarks(leader), landmarks(follower))
 }

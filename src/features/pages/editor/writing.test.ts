@@ -3,11 +3,11 @@ import { ProblemError } from '~/contract/problem'
 import { unkeptCopies } from './unkept-copies'
 import { createWriting } from './writing'
 import type { WritingCalls } from './writing-state'
-import { isSameText, writtenTextOf, type VersionText, type WrittenText } from './written-text'
+import { isSameText, getWrittenText, type VersionText, type WrittenText } from './written-text'
 
 const at = '2026-11-21T14:32:00.000Z'
 const base: VersionText = { version: 1, title: 'Title', summary: '', body: 'One\n\nTwo\n\nThree\n' }
-const body = (text: string): WrittenText => ({ ...writtenTextOf(base), body: text })
+const body = (text: string): WrittenText => ({ ...getWrittenText(base), body: text })
 
 const stale = ({ version, ...text }: VersionText) =>
   new ProblemError('STALE_VERSION', {
@@ -21,7 +21,7 @@ const world = () => {
   const stored = new Map<string, string>()
   const faults = { keep: 0, losesAnswer: false, whileSaving: () => {} }
   const newest = () => versions.at(-1)!
-  const callsOf = (person: string): WritingCalls => ({
+  const getCalls = (person: string): WritingCalls => ({
     keep: ({ revision, ...text }) => {
       if (faults.keep > 0) {
         faults.keep -= 1
@@ -63,7 +63,7 @@ const world = () => {
     const copy = copies.get(person) ?? null
     const follows = copy === null ? newest() : versions[copy.baseVersion - 1]!
     const kept = unkeptCopies(() => storage, person, 'page', String(windows))
-    return createWriting({ base: follows, copy }, callsOf(person), kept)
+    return createWriting({ base: follows, copy }, getCalls(person), kept)
   }
   const saveBy = (text: WrittenText) => versions.push({ ...text, version: newest().version + 1 })
   return { open, versions, copies, stored, faults, saveBy, newest }

@@ -2,10 +2,10 @@ import type { WorkingCopy } from '~/contract/page-writing'
 import { type CurrentText, isProblem } from '~/contract/problem'
 import { createListeners } from '~/ui/listeners/listeners'
 import { createCopyKeeper, KeptElsewhere } from './copy-keeper'
-import { conflictsOf, mergeTexts, resolveConflicts } from './three-way'
+import { getConflicts, mergeTexts, resolveConflicts } from './three-way'
 import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
 import type { Meeting, SaveOutcome, WritingCalls, WritingStart, WritingState } from './writing-state'
-import { isSameText, writtenTextOf, type VersionText, type WrittenText } from './written-text'
+import { isSameText, getWrittenText, type VersionText, type WrittenText } from './written-text'
 
 /** One person's writing at one page: the text, whether it is safe, and how it meets others. */
 export type Writing = ReturnType<typeof createWriting>
@@ -13,7 +13,7 @@ export type Writing = ReturnType<typeof createWriting>
 // Somebody who saves all the time is met once more by hand rather than for ever.
 const mostMergesInARow = 5
 
-const staleTextOf = (error: unknown): CurrentText | null =>
+const getStaleText = (error: unknown): CurrentText | null =>
   isProblem(error, 'STALE_VERSION') ? (error.current ?? null) : null
 
 const isStale = (error: unknown) => isProblem(error, 'STALE_VERSION')
@@ -22,7 +22,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   const { copy } = start
   const found = copy !== null && !isSameText(copy, start.base) ? copy : null
   let state: WritingState = {
-    text: writtenTextOf(found ?? start.base),
+    text: getWrittenText(found ?? start.base),
     base: start.base,
     safety: found === null ? { is: 'new' } : { is: 'saved', at: new Date(found.savedAt) },
     meeting: null,
@@ -77,7 +77,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     return {
       with: 'window',
       ancestor: acknowledged,
-      theirs: writtenTextOf(other),
+      theirs: getWrittenText(other),
       base: other.baseVersion === base.version ? base : await calls.readVersion(other.baseVersion),
       authorName: '',
       at: other.savedAt,
@@ -114,7 +114,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   }
 
   const meetVersion = (current: CurrentText): Meeting => {
-    const theirs = { version: current.version, ...writtenTextOf(current) }
+    const theirs = { version: current.version, ...getWrittenText(current) }
     return {
       with: 'version',
       ancestor: state.base,
@@ -129,7 +129,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   /** True where both changed different places only, and the text now holds both. */
   const mergesAlone = (meeting: Meeting): boolean => {
     const merge = mergeTexts(meeting.ancestor, state.text, meeting.theirs)
-    if (conflictsOf(merge).length > 0) return false
+    if (getConflicts(merge).length > 0) return false
     settleMeeting(meeting, resolveConflicts(merge, []))
     return true
   }
@@ -148,7 +148,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
       else keeper.settle()
       return { version }
     } catch (error) {
-      const current = staleTextOf(error)
+      const current = getStaleText(error)
       if (current === null) throw error
       return meetVersion(current)
     }
@@ -190,13 +190,13 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     if (isSameText(left, from)) return
     if (isNext || isAlone) {
       set({ foundFrom: left.at })
-      replace(writtenTextOf(left), from)
+      replace(getWrittenText(left), from)
       return
     }
     const meeting: Meeting = {
       with: 'window',
       ancestor: from,
-      theirs: writtenTextOf(left),
+      theirs: getWrittenText(left),
       base,
       authorName: '',
       at: left.at,
@@ -254,7 +254,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
       try {
         await calls.discard()
         revision = 0
-        const text = writtenTextOf(newest)
+        const text = getWrittenText(newest)
         acknowledged = text
         sent = null
         keeper.settle()

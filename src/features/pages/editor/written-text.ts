@@ -15,7 +15,7 @@ export const isSameText = (one: WrittenText, other: WrittenText): boolean =>
   one.title === other.title && one.summary === other.summary && one.body === other.body
 
 /** The three fields alone, of anything that has more. */
-export const writtenTextOf = ({ title, summary, body }: WrittenText): WrittenText => ({
+export const getWrittenText = ({ title, summary, body }: WrittenText): WrittenText => ({
   title,
   summary,
   body,

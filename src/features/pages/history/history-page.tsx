@@ -72,7 +72,7 @@ export function HistoryPage({ id, search }: HistoryPageProps) {
 }
 
 /** The pages of the site themselves show readers' version alone. */
-const addressOf =
+const getAddress =
   (page: Page) =>
   (version: number): string | null => {
     if (page.kind === 'document') return `${documentAddress(page.slug)}?version=${version}`
@@ -117,7 +117,7 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
     <section aria-label="Versions">
       <VersionList
         id={id}
-        addressOf={addressOf(page)}
+        getAddress={getAddress(page)}
         search={search}
         newest={newest}
         isDisabled={isDisabled}

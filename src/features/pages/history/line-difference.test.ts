@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { differenceWords, lineDifference, type LineRun } from './line-difference'
-import { costOf } from '../../../../tests/support/processor-time'
+import { getCost } from '../../../../tests/support/processor-time'
 
 const text = (runs: readonly LineRun[], without: LineRun['kind']) =>
   runs
@@ -67,7 +67,7 @@ test.each([
 })
 
 test('two long texts with nothing in common are told apart at once', async () => {
-  const cost = await costOf(() => {
+  const cost = await getCost(() => {
     const runs = lineDifference(long('old'), long('new'))
     expect(differenceWords(runs)).toBe('20,000 lines added, 20,000 removed')
   })

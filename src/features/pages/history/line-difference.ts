@@ -43,7 +43,7 @@ const reach = (before: readonly string[], after: readonly string[]): Int32Array[
 
 type Step = { kind: LineRun['kind']; line: string }
 
-const stepsOf = (
+const getSteps = (
   before: readonly string[],
   after: readonly string[],
   trace: readonly Int32Array[],
@@ -85,7 +85,7 @@ const rewritten = (before: readonly string[], after: readonly string[]): Step[] 
 ]
 
 /** Steps as runs; within a change, what was removed comes before what was added. */
-const runsOf = (steps: readonly Step[]): LineRun[] => {
+const getRuns = (steps: readonly Step[]): LineRun[] => {
   const runs: { kind: LineRun['kind']; lines: string[] }[] = []
   let change: Record<'removed' | 'added', string[]> = { removed: [], added: [] }
   const endChange = () => {
@@ -119,9 +119,9 @@ export const lineDifference = (earlier: string, later: string): LineRun[] => {
   const old = before.slice(start, before.length - end)
   const fresh = after.slice(start, after.length - end)
   const trace = reach(old, fresh)
-  return runsOf([
+  return getRuns([
     ...before.slice(0, start).map(same),
-    ...(trace === null ? rewritten(old, fresh) : stepsOf(old, fresh, trace)),
+    ...(trace === null ? rewritten(old, fresh) : getSteps(old, fresh, trace)),
     ...(end > 0 ? before.slice(-end).map(same) : []),
   ])
 }

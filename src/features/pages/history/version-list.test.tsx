@@ -24,7 +24,7 @@ const list = (search: HistorySearch) => (
   <RouterContextProvider router={router}>
     <VersionList
       id="p"
-      addressOf={() => null}
+      getAddress={() => null}
       search={search}
       newest={3}
       isDisabled={false}

@@ -13,7 +13,7 @@ import classes from './version-list.module.css'
 interface VersionListProps {
   id: string
   /** Where a version is read as readers would get it; null where there is no such place. */
-  addressOf: (version: number) => string | null
+  getAddress: (version: number) => string | null
   search: HistorySearch
   newest: number
   /** Whether nobody gets the page, published or not. */
@@ -29,7 +29,7 @@ interface Choice {
 }
 
 /** Two to choose, for a comparison: those of the address, or the newest and the one before. */
-const chosenOf = ({ from, to }: HistorySearch, versions: readonly PageVersion[]): Choice => ({
+const getChosen = ({ from, to }: HistorySearch, versions: readonly PageVersion[]): Choice => ({
   from: from ?? versions[1]?.version,
   to: to ?? versions[0]?.version,
 })
@@ -51,7 +51,7 @@ const useChoice = (asked: Choice) => {
 export function VersionList(props: VersionListProps) {
   const { id, search, versions, isStale, ...rest } = props
   const navigate = useNavigate()
-  const { chosen, choose } = useChoice(chosenOf(search, versions))
+  const { chosen, choose } = useChoice(getChosen(search, versions))
   return (
     <form
       method="get"
@@ -107,10 +107,10 @@ interface VersionRowProps extends Omit<VersionListProps, 'versions' | 'isStale'>
 }
 
 function VersionRow(props: VersionRowProps) {
-  const { id, addressOf, search, newest, isDisabled, version: row } = props
+  const { id, getAddress, search, newest, isDisabled, version: row } = props
   const { chosen, onChoose, canChoose, onRestore } = props
   const { version, message, authorName, createdAt, publications, isPublished } = row
-  const address = addressOf(version)
+  const address = getAddress(version)
   const author = authorName || 'A former administrator'
   return (
     <li className={classes.row} data-published={isPublished || undefined}>

@@ -8,7 +8,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { PageText } from './page-text'
 
-const tabsOf = (names: string[]) =>
+const getTabs = (names: string[]) =>
   `<div class="tabs"><div class="tab-list" role="tablist">${names
     .map((name) => `<button type="button" class="tab-button" role="tab">${name}</button>`)
     .join('')}</div>${names
@@ -38,7 +38,7 @@ beforeEach(() => localStorage.clear())
 afterEach(cleanup)
 
 test('the first tab is open, and a click opens another in every group of the same names', () => {
-  show(tabsOf(['Shell', 'Python']) + tabsOf(['Shell', 'Python']) + tabsOf(['Shell', 'Go']))
+  show(getTabs(['Shell', 'Python']) + getTabs(['Shell', 'Python']) + getTabs(['Shell', 'Go']))
   expect(chosen()).toEqual(['Shell', 'Shell', 'Shell'])
   fireEvent.click(screen.getAllByRole('tab', { name: 'Python' })[0]!)
   expect(chosen()).toEqual(['Python', 'Python', 'Shell'])
@@ -46,7 +46,7 @@ test('the first tab is open, and a click opens another in every group of the sam
 })
 
 test('arrows, Home and End move among tabs and open them', () => {
-  show(tabsOf(['Shell', 'Python', 'Go']))
+  show(getTabs(['Shell', 'Python', 'Go']))
   screen.getByRole('tab', { name: 'Shell' }).focus()
   press('ArrowLeft')
   expect(chosen()).toEqual(['Go'])
@@ -60,22 +60,22 @@ test('arrows, Home and End move among tabs and open them', () => {
 })
 
 test('a choice is remembered, also when the text changes as it is written', () => {
-  const { change } = show(tabsOf(['Shell', 'Python']))
+  const { change } = show(getTabs(['Shell', 'Python']))
   fireEvent.click(screen.getByRole('tab', { name: 'Python' }))
-  change(`<p>New words</p>${tabsOf(['Shell', 'Python'])}`)
+  change(`<p>New words</p>${getTabs(['Shell', 'Python'])}`)
   expect(chosen()).toEqual(['Python'])
-  change(tabsOf(['Other', 'Python']))
+  change(getTabs(['Other', 'Python']))
   expect(chosen()).toEqual(['Other'])
 })
 
 test('a choice that storage holds in another form is no choice', () => {
   localStorage.setItem('portal-tabs', '{"Shell":1}')
-  show(tabsOf(['Shell', 'Python']))
+  show(getTabs(['Shell', 'Python']))
   expect(chosen()).toEqual(['Shell'])
 })
 
 test('what is found in a closed panel opens it', () => {
-  show(tabsOf(['Shell', 'Python']))
+  show(getTabs(['Shell', 'Python']))
   fireEvent(document.querySelector('#in-Python')!, new Event('beforematch', { bubbles: true }))
   expect(chosen()).toEqual(['Python'])
 })
@@ -107,7 +107,7 @@ test.each(['#in-Python', '#in-%50ython'])(
   'an address that leads into a closed panel opens it (%s)',
   (hash) => {
     history.replaceState(null, '', hash)
-    show(tabsOf(['Shell', 'Python']))
+    show(getTabs(['Shell', 'Python']))
     expect(chosen()).toEqual(['Python'])
     history.replaceState(null, '', '#')
   },
@@ -115,7 +115,7 @@ test.each(['#in-Python', '#in-%50ython'])(
 
 test('an address that is encoded wrongly leads nowhere, and the text is there', () => {
   history.replaceState(null, '', '#100%')
-  show(tabsOf(['Shell', 'Python']))
+  show(getTabs(['Shell', 'Python']))
   expect(chosen()).toEqual(['Shell'])
   history.replaceState(null, '', '#')
 })

@@ -1,18 +1,18 @@
 import { chosenAmong, rememberChoice } from './tab-choices'
 
-const childrenOf = (tabs: Element, selector: string) =>
+const getChildren = (tabs: Element, selector: string) =>
   [...tabs.querySelectorAll<HTMLElement>(selector)].filter((found) => found.closest('.tabs') === tabs)
-const buttonsOf = (tabs: Element) => childrenOf(tabs, '.tab-button')
-const panelsOf = (tabs: Element) => childrenOf(tabs, '.tab-panel')
-const namesOf = (tabs: Element) => buttonsOf(tabs).map(nameOf).join('\n')
-const nameOf = (button: Element) => button.textContent ?? ''
+const getButtons = (tabs: Element) => getChildren(tabs, '.tab-button')
+const getPanels = (tabs: Element) => getChildren(tabs, '.tab-panel')
+const getNames = (tabs: Element) => getButtons(tabs).map(getName).join('\n')
+const getName = (button: Element) => button.textContent ?? ''
 
 function show(tabs: Element, chosen: number): void {
-  for (const [index, button] of buttonsOf(tabs).entries()) {
+  for (const [index, button] of getButtons(tabs).entries()) {
     button.setAttribute('aria-selected', String(index === chosen))
     button.tabIndex = index === chosen ? 0 : -1
   }
-  for (const [index, panel] of panelsOf(tabs).entries()) {
+  for (const [index, panel] of getPanels(tabs).entries()) {
     // Words in a closed panel can be found with the browser's own search, which opens it.
     if (index === chosen) panel.removeAttribute('hidden')
     else panel.setAttribute('hidden', 'until-found')
@@ -24,12 +24,12 @@ function show(tabs: Element, chosen: number): void {
 /** Opens each group of tabs at the name that was chosen among the same names before, or at its first. */
 export function openTabs(text: Element): void {
   for (const tabs of text.querySelectorAll('.tabs')) {
-    const chosen = chosenAmong(namesOf(tabs))
+    const chosen = chosenAmong(getNames(tabs))
     show(
       tabs,
       Math.max(
         0,
-        buttonsOf(tabs).findIndex((button) => nameOf(button) === chosen),
+        getButtons(tabs).findIndex((button) => getName(button) === chosen),
       ),
     )
   }
@@ -43,7 +43,7 @@ export function openTabsAround(target: Element): void {
     panel = panel.parentElement?.closest('.tab-panel') ?? null
   ) {
     const tabs = panel.closest('.tabs')
-    if (tabs && panel instanceof HTMLElement) show(tabs, panelsOf(tabs).indexOf(panel))
+    if (tabs && panel instanceof HTMLElement) show(tabs, getPanels(tabs).indexOf(panel))
   }
 }
 
@@ -54,18 +54,18 @@ export function openTabsAround(target: Element): void {
 export function chooseTab(button: HTMLElement, text: Element): void {
   const own = button.closest('.tabs')
   if (!own) return
-  const names = namesOf(own)
-  const chosen = buttonsOf(own).indexOf(button)
+  const names = getNames(own)
+  const chosen = getButtons(own).indexOf(button)
   const top = button.getBoundingClientRect().top
-  for (const tabs of text.querySelectorAll('.tabs')) if (namesOf(tabs) === names) show(tabs, chosen)
+  for (const tabs of text.querySelectorAll('.tabs')) if (getNames(tabs) === names) show(tabs, chosen)
   window.scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' })
-  rememberChoice(names, nameOf(button))
+  rememberChoice(names, getName(button))
 }
 
 /** The tab that a key leads to from another: arrows to its neighbours, Home and End to the outermost. */
 export function tabAfterKey(button: HTMLElement, key: string): HTMLElement | undefined {
   const tabs = button.closest('.tabs')
-  const buttons = tabs ? buttonsOf(tabs) : []
+  const buttons = tabs ? getButtons(tabs) : []
   const at = buttons.indexOf(button)
   if (key === 'Home') return buttons[0]
   if (key === 'End') return buttons.at(-1)

@@ -1,4 +1,4 @@
-import { wordsOf } from '../sections'
+import { getWords } from '../sections'
 import { readQuestions } from './questions'
 
 /** The questions for search engines (schema.org, FAQPage): data, never run. */
@@ -11,7 +11,7 @@ export function QuestionData({ html }: { html: string }) {
     mainEntity: questions.map((question) => ({
       '@type': 'Question',
       name: question.title,
-      acceptedAnswer: { '@type': 'Answer', text: wordsOf(question.html) },
+      acceptedAnswer: { '@type': 'Answer', text: getWords(question.html) },
     })),
   }
   return (

@@ -1,4 +1,4 @@
-import { splitAtHeadings, wordsOf, type Section } from '../sections'
+import { splitAtHeadings, getWords, type Section } from '../sections'
 
 export interface QuestionGroup {
   id: string
@@ -30,7 +30,7 @@ export function filterQuestions(groups: readonly QuestionGroup[], wanted: string
   if (words.length === 0) return [...groups]
   return groups.flatMap((group) => {
     const questions = group.questions.filter(({ title, html }) => {
-      const text = `${title} ${wordsOf(html)}`.toLocaleLowerCase('en')
+      const text = `${title} ${getWords(html)}`.toLocaleLowerCase('en')
       return words.every((word) => text.includes(word))
     })
     return questions.length === 0 ? [] : [{ ...group, questions }]

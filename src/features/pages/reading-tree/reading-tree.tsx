@@ -12,7 +12,7 @@ interface ReadingTreeProps {
   productVersion?: string | undefined
 }
 
-const pagesOf = (component: TreeComponent) => <ComponentPages component={component} />
+const getPages = (component: TreeComponent) => <ComponentPages component={component} />
 
 /** The tree of the documents; over it the product versions of the component one reads, where it has some. */
 export function ReadingTree({ categories, reading, productVersion }: ReadingTreeProps) {
@@ -22,7 +22,7 @@ export function ReadingTree({ categories, reading, productVersion }: ReadingTree
       {reading?.component === undefined || reading.component.versions.length === 0 ? null : (
         <VersionSelector slug={reading.slug} component={reading.component} chosen={productVersion} />
       )}
-      <DocTree nodes={documentTree(categories, { ...current, version: productVersion, pagesOf })} />
+      <DocTree nodes={documentTree(categories, { ...current, version: productVersion, getPages })} />
     </>
   )
 }

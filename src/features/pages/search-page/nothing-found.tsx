@@ -15,7 +15,7 @@ interface NothingFoundProps {
 }
 
 /** Each set filter, and the search without it. */
-const filtersOf = (search: PageSearch, categories: readonly SearchCategory[]) => [
+const getFilters = (search: PageSearch, categories: readonly SearchCategory[]) => [
   ...(search.component === undefined
     ? []
     : [
@@ -42,7 +42,7 @@ export function NothingFound({ search, categories }: NothingFoundProps) {
   const { q = '' } = search
   const { data: popular } = useQuery(pageSearchQueries.popular())
   const mayReadAll = isApproved(useSession())
-  const filters = filtersOf(search, categories)
+  const filters = getFilters(search, categories)
   return (
     <EmptyState title={`Nothing that you may open mentions “${q}”${isNarrowed(search) ? ' here' : ''}.`}>
       <ul className={classes.advice}>

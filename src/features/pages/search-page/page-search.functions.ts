@@ -29,7 +29,7 @@ interface NamedPage {
   component: string | null
 }
 
-const nameOf = async (wanted: string): Promise<NamedPage[]> => {
+const getName = async (wanted: string): Promise<NamedPage[]> => {
   try {
     const page = await usersService().pages.bySlug({ params: { slug: wanted }, query: {} })
     return 'movedTo' in page
@@ -46,4 +46,4 @@ const mostNamed = 5
 /** What a few pages are called, in the order asked, without those that the reader may not open any more. */
 export const namePages = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(mostNamed)) })))
-  .handler(async ({ data }): Promise<NamedPage[]> => (await Promise.all(data.slugs.map(nameOf))).flat())
+  .handler(async ({ data }): Promise<NamedPage[]> => (await Promise.all(data.slugs.map(getName))).flat())

@@ -10,7 +10,7 @@ interface Choice {
   label: string
 }
 
-const choiceOf = ({ slug, name }: { slug: string; name: string }): Choice => ({ value: slug, label: name })
+const getChoice = ({ slug, name }: { slug: string; name: string }): Choice => ({ value: slug, label: name })
 
 /** A choice that came by the address stays one, also where nothing is known of it. */
 const withChosen = (choices: Choice[], chosen: string | undefined): Choice[] =>
@@ -20,7 +20,7 @@ const withChosen = (choices: Choice[], chosen: string | undefined): Choice[] =>
 
 /** The categories to choose from. */
 export const categoryChoices = (categories: readonly SearchCategory[], chosen?: string): Choice[] =>
-  withChosen(categories.map(choiceOf), chosen)
+  withChosen(categories.map(getChoice), chosen)
 
 /** The components to choose from: those of the category, or all of them where none is chosen. */
 export const componentChoices = (
@@ -31,7 +31,7 @@ export const componentChoices = (
   withChosen(
     categories
       .filter(({ slug }) => category === undefined || slug === category)
-      .flatMap(({ components }) => components.map(choiceOf)),
+      .flatMap(({ components }) => components.map(getChoice)),
     chosen,
   )
 

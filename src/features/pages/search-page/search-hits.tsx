@@ -6,12 +6,12 @@ import { pageAddress } from '../page-address'
 import { kindWords } from './kind-words'
 import classes from './search-hits.module.css'
 
-const placeOf = ({ kind, category, component }: SearchHit) =>
+const getPlace = ({ kind, category, component }: SearchHit) =>
   kind === 'document'
     ? [category?.name, component?.name].filter((name) => name !== undefined)
     : [kindWords.content]
 
-const addressOf = (hit: SearchHit, section: SearchHit['section']) =>
+const getAddress = (hit: SearchHit, section: SearchHit['section']) =>
   section === null || section.id === '' ? pageAddress(hit) : `${pageAddress(hit)}#${section.id}`
 
 interface SearchHitsProps {
@@ -40,7 +40,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
   return (
     <article>
       <p className={classes.place}>
-        {placeOf(hit).map((name) => (
+        {getPlace(hit).map((name) => (
           <span key={name} className={classes.step}>
             {name}
           </span>
@@ -48,7 +48,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         <Time className={classes.date} at={changedAt} format="day" />
       </p>
       <h2 className={classes.title}>
-        <PlaceLink to={addressOf(hit, section)} onClick={onOpen}>
+        <PlaceLink to={getAddress(hit, section)} onClick={onOpen}>
           {title}
           {section === null || section.text === '' || section.text === title ? null : (
             <span className={classes.section}>
@@ -70,7 +70,7 @@ function Hit({ hit, onOpen }: { hit: SearchHit; onOpen: () => void }) {
         <p className={classes.more}>
           Also under{' '}
           {sections.map((other) => (
-            <TextPlace key={other.id} to={addressOf(hit, other)} onClick={onOpen}>
+            <TextPlace key={other.id} to={getAddress(hit, other)} onClick={onOpen}>
               {other.text || title}
             </TextPlace>
           ))}

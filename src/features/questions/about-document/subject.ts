@@ -18,7 +18,7 @@ interface Page {
 }
 
 /** What is asked about, of a page and a heading in it; a heading that is there no more is left out. */
-export const subjectOf = (page: Page, heading: string | undefined, address: string): Subject => {
+export const getSubject = (page: Page, heading: string | undefined, address: string): Subject => {
   const part = page.headings.find(({ id }) => id === heading)
   return {
     document: page.slug,

@@ -63,13 +63,13 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     kept.write({ title, body, tags, ...changed })
     setErrors(Object.fromEntries(Object.entries(errors).filter(([path]) => !(path in changed))))
   }
-  const questionOf = (asked: Writing) => ({
+  const getQuestion = (asked: Writing) => ({
     ...asked,
     ...(subject === null ? {} : { document: subject.document, heading: subject.heading }),
   })
   const ask = useMutation({
     mutationFn: (sent: Writing) =>
-      once((idempotencyKey) => askQuestion({ data: { ...questionOf(sent), idempotencyKey } })),
+      once((idempotencyKey) => askQuestion({ data: { ...getQuestion(sent), idempotencyKey } })),
     onSuccess: (asked, sent) => {
       kept.drop(sent)
       queryClient.setQueryData(questionQueries.one(asked.id).queryKey, asked)
@@ -80,7 +80,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const found = tagsTogether(fieldErrors(questionInput, questionOf(kept.written)))
+    const found = tagsTogether(fieldErrors(questionInput, getQuestion(kept.written)))
     show(found)
     if (Object.keys(found).length > 0) return
     // Whoever went elsewhere meanwhile stays there: these are not called then.

@@ -12,7 +12,7 @@ import { latePiece } from '~/ui/late/late-piece'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import { hidePost, removePost } from '../post.functions'
 import { questionQueries } from '../questions.queries'
-import { nameOf, type Post } from './post'
+import { getName, type Post } from './post'
 import { readPostsAgain } from './read-posts-again'
 import type { TextLook } from './text-look'
 import { useTakeOver } from './use-take-over'
@@ -46,7 +46,7 @@ export function PostActs({ question, post, onEdit, onRemoved, renderDifference }
         <PostHistory post={post} renderDifference={renderDifference} onClose={close} onLost={close} />
       ) : null}
       {shown === 'report' ? (
-        <ReportDialog post={nameOf(post)} onClose={close} onLost={close} onOpen={() => setShown('report')} />
+        <ReportDialog post={getName(post)} onClose={close} onLost={close} onOpen={() => setShown('report')} />
       ) : null}
     </>
   )
@@ -55,7 +55,7 @@ export function PostActs({ question, post, onEdit, onRemoved, renderDifference }
 function HideButton({ post }: { post: Post }) {
   const takeOver = useTakeOver()
   const hide = useMutation({
-    mutationFn: () => hidePost({ data: { ...nameOf(post), isHidden: !post.isHidden } }),
+    mutationFn: () => hidePost({ data: { ...getName(post), isHidden: !post.isHidden } }),
     onSuccess: takeOver,
     onError: (error) => showToast(failureSentence(error)),
   })
@@ -72,7 +72,7 @@ function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'questi
   const isStillHere = useStillHere()
   const { queryKey } = questionQueries.one(question.id)
   const remove = useMutation({
-    mutationFn: () => removePost({ data: nameOf(post) }),
+    mutationFn: () => removePost({ data: getName(post) }),
     onSuccess: async () => {
       const wasHere = isStillHere()
       showToast(post.kind === 'question' ? 'The question is removed.' : 'The answer is removed.')

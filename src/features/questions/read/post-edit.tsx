@@ -36,7 +36,7 @@ const unreadConflict =
 
 const paths = ['title', 'body', 'tags', ...tagPaths]
 
-const writingOf = (post: Post): Writing => ({
+const getWriting = (post: Post): Writing => ({
   title: post.kind === 'question' ? post.title : '',
   body: post.body,
   tags: post.kind === 'question' ? post.tags : [],
@@ -55,7 +55,7 @@ interface PostEditProps {
 export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const queryClient = useQueryClient()
   const takeOver = useTakeOver()
-  const kept = useKeptWriting(`edit:${post.id}`, writing, writingOf(post))
+  const kept = useKeptWriting(`edit:${post.id}`, writing, getWriting(post))
   const [missing, setMissing] = useState<FieldErrors>({})
   const { written } = kept
   const { title, body, tags, revision } = written
@@ -83,7 +83,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const cancel = () => {
     kept.drop(written)
     onDone()
-    if (JSON.stringify(written) === JSON.stringify(writingOf(post))) return
+    if (JSON.stringify(written) === JSON.stringify(getWriting(post))) return
     putAside(() => {
       kept.write(written)
       onEdit()

@@ -10,7 +10,7 @@ import { Dialog } from '~/ui/components/dialog/dialog'
 import { formerMember } from '../author-name'
 import { questionQueries } from '../questions.queries'
 import classes from './dialogs.module.css'
-import { nameOf, type Post } from './post'
+import { getName, type Post } from './post'
 
 interface PostHistoryProps {
   post: Post
@@ -20,7 +20,7 @@ interface PostHistoryProps {
 
 /** How a post read over time, the newest first, and what each change changed. */
 export function PostHistory({ post, renderDifference, onClose }: PostHistoryProps) {
-  const versions = useQuery(questionQueries.versions(nameOf(post), post.revision))
+  const versions = useQuery(questionQueries.versions(getName(post), post.revision))
   return (
     <Dialog onClose={onClose} title={`How this ${post.kind} read`} size={800} closeOnClickOutside>
       {versions.data === undefined && versions.error !== null ? (

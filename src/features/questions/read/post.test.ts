@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Answer, Question } from '~/contract/questions'
-import { afterVote, votesOf, withVotes } from './post'
+import { afterVote, getVotes, withVotes } from './post'
 
 const answer: Answer = {
   id: 'a',
@@ -43,6 +43,6 @@ test('votes change at the post that they are for alone', () => {
   expect(changed.votes).toBe(7)
   expect(changed.answers.map(({ votes }) => votes)).toEqual([3, 6])
   expect(withVotes(question, { kind: 'question', id: 'q' }, { votes: 8, ownVote: 1 }).votes).toBe(8)
-  expect(votesOf(changed, { kind: 'answer', id: 'b' })).toEqual({ votes: 6, ownVote: 1 })
-  expect(votesOf(changed, { kind: 'answer', id: 'gone' })).toBeNull()
+  expect(getVotes(changed, { kind: 'answer', id: 'b' })).toEqual({ votes: 6, ownVote: 1 })
+  expect(getVotes(changed, { kind: 'answer', id: 'gone' })).toBeNull()
 })

@@ -4,7 +4,7 @@ import type { PostName } from '../post.functions'
 /** A question or an answer, and which of both. */
 export type Post = ({ kind: 'question' } & Question) | ({ kind: 'answer' } & Answer)
 
-export const nameOf = ({ kind, id }: Post): PostName => ({ kind, id })
+export const getName = ({ kind, id }: Post): PostName => ({ kind, id })
 
 type Votes = Pick<Answer, 'votes' | 'ownVote'>
 
@@ -18,7 +18,7 @@ export const withVotes = (question: Question, post: PostName, votes: Votes): Que
       }
 
 /** The votes for a question or one of its answers; null where there is no such answer. */
-export const votesOf = (question: Question, { kind, id }: PostName): Votes | null => {
+export const getVotes = (question: Question, { kind, id }: PostName): Votes | null => {
   const post = kind === 'question' ? question : question.answers.find((answer) => answer.id === id)
   return post === undefined ? null : { votes: post.votes, ownVote: post.ownVote }
 }

@@ -3,7 +3,7 @@ import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { votePost, type PostName } from '../post.functions'
 import { questionQueries } from '../questions.queries'
-import { afterVote, votesOf, withVotes, type VoteValue } from './post'
+import { afterVote, getVotes, withVotes, type VoteValue } from './post'
 
 /** Votes for a post: shown at once, and taken back where the service refuses. */
 export const useVote = (questionId: string, post: PostName) => {
@@ -20,7 +20,7 @@ export const useVote = (questionId: string, post: PostName) => {
     onMutate: async (value) => {
       await queryClient.cancelQueries({ queryKey })
       const question = queryClient.getQueryData(queryKey)
-      const before = question === undefined ? null : votesOf(question, post)
+      const before = question === undefined ? null : getVotes(question, post)
       if (question !== undefined && before !== null) {
         queryClient.setQueryData(queryKey, withVotes(question, post, afterVote(before, value)))
       }

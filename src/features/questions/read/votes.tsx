@@ -1,6 +1,6 @@
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import type { Post } from './post'
-import { nameOf } from './post'
+import { getName } from './post'
 import { useVote } from './use-vote'
 import classes from './votes.module.css'
 
@@ -14,7 +14,7 @@ interface VotesProps {
 /** How many votes a post has, and the buttons for one's own; nobody votes for what is one's own. */
 export function Votes({ questionId, post }: VotesProps) {
   const { kind, votes, ownVote, isOwn } = post
-  const vote = useVote(questionId, nameOf(post))
+  const vote = useVote(questionId, getName(post))
   const count = (
     <span className={classes.count}>
       {votes}

@@ -42,7 +42,7 @@ const decided: Report = {
 }
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-const pageOf = (data: Report[]) => ({ data, total: data.length, page: 1, count: 25 })
+const getPage = (data: Report[]) => ({ data, total: data.length, page: 1, count: 25 })
 
 afterEach(() => {
   cleanup()
@@ -56,8 +56,8 @@ test.each([
   'the focus goes to the heading where a report that is decided on %s',
   async (_what, state, left) => {
     vi.mocked(listReports)
-      .mockResolvedValueOnce(pageOf([report]))
-      .mockResolvedValue(pageOf([...left]))
+      .mockResolvedValueOnce(getPage([report]))
+      .mockResolvedValue(getPage([...left]))
     vi.mocked(decideReport).mockResolvedValueOnce(decided)
     render(
       <MantineProvider env="test">
@@ -89,7 +89,7 @@ const page = (state: 'hidden' | 'all' | undefined) => (
 )
 
 test('an empty view says what comes there, or leads to all reports', async () => {
-  vi.mocked(listReports).mockResolvedValue(pageOf([]))
+  vi.mocked(listReports).mockResolvedValue(getPage([]))
   const { rerender } = render(page(undefined))
   expect(await screen.findByText('No report is waiting.')).toBeDefined()
   expect(screen.getByText(/^Members report a question or an answer/)).toBeDefined()

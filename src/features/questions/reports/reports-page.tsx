@@ -32,14 +32,14 @@ interface ReportsPageProps {
 export function ReportsPage({ search, renderText }: ReportsPageProps) {
   const router = useRouter()
   const list = useQuery(reportQueries.list(search))
-  const addressOf = (wanted: ReportSearch) =>
+  const getAddress = (wanted: ReportSearch) =>
     router.buildLocation({ to: '/admin/reports', search: wanted }).href
   const { data, total = 0, count = 1 } = list.data ?? {}
   const [decided, setDecided] = useState('')
   const isStillOpen = data?.some(({ id, state }) => id === decided && state === 'open')
   // Not while its buttons are still there.
   useKeepFocus(isStillOpen ? '' : decided, 'main h1')
-  const hrefFor = (page: number) => addressOf({ ...search, page: page === 1 ? undefined : page })
+  const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
       title="Reports"
@@ -47,7 +47,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
         <Views
           views={views.map(({ label, state }) => ({
             label,
-            to: addressOf(state === undefined ? {} : { state }),
+            to: getAddress(state === undefined ? {} : { state }),
             current: state === search.state,
           }))}
         />

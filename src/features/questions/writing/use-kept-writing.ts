@@ -40,24 +40,24 @@ export const useKeptWriting = <T>(
   // Beside what is kept, since a browser may keep nothing.
   const [typed, setTyped] = useState<T | null>(null)
   const isNothing = (writing: T) => JSON.stringify(writing) === JSON.stringify(nothing)
-  const textOf = (writing: T) => (isNothing(writing) ? '' : JSON.stringify(writing))
+  const getText = (writing: T) => (isNothing(writing) ? '' : JSON.stringify(writing))
   const write = (changed: T) => {
     setTyped(changed)
-    kept.keep(textOf(changed))
+    kept.keep(getText(changed))
   }
   // Before what another tab left is looked for: what was typed already is a text of its own.
   useEarlyInput(early?.formRef ?? noForm, (typedEarly) => {
     const left = parseKept(schema, kept.read()) ?? nothing
     const changed = early?.over(left, typedEarly) ?? left
-    if (textOf(changed) !== textOf(left)) write(changed)
+    if (getText(changed) !== getText(left)) write(changed)
   })
   useEffect(() => void kept.arrive(), [kept])
   return {
     written: typed ?? found ?? nothing,
     write,
     drop: (sent) => {
-      setTyped((now) => (now === null || textOf(now) === textOf(sent) ? null : now))
-      kept.drop(textOf(sent))
+      setTyped((now) => (now === null || getText(now) === getText(sent) ? null : now))
+      kept.drop(getText(sent))
     },
   }
 }

@@ -1,6 +1,6 @@
 import { createListeners } from '~/ui/listeners/listeners'
 
-const keyOf = (name: string) => `portal-wait-${name}`
+const getKey = (name: string) => `portal-wait-${name}`
 
 /** Until when one waits, in milliseconds since 1970; those that are over stay until they are ended. */
 const waits = new Map<string, number>()
@@ -24,7 +24,7 @@ const startClock = () => {
 /** What an earlier load of this tab kept. */
 const readKept = (name: string): number | null => {
   try {
-    const until = Number(sessionStorage.getItem(keyOf(name)))
+    const until = Number(sessionStorage.getItem(getKey(name)))
     return until > Date.now() ? until : null
   } catch {
     return null
@@ -33,8 +33,8 @@ const readKept = (name: string): number | null => {
 
 const writeKept = (name: string, until: number | null) => {
   try {
-    if (until === null) sessionStorage.removeItem(keyOf(name))
-    else sessionStorage.setItem(keyOf(name), String(until))
+    if (until === null) sessionStorage.removeItem(getKey(name))
+    else sessionStorage.setItem(getKey(name), String(until))
   } catch {
     // Full or closed: this page still knows.
   }

@@ -8,7 +8,7 @@ import { waitClock } from '../forms/wait-clock'
 import { beginWait, endWait } from './kept-waits'
 import { retrying, type Pause } from './retrying'
 import { useWait } from './use-wait'
-import { waitOf } from './wait-of'
+import { getWait } from './wait-of'
 
 /** How an attempt stands. */
 export type AttemptState =
@@ -71,15 +71,15 @@ export const useAttempt = (
 
   const refuse = async (error: unknown) => {
     if (onRefused?.(error) === true) return setState({ is: 'idle' })
-    const step = await secondStepOf(error)
+    const step = await getSecondStep(error)
     if (step !== null) return setState({ is: 'second-step', step })
-    const wait = waitOf(error)
+    const wait = getWait(error)
     if (wait !== null) beginWait(name, wait)
     setState({ is: 'refused', message: tell(error, supportEmail), error })
   }
-  const secondStepOf = async (error: unknown): Promise<SecondStep | null> => {
+  const getSecondStep = async (error: unknown): Promise<SecondStep | null> => {
     if (providerCode(error) !== 'multi-factor-auth-required') return null
-    return (await openSessionKeeper(firebase)).identity.secondStepOf(error)
+    return (await openSessionKeeper(firebase)).identity.getSecondStep(error)
   }
   const attempt = async <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => {
     endWait(name)

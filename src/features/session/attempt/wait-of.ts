@@ -6,7 +6,7 @@ import { providerCode } from '../provider-errors'
 const usual = 60
 
 /** Seconds to wait after a refusal for too many attempts; null for any other error. */
-export const waitOf = (error: unknown): number | null => {
+export const getWait = (error: unknown): number | null => {
   if (error instanceof ProblemError) {
     return error.code === 'TOO_MANY_REQUESTS' ? (error.retryAfter ?? usual) : null
   }

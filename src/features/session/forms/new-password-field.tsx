@@ -14,7 +14,7 @@ interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'requirements' 
   value: string
 }
 
-const requirementsOf = (policy: PasswordPolicy, password: string) =>
+const getRequirements = (policy: PasswordPolicy, password: string) =>
   passwordRules(policy)
     .map(({ name, label, isMet }) => ({
       name,
@@ -32,7 +32,7 @@ export function NewPasswordField(props: NewPasswordFieldProps) {
     <>
       <PasswordField
         autoComplete="new-password"
-        requirements={requirementsOf(policy, props.value)}
+        requirements={getRequirements(policy, props.value)}
         {...props}
       />
       <VisuallyHidden role="status">{said}</VisuallyHidden>

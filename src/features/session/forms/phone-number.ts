@@ -11,8 +11,8 @@ export const splitPhone = (stored: string, home: string, ordered: readonly Count
   const longest = Math.max(...candidates.map(({ dial }) => dial.length))
   const closest = candidates.filter(({ dial }) => dial.length === longest)
   const country = closest.find(({ name }) => name === home) ?? closest[0]
-  if (country === undefined) return { country: countryOf(home), number: stored }
+  if (country === undefined) return { country: getCountry(home), number: stored }
   return { country: country.code, number: stored.slice(country.dial.length).trim() }
 }
 
-const countryOf = (name: string) => countries.find((country) => country.name === name)?.code ?? ''
+const getCountry = (name: string) => countries.find((country) => country.name === name)?.code ?? ''

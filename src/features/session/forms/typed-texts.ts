@@ -66,14 +66,14 @@ export const forgetTyping = (): void => {
   noted = []
 }
 
-const nameOf = (field: TextField): string =>
+const getName = (field: TextField): string =>
   `${field.type} ${field.name || (field.labels?.[0]?.textContent ?? field.ariaLabel ?? '')}`
 
 /** The fields of the page in the order they are read, each by a name of its own. */
 const fieldsOfPage = (): [name: string, field: TextField][] => {
   const seen = new Map<string, number>()
   return [...document.querySelectorAll('input, textarea, select')].filter(isTextField).map((field) => {
-    const name = nameOf(field)
+    const name = getName(field)
     const count = (seen.get(name) ?? 0) + 1
     seen.set(name, count)
     return [`${name} ${count}`, field]

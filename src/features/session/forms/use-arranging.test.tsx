@@ -8,7 +8,7 @@ import { useArranging } from './use-arranging'
 afterEach(cleanup)
 
 const conflict = () => new ProblemError('CONFLICT', { detail: 'A path was made or removed in the meantime.' })
-const rowsOf = (ids: string) => [...ids].map((id) => ({ id }))
+const getRows = (ids: string) => [...ids].map((id) => ({ id }))
 
 /** A list as the service has it, whose rows a colleague may change. */
 const start = async (ids: string) => {
@@ -20,11 +20,11 @@ const start = async (ids: string) => {
   )
   const { result } = renderHook(
     () => {
-      const list = useQuery({ queryKey: ['rows'], queryFn: () => ({ data: rowsOf(service.ids) }) })
+      const list = useQuery({ queryKey: ['rows'], queryFn: () => ({ data: getRows(service.ids) }) })
       const move = useArranging<{ id: string }>({
         queryKey: ['rows'],
         dependents: ['rows'],
-        nameOf: ({ id }) => id,
+        getName: ({ id }) => id,
         send: async (wanted) => {
           const word = wanted.join('')
           service.sent.push(word)
@@ -32,7 +32,7 @@ const start = async (ids: string) => {
             throw conflict()
           service.ids = word
         },
-        refusalOf: () => 'Something else happened.',
+        getRefusal: () => 'Something else happened.',
         announce,
       })
       return { shown: list.data?.data.map(({ id }) => id).join(''), move }

@@ -9,9 +9,9 @@ interface Arranging<Row> {
   queryKey: QueryKey
   /** What is read anew when the last move is kept. */
   dependents: QueryKey
-  nameOf: (row: Row) => string
+  getName: (row: Row) => string
   send: (ids: string[]) => Promise<unknown>
-  refusalOf: (error: unknown) => string
+  getRefusal: (error: unknown) => string
   /** Says it to those who cannot see it. */
   announce: (sentence: string) => void
 }
@@ -26,14 +26,14 @@ interface Move {
 /** How often a move is made anew because rows came or went while it was on its way. */
 const mostAnew = 3
 
-const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
+const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /**
  * Moving the rows of a list: shown at once, sent one after another, offered to be taken back; made anew where the
  * service says (`CONFLICT`) that rows came or went. The last answer of the service is what is shown in the end.
  */
 export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) => {
-  const { queryKey, dependents, nameOf, send, refusalOf, announce } = list
+  const { queryKey, dependents, getName, send, getRefusal, announce } = list
   const queryClient = useQueryClient()
   const mutationKey = ['arrange', ...queryKey]
   const toastId = mutationKey.join(' ')
@@ -47,26 +47,26 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
       const rows = moveAnew(read(), ids, id)
       if (!rows) throw error
       queryClient.setQueryData(queryKey, { data: rows })
-      return sendOrMakeAnew({ id, ids: idsOf(rows) }, left - 1)
+      return sendOrMakeAnew({ id, ids: getIds(rows) }, left - 1)
     }
   }
   const sendMove = useMoveSending({
     mutationKey,
     send: (move: Move) => sendOrMakeAnew(move, mostAnew),
     dependents,
-    refusalOf,
+    getRefusal,
     announce,
   })
   const arrange = (rows: Row[], { id }: Row) => {
     void queryClient.cancelQueries({ queryKey })
     queryClient.setQueryData(queryKey, { data: rows })
-    sendMove({ id, ids: idsOf(rows) })
+    sendMove({ id, ids: getIds(rows) })
   }
   return (from: number, to: number) => {
     const rows = read()
     const row = rows[from]
     if (!row || from === to || to < 0 || to >= rows.length) return
-    const name = nameOf(row)
+    const name = getName(row)
     arrange(moveItem(rows, from, to), row)
     announce(`“${name}” is moved: ${to + 1} of ${rows.length}.`)
     hideToast(toastId)

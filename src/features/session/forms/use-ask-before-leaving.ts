@@ -10,9 +10,9 @@ interface Address {
 
 // Whom or what a screen is about stands in its path, or behind its question mark as `id`; what else stands there, such
 // as a page of a list, leaves the form where it is.
-const subjectOf = ({ pathname, search }: Address) => `${pathname} ${'id' in search ? String(search.id) : ''}`
+const getSubject = ({ pathname, search }: Address) => `${pathname} ${'id' in search ? String(search.id) : ''}`
 
-const isSameScreen = (one: Address, other: Address) => subjectOf(one) === subjectOf(other)
+const isSameScreen = (one: Address, other: Address) => getSubject(one) === getSubject(other)
 
 /**
  * Asks before the page is left while there is something to lose. The browser asks in its own words where the whole

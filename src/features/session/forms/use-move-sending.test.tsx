@@ -22,7 +22,7 @@ test('moves are sent in turn', async () => {
           return new Promise<void>((resolve) => answers.push(resolve))
         },
         dependents: ['rows'],
-        refusalOf: () => '',
+        getRefusal: () => '',
         announce: () => undefined,
       }),
     { wrapper },

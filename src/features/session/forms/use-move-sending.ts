@@ -6,7 +6,7 @@ interface MoveSending<Move> {
   send: (move: Move) => Promise<unknown>
   /** What is read anew when the last move is kept. */
   dependents: QueryKey
-  refusalOf: (error: unknown) => string
+  getRefusal: (error: unknown) => string
   /** Says it to those who cannot see it. */
   announce: (sentence: string) => void
 }
@@ -16,14 +16,14 @@ interface MoveSending<Move> {
  * is told. The last answer of the service is what is shown in the end.
  */
 export const useMoveSending = <Move>(moves: MoveSending<Move>): ((move: Move) => void) => {
-  const { mutationKey, send, dependents, refusalOf, announce } = moves
+  const { mutationKey, send, dependents, getRefusal, announce } = moves
   const queryClient = useQueryClient()
   return useMutation({
     mutationKey,
     scope: { id: mutationKey.join(' ') },
     mutationFn: send,
     onError: (error) => {
-      const sentence = `Not moved. ${refusalOf(error)}`
+      const sentence = `Not moved. ${getRefusal(error)}`
       announce(sentence)
       showToast(sentence)
     },

@@ -4,14 +4,14 @@ import { AttemptOutcome } from '../attempt/attempt-outcome'
 import { useAttempt } from '../attempt/use-attempt'
 import { ActionDone } from './action-done'
 import { actionWords, type ConfirmedMode } from './action-words'
-import { goneReasonOf } from './link-gone'
+import { getGoneReason } from './link-gone'
 import { LinkFailure } from './link-failure'
 import type { LinkFacts, LinkSource } from './link-source'
 import classes from './mailed-action.module.css'
 import { useLinkLook } from './use-link-look'
 import { useUnanswered } from './use-unanswered'
 import { noteUsedLink, useUsedLink } from './used-links'
-import { useSignOutOf } from './use-sign-out-of'
+import { getUseSignOut } from './use-sign-out-of'
 
 interface ConfirmedActionProps {
   mode: ConfirmedMode
@@ -37,7 +37,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
 function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProps) {
   const look = useLinkLook(source.look)
   const act = useAttempt(`mailed-${mode}`)
-  const signOutOf = useSignOutOf()
+  const getSignOut = getUseSignOut()
   const { isUnanswered, watched } = useUnanswered()
   const { title, ask, verb } = actionWords[mode]
 
@@ -48,10 +48,10 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
         await watched(() => source.use(facts))
         noteUsedLink(address, facts)
       },
-      () => signOutOf(facts.email, mode !== 'verifyEmail'),
+      () => getSignOut(facts.email, mode !== 'verifyEmail'),
     )
 
-  const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
+  const isGone = act.state.is === 'refused' && getGoneReason(act.state.error) !== null
   if (look.error !== null || isGone) {
     const failed = { mode, code, goOnTo, isUnanswered }
     return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />

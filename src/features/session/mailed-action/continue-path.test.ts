@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { continuePath } from './continue-path'
 
 const origin = 'https://developer.meridian.example'
-const pathOf = (continueUrl: string) => continuePath({ redirect: undefined, continueUrl }, origin)
+const getPath = (continueUrl: string) => continuePath({ redirect: undefined, continueUrl }, origin)
 
 it('goes on to the portal itself, by its path or its whole address', () => {
-  expect(pathOf(`${origin}/documents/a?b=c#d`)).toBe('/documents/a?b=c#d')
+  expect(getPath(`${origin}/documents/a?b=c#d`)).toBe('/documents/a?b=c#d')
   expect(continuePath({ redirect: '/profile', continueUrl: undefined }, origin)).toBe('/profile')
 })
 
@@ -23,7 +23,7 @@ it.each([
   '/documents',
   '',
 ])('does not go on to %s', (address) => {
-  expect(pathOf(address)).toBeNull()
+  expect(getPath(address)).toBeNull()
 })
 
 it('goes nowhere where nothing is said', () => {

@@ -3,7 +3,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AttemptOutcome } from '../attempt/attempt-outcome'
 import type { Attempt } from '../attempt/use-attempt'
 import type { ActionMode } from './action-search'
-import { goneReasonOf, goneWords, OtherMode } from './link-gone'
+import { getGoneReason, goneWords, OtherMode } from './link-gone'
 import { LinkNotice } from './link-notice'
 import classes from './mailed-action.module.css'
 import { NewLink } from './new-link'
@@ -46,7 +46,7 @@ export function LinkFailure(props: LinkFailureProps) {
       </LinkNotice>
     )
   }
-  const reason = error === null ? null : goneReasonOf(error)
+  const reason = error === null ? null : getGoneReason(error)
   if (reason !== null) {
     const { title, lead } = goneWords[reason]
     const isOwn = isUnanswered && reason === 'used'

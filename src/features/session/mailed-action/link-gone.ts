@@ -27,7 +27,7 @@ const ofProblem = ({ code }: ProblemError): GoneReason | null => {
 }
 
 /** Why an error means that a link is of no use any more; null for an error that says nothing of the link. */
-export const goneReasonOf = (error: unknown): GoneReason | null => {
+export const getGoneReason = (error: unknown): GoneReason | null => {
   if (error instanceof LinkGone) return error.reason
   if (error instanceof ProblemError) return ofProblem(error)
   switch (providerCode(error)) {

@@ -21,7 +21,7 @@ export interface LinkSource {
   use: (facts: LinkFacts) => Promise<void>
 }
 
-const modeOf: Record<string, ActionMode> = {
+const getMode: Record<string, ActionMode> = {
   PASSWORD_RESET: 'resetPassword',
   VERIFY_EMAIL: 'verifyEmail',
   RECOVER_EMAIL: 'recoverEmail',
@@ -38,7 +38,7 @@ export const lookAtCode = async (
 ): Promise<LinkFacts> => {
   const keeper = await openSessionKeeper(firebase)
   const { operation, email, factor } = await keeper.identity.readActionCode(code)
-  const actual = modeOf[operation]
+  const actual = getMode[operation]
   if (actual !== undefined && actual !== mode) throw new OtherMode(actual)
   return { email, factor }
 }
@@ -59,7 +59,7 @@ export const providerLink = (firebase: FirebaseWebConfig, mode: ActionMode, code
   },
 })
 
-const purposeOf: Partial<Record<ActionMode, string>> = {
+const getPurpose: Partial<Record<ActionMode, string>> = {
   verifyAndChangeEmail: 'change',
   recoverEmail: 'revert',
 }
@@ -69,7 +69,7 @@ export const portalLink = (mode: ActionMode, token: string): LinkSource => ({
   isOwn: true,
   look: async () => {
     const { purpose, state, email } = await readEmailLink({ data: { token } })
-    if (purpose !== purposeOf[mode])
+    if (purpose !== getPurpose[mode])
       throw new OtherMode(purpose === 'change' ? 'verifyAndChangeEmail' : 'recoverEmail')
     if (state !== 'open') throw new LinkGone(state)
     return { email, factor: null }

@@ -3,7 +3,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { useAttempt } from '../attempt/use-attempt'
 import { openSessionKeeper } from '../open-session-keeper'
 import { usePublicConfig } from '../use-session'
-import { goneReasonOf } from './link-gone'
+import { getGoneReason } from './link-gone'
 import { LinkFailure } from './link-failure'
 import { lookAtCode } from './link-source'
 import { followEmail } from './mailed-links.functions'
@@ -19,7 +19,7 @@ interface ResetPasswordProps {
 }
 
 /** Tells the link from every other. */
-const addressOf = (code: string) => `resetPassword ${code}`
+const getAddress = (code: string) => `resetPassword ${code}`
 
 interface Chosen {
   email: string
@@ -30,7 +30,7 @@ interface Chosen {
 export function ResetPassword(props: ResetPasswordProps) {
   const { code, goOnTo } = props
   const [chosen, setChosen] = useState<Chosen | null>(null)
-  const used = useUsedLink(addressOf(code))
+  const used = useUsedLink(getAddress(code))
   if (chosen !== null) return <ResetPasswordDone {...chosen} goOnTo={goOnTo} />
   // Changed in this page, and come back to: the password that was typed is kept nowhere.
   if (used !== null) return <ResetPasswordDone email={used.email} password={null} goOnTo={goOnTo} />
@@ -58,13 +58,13 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
       () => watched(() => reset(password)),
       async () => {
         onChosen({ email, password })
-        noteUsedLink(addressOf(code), { email, factor: null })
+        noteUsedLink(getAddress(code), { email, factor: null })
         // Whoever has the mail has the address: the provider noted that, and the profile follows.
         await followEmail({ data: { email } }).catch(() => undefined)
       },
     )
 
-  const isGone = act.state.is === 'refused' && goneReasonOf(act.state.error) !== null
+  const isGone = act.state.is === 'refused' && getGoneReason(act.state.error) !== null
   if (look.error !== null || isGone) {
     const failed = { mode: 'resetPassword' as const, code, goOnTo, isUnanswered }
     return <LinkFailure {...failed} attempt={isGone ? act : look.attempt} onAgain={look.lookAgain} />

@@ -3,7 +3,7 @@ import { forgetAskedAddress } from '../email-link/asked-address'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
-import { goneReasonOf } from './link-gone'
+import { getGoneReason } from './link-gone'
 import { LinkFailure } from './link-failure'
 import { lookAtCode } from './link-source'
 import { SignInByLinkForm } from './sign-in-by-link-form'
@@ -29,7 +29,7 @@ export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
   const look = useLinkLook(() => lookAtCode(firebase, 'signIn', code))
   const { attempt, signIn, goOn } = useMailedSignIn(goOnTo, tell)
   const { state } = attempt
-  const isGone = state.is === 'refused' && goneReasonOf(state.error) !== null
+  const isGone = state.is === 'refused' && getGoneReason(state.error) !== null
 
   if (look.error !== null || isGone) {
     const failed = { mode: 'signIn' as const, code, goOnTo }

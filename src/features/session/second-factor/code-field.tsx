@@ -10,7 +10,7 @@ interface CodeFieldProps extends Omit<TextInputProps, 'value' | 'onChange'> {
 }
 
 /** The digits of a pasted or typed code; messages and apps put spaces into it, and Japanese input makes them wide. */
-const digitsOf = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6)
+const getDigits = (text: string): string => text.normalize('NFKC').replaceAll(/\D/g, '').slice(0, 6)
 
 /** A one-time code of six digits, which the browser may offer from a message that just came. */
 export function CodeField({ value, onCode, ...rest }: CodeFieldProps) {
@@ -26,12 +26,12 @@ export function CodeField({ value, onCode, ...rest }: CodeFieldProps) {
       classNames={{ input: classes.code ?? '' }}
       value={composed ?? value}
       onChange={({ currentTarget }) =>
-        composed === null ? onCode(digitsOf(currentTarget.value)) : setComposed(currentTarget.value)
+        composed === null ? onCode(getDigits(currentTarget.value)) : setComposed(currentTarget.value)
       }
       onCompositionStart={({ currentTarget }) => setComposed(currentTarget.value)}
       onCompositionEnd={({ currentTarget }) => {
         setComposed(null)
-        onCode(digitsOf(currentTarget.value))
+        onCode(getDigits(currentTarget.value))
       }}
       {...rest}
     />

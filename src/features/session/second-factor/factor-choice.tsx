@@ -10,7 +10,7 @@ interface FactorChoiceProps {
   onChoose: (id: string) => void
 }
 
-const labelOf = (factor: StepFactor) => {
+const getLabel = (factor: StepFactor) => {
   const words = factorWords(factor)
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
@@ -21,7 +21,7 @@ export function FactorChoice({ factors, chosen, onChoose }: FactorChoiceProps) {
     <Radio.Group label="Where your code comes from" name="factor" value={chosen} onChange={onChoose}>
       <div className={classes.choices}>
         {factors.map((factor) => (
-          <Radio key={factor.id} value={factor.id} label={labelOf(factor)} description={factor.name} />
+          <Radio key={factor.id} value={factor.id} label={getLabel(factor)} description={factor.name} />
         ))}
       </div>
     </Radio.Group>

@@ -6,7 +6,7 @@ import { StepCodeForm } from './step-code-form'
 import { useSecondStep } from './use-second-step'
 
 export interface SecondStepFormProps {
-  /** From `identity.secondStepOf(error)`. */
+  /** From `identity.getSecondStep(error)`. */
   step: SecondStep
   /** The address that was typed to sign in, where one was. */
   email?: string | undefined

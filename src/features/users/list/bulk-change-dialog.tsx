@@ -32,7 +32,7 @@ const optionsOf = (kind: BulkChangeKind): { value: string; label: string; descri
       }))
     : roles.map((value) => ({ value, label: roleDescriptions[value], description: roleMeanings[value] }))
 
-const changeOf = (kind: BulkChangeKind, value: string): NewBulkChange['change'] | null => {
+const getChange = (kind: BulkChangeKind, value: string): NewBulkChange['change'] | null => {
   if (kind === 'status') {
     const newStatus = userStatuses.find((known) => known === value)
     return newStatus === undefined ? null : { kind, newStatus }
@@ -44,7 +44,7 @@ const changeOf = (kind: BulkChangeKind, value: string): NewBulkChange['change'] 
 /** Chooses what the selected people are set to; the preview that follows says who changes. */
 export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: BulkChangeDialogProps) {
   const [value, setValue] = useState('')
-  const change = changeOf(kind, value)
+  const change = getChange(kind, value)
   const preview = useMutation({ mutationFn: onPreview })
   const whom = counted(count, 'person', 'people')
   return (

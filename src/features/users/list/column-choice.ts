@@ -9,12 +9,12 @@ export const columnCookie = 'user-columns'
 const kept = 365 * 24 * 60 * 60
 
 /** The columns of a cookie's value, in the list's own order; all of them where it says none that is known. */
-export const columnsOf = (value: string | undefined): UserColumn[] => {
+export const getColumns = (value: string | undefined): UserColumn[] => {
   const named = (value ?? '').split('.')
   const chosen = userColumns.filter((column) => named.includes(column))
   return value === 'none' || chosen.length > 0 ? chosen : [...userColumns]
 }
 
 /** The cookie that keeps the choice; it goes with the administration's pages alone. */
-export const columnCookieOf = (columns: readonly UserColumn[]): string =>
+export const getColumnCookie = (columns: readonly UserColumn[]): string =>
   `${columnCookie}=${columns.length === 0 ? 'none' : columns.join('.')}; Path=/admin; Max-Age=${kept}; SameSite=Lax`

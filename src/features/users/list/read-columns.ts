@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getCookie } from '@tanstack/react-start/server'
-import { columnCookie, columnsOf } from './column-choice'
+import { columnCookie, getColumns } from './column-choice'
 
 const cookieOf = (name: string) =>
   document.cookie
@@ -10,5 +10,5 @@ const cookieOf = (name: string) =>
 
 /** The columns this browser chose, the same on the server, so that nothing moves when the scripts come. */
 export const readColumns = createIsomorphicFn()
-  .server(() => columnsOf(getCookie(columnCookie)))
-  .client(() => columnsOf(cookieOf(columnCookie)))
+  .server(() => getColumns(getCookie(columnCookie)))
+  .client(() => getColumns(cookieOf(columnCookie)))

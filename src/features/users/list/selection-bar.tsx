@@ -19,7 +19,7 @@ export interface SelectionBarProps {
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
-const selectOf = ({ isEverybody, identityUids }: Selection, search: UserListSearch) => {
+const getSelect = ({ isEverybody, identityUids }: Selection, search: UserListSearch) => {
   const query = toUserListQuery(search)
   if (!isEverybody || query === null) return { users: [...identityUids] }
   const { name, status, role } = query
@@ -52,7 +52,7 @@ export function SelectionBar(props: SelectionBarProps) {
       {kind === null ? null : (
         <BulkChangeDialog
           kind={kind}
-          select={selectOf(selection, search)}
+          select={getSelect(selection, search)}
           count={count}
           onPreview={onPreview}
           onClose={() => setKind(null)}

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { UserListItem } from '~/contract/users'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ageOf } from '~/ui/dates/dates'
+import { getAge } from '~/ui/dates/dates'
 import { Time } from '~/ui/dates/time'
 import { groupedPhone } from '~/ui/phone/grouped-phone'
 import { statusOfWord, statusWords } from '../status-words'
@@ -82,7 +82,7 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     align: 'end',
     cell: ({ lastSeenAt }, now) => (
       <td key="seen" data-look="dim" data-align="end">
-        {lastSeenAt === null ? 'Never' : ageOf(lastSeenAt, now)}
+        {lastSeenAt === null ? 'Never' : getAge(lastSeenAt, now)}
       </td>
     ),
   },

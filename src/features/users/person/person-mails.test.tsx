@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { momentOf } from '~/ui/dates/dates'
+import { getMoment } from '~/ui/dates/dates'
 import { listMails } from '../users.functions'
 import { PersonMails } from './person-mails'
 
@@ -37,9 +37,9 @@ test('each mail says when it was sent, since when it waits, or when it was given
   )
   const rows = (await screen.findAllByRole('listitem')).map((row) => row.lastElementChild?.textContent)
   expect(rows).toEqual([
-    `Sent ${momentOf(later)}`,
-    `Waits since ${momentOf(createdAt)}`,
-    `Waits since ${momentOf(createdAt)}, 1 failed attempt`,
-    `Given up ${momentOf(later)}, 126 failed attempts`,
+    `Sent ${getMoment(later)}`,
+    `Waits since ${getMoment(createdAt)}`,
+    `Waits since ${getMoment(createdAt)}, 1 failed attempt`,
+    `Given up ${getMoment(later)}, 126 failed attempts`,
   ])
 })

@@ -5,7 +5,7 @@ import { roleDescriptions } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { ageOf } from '~/ui/dates/dates'
+import { getAge } from '~/ui/dates/dates'
 import { Time } from '~/ui/dates/time'
 import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../user-status-label'
@@ -41,7 +41,7 @@ export function PersonPage(props: PersonPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
   const name = fullName(person)
-  const seen = person.lastSeenAt === null ? 'never seen' : `seen ${seenWords(ageOf(person.lastSeenAt, now))}`
+  const seen = person.lastSeenAt === null ? 'never seen' : `seen ${seenWords(getAge(person.lastSeenAt, now))}`
   return (
     <div className={classes.columns}>
       <div className={classes.main}>

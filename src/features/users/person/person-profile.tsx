@@ -12,7 +12,7 @@ import { TextWithTimes } from '~/ui/dates/time'
 
 const notGiven = 'Not given'
 
-const factsOf = (person: User): Fact[] => {
+const getFacts = (person: User): Fact[] => {
   const { street, postalCode, city, region, country } = person.address
   const place = [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ')
   return [
@@ -48,7 +48,7 @@ export function PersonProfile({ person }: { person: User }) {
         Profile
       </SectionHeading>
       {typed === null ? (
-        <FactList facts={factsOf(person)} />
+        <FactList facts={getFacts(person)} />
       ) : (
         <div className={classes.form}>
           <PersonForm person={person} typed={typed} onClose={() => setTyped(null)} onOpen={setTyped} />

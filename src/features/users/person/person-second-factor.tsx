@@ -16,7 +16,7 @@ import classes from './person-page.module.css'
 
 const kinds = { sms: 'text message', totp: 'authenticator app' } as const
 
-const stateOf = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
+const getState = ({ factors, recoveryCodesLeft }: SignInSecurity) => {
   if (factors.length === 0) return 'None set up.'
   const codes = `${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code' : 'codes'} left.`
   return `Set up: ${factors.map(({ kind }) => kinds[kind]).join(', ')}. ${codes}`
@@ -53,7 +53,7 @@ export function PersonSecondFactor({ person }: { person: User }) {
       <h2 id="second-step">Second step</h2>
       {security ? (
         <p className={classes.hint}>
-          {stateOf(security)}
+          {getState(security)}
           {security.lastSignInAt === null ? null : (
             <>
               {' '}

@@ -16,7 +16,7 @@ import classes from './person-page.module.css'
 import { isLockedOut, userStatuses } from '~/contract/vocabulary'
 
 /** The refusal of a result, as a sentence. */
-const refusalOf = (reason: string | undefined, name: string) =>
+const getRefusal = (reason: string | undefined, name: string) =>
   reason === 'LAST_ADMINISTRATOR'
     ? `${name} is the last administrator and must keep access. Make somebody else an administrator first.`
     : 'The status was not changed. Load the page again to see how it stands.'
@@ -57,7 +57,7 @@ export function PersonStatus({ person }: { person: User }) {
     if (isAgreed) change.mutate(wanted)
   }
 
-  const refusal = change.data?.outcome === 'refused' ? refusalOf(change.data.reason, name) : null
+  const refusal = change.data?.outcome === 'refused' ? getRefusal(change.data.reason, name) : null
   return (
     <section className={classes.act} aria-labelledby="status">
       <h2 id="status">Status</h2>

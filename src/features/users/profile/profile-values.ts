@@ -71,7 +71,7 @@ export const fromNamedTexts = (texts: NamedTexts): ProfileValues => ({
 export const emptyProfileValues: ProfileValues = fromNamedTexts({})
 
 /** @param ordered every country, in this installation's order */
-export const profileValuesOf = (user: User, ordered: readonly Country[]): ProfileValues => ({
+export const getProfileValues = (user: User, ordered: readonly Country[]): ProfileValues => ({
   firstName: user.firstName,
   lastName: user.lastName,
   phoneNumber: splitPhone(user.phoneNumber, user.address.country, ordered),

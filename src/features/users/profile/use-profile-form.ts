@@ -4,12 +4,12 @@ import { profile, type User } from '~/contract/users'
 import { fieldErrors } from '~/features/session/forms/field-errors'
 import { createOwnChanges } from '~/features/session/forms/own-changes'
 import { useCountries } from '~/features/session/forms/use-countries'
-import { profileValuesOf, type ProfileValues, toProfileInput } from './profile-values'
+import { getProfileValues, type ProfileValues, toProfileInput } from './profile-values'
 
 /** The form of somebody's profile, which knows what was changed in it. What nobody touched follows what others save. */
 export const useProfileForm = (user: User, { validateInputOnBlur = false } = {}) => {
   const countries = useCountries()
-  const [initialValues] = useState(() => profileValuesOf(user, countries))
+  const [initialValues] = useState(() => getProfileValues(user, countries))
   const [ownChanges] = useState(() => createOwnChanges(initialValues))
   const form = useForm<ProfileValues>({
     initialValues,
@@ -19,7 +19,7 @@ export const useProfileForm = (user: User, { validateInputOnBlur = false } = {})
   // As the service has it, as far as is known here.
   const base = useRef(initialValues)
   const follow = (read: User, sent: Partial<ProfileValues>) => {
-    const newer = ownChanges.take(profileValuesOf(read, countries), form.getValues())
+    const newer = ownChanges.take(getProfileValues(read, countries), form.getValues())
     const known = { ...sent, ...newer }
     if (Object.keys(known).length === 0) return
     base.current = { ...base.current, ...known }

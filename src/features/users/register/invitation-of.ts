@@ -17,7 +17,7 @@ export interface InvitationAnswer {
   problem: string | null
 }
 
-const problemOf = (error: unknown): string => {
+const getProblem = (error: unknown): string => {
   const code = error instanceof ProblemError ? error.code : null
   if (code === 'LINK_EXPIRED') {
     return 'This invitation has expired, was used before, or was taken back. Ask for a new one, or register without it; the address is then confirmed by a mail.'
@@ -35,7 +35,7 @@ export const otherAddressProblem = (invited: string, signedInWith: string | null
     : `This invitation is for ${invited}, which is not the address you are signed in with. You can register without it.`
 
 /** Reads the invitation of a token. It never keeps anybody from registering, so that it never throws. */
-export const invitationOf = async (
+export const getInvitation = async (
   queryClient: QueryClient,
   token: string | undefined,
 ): Promise<InvitationAnswer> => {
@@ -45,6 +45,6 @@ export const invitationOf = async (
   } catch (error) {
     // The page is still the whole registration, so that it does not take the refused call's status.
     setPageStatus(200)
-    return { invitation: null, problem: problemOf(error) }
+    return { invitation: null, problem: getProblem(error) }
   }
 }

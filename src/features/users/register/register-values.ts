@@ -106,14 +106,14 @@ export const fromRegisterTexts = (texts: NamedTexts): RegisterValues => ({
 
 const draftShape = v.record(v.string(), v.string())
 
-const draftOf = (person: string) =>
+const getDraft = (person: string) =>
   keptDraft<NamedTexts>(`portal.registration.${person}`, (value) => (v.is(draftShape, value) ? value : null))
 
 /** What was typed into the registration and not yet sent; to a sign-in comes along what was typed before it. */
 export const registerDraft = ({ identityUid }: Registrant): KeptDraft<NamedTexts> => {
-  const visitors = draftOf('visitor')
+  const visitors = getDraft('visitor')
   if (identityUid === undefined) return visitors
-  const own = draftOf(identityUid)
+  const own = getDraft(identityUid)
   return {
     ...own,
     read: () => {

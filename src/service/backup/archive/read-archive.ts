@@ -40,7 +40,7 @@ const unpack = async function* (path: string): AsyncGenerator<Buffer> {
 /** The entries of a packed archive. */
 const readEntries = (path: string): AsyncGenerator<ReadEntry> => readTar(unpack(path))
 
-const textOf = async (content: AsyncIterable<Buffer>): Promise<string> =>
+const getText = async (content: AsyncIterable<Buffer>): Promise<string> =>
   Buffer.concat(await collect(content)).toString('utf8')
 
 const parse = <T>(schema: v.GenericSchema<unknown, T>, text: string): T => {
@@ -51,7 +51,7 @@ const parse = <T>(schema: v.GenericSchema<unknown, T>, text: string): T => {
   }
 }
 
-const headOf = (name: string, text: string): ArchiveHead => {
+const getHead = (name: string, text: string): ArchiveHead => {
   if (name !== entryNames.head) throw new Error('This is no backup of a portal.')
   const head = parse(archiveHead, text)
   if (head.format > archiveFormat) {
@@ -99,11 +99,11 @@ export const verifyArchive = async (path: string): Promise<VerifiedArchive> => {
   }
   for await (const entry of readEntries(path)) {
     if (entry.name.startsWith(entryNames.checks)) {
-      check(await textOf(entry.content))
+      check(await getText(entry.content))
       continue
     }
     const text = await digest(entry)
-    head ??= headOf(entry.name, text)
+    head ??= getHead(entry.name, text)
     if (entry.name === entryNames.sums) sums = parse(archiveSums, text)
     else entries += 1
   }
@@ -126,7 +126,7 @@ export const readParts = async function* (path: string): AsyncGenerator<ArchiveP
   for await (const { name, content } of readEntries(path)) {
     const [, table] = tableEntry.exec(name) ?? []
     if (table !== undefined) {
-      const rows = (await textOf(content)).split('\n').filter(Boolean)
+      const rows = (await getText(content)).split('\n').filter(Boolean)
       yield { kind: 'rows', table, rows }
     } else if (name.startsWith(entryNames.data)) {
       yield { kind: 'file', path: name.slice(entryNames.data.length), content }

@@ -41,10 +41,10 @@ const readerOf = (source: AsyncIterable<Uint8Array>) => {
     }
   }
   const whole = async (size: number): Promise<Buffer> => Buffer.concat(await collect(pieces(size)))
-  return { pieces, whole, drain: () => drainOf(chunks) }
+  return { pieces, whole, drain: () => getDrain(chunks) }
 }
 
-const drainOf = async (chunks: AsyncIterator<Uint8Array>) => {
+const getDrain = async (chunks: AsyncIterator<Uint8Array>) => {
   // What packs the archive says at its very end whether it was whole.
   while (!(await chunks.next()).done);
 }

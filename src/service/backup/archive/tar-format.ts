@@ -27,7 +27,7 @@ export interface TarHeader {
 
 const octal = (value: number, length: number) => `${value.toString(8).padStart(length - 1, '0')}\0`
 
-const sumOf = (block: Buffer): number => {
+const getSum = (block: Buffer): number => {
   const [from, length] = fields.checksum
   let sum = length * 0x20
   for (const [index, byte] of block.entries()) if (index < from || index >= from + length) sum += byte
@@ -43,7 +43,7 @@ const plainHeader = (name: string, size: number, kind: Kind, at: Date): Buffer =
   write('time', octal(Math.floor(at.getTime() / 1000), 12))
   write('kind', kind)
   write('magic', 'ustar\u000000')
-  write('checksum', `${sumOf(block).toString(8).padStart(6, '0')}\0 `)
+  write('checksum', `${getSum(block).toString(8).padStart(6, '0')}\0 `)
   return block
 }
 
@@ -79,7 +79,7 @@ export const tarHeader = (name: string, size: number, at: Date): Buffer => {
 /** The end of a tar. */
 export const tarEnd = (): Buffer => Buffer.alloc(2 * blockSize)
 
-const textOf = (block: Buffer, field: keyof typeof fields): string => {
+const getText = (block: Buffer, field: keyof typeof fields): string => {
   const [from, length] = fields[field]
   const bytes = block.subarray(from, from + length)
   const end = bytes.indexOf(0)
@@ -92,11 +92,11 @@ const textOf = (block: Buffer, field: keyof typeof fields): string => {
  */
 export const readHeader = (block: Buffer): TarHeader | null => {
   if (block.every((byte) => byte === 0)) return null
-  const isHeader = Number.parseInt(textOf(block, 'checksum'), 8) === sumOf(block)
-  const size = Number.parseInt(textOf(block, 'size'), 8)
+  const isHeader = Number.parseInt(getText(block, 'checksum'), 8) === getSum(block)
+  const size = Number.parseInt(getText(block, 'size'), 8)
   if (!isHeader || !Number.isSafeInteger(size)) throw new Error('This is no backup, or it is damaged.')
-  const prefix = textOf(block, 'prefix')
-  return { name: `${prefix && `${prefix}/`}${textOf(block, 'name')}`, size, kind: textOf(block, 'kind') }
+  const prefix = getText(block, 'prefix')
+  return { name: `${prefix && `${prefix}/`}${getText(block, 'name')}`, size, kind: getText(block, 'kind') }
 }
 
 /** What a header before a header tells. */

@@ -1,4 +1,4 @@
-import { checksumOf, nameOf, ownMigrations } from '../../database/migrate'
+import { getChecksum, getName, ownMigrations } from '../../database/migrate'
 import type { AppliedMigration } from './tables.repository'
 
 /**
@@ -9,7 +9,7 @@ export const migrationsLike = (
   applied: readonly AppliedMigration[],
   own: Record<string, string> = ownMigrations,
 ): Record<string, string> => {
-  const known = new Map(Object.entries(own).map(([path, text]) => [nameOf(path), text]))
+  const known = new Map(Object.entries(own).map(([path, text]) => [getName(path), text]))
   return Object.fromEntries(
     applied.map(({ name, checksum }) => {
       const text = known.get(name)
@@ -18,7 +18,7 @@ export const migrationsLike = (
           `This is of a newer release: it has the migration ${name}, which this one does not know. Install that release, or a later one, and do it again.`,
         )
       }
-      if (checksumOf(text) !== checksum) {
+      if (getChecksum(text) !== checksum) {
         throw new Error(
           `The migration ${name} reads differently in this release, so the tables would differ.`,
         )

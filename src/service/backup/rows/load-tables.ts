@@ -24,7 +24,7 @@ export interface TableContents {
   onProgress?: (table: string, rows: number) => void
 }
 
-const namesOf = ({ columns }: KeptTable) => columns.map(({ name }) => name).join(', ')
+const getNames = ({ columns }: KeptTable) => columns.map(({ name }) => name).join(', ')
 
 /** Types come from the database that is written, never from what somebody hands over. */
 const requireSameTables = (here: readonly KeptTable[], there: readonly KeptTable[]) => {
@@ -32,7 +32,7 @@ const requireSameTables = (here: readonly KeptTable[], there: readonly KeptTable
   for (const table of there) {
     const own = known.get(table.name)
     if (own === undefined) throw new Error(`There is no table ${table.name} here to put its rows into.`)
-    if (namesOf(own) !== namesOf(table)) throw new Error(`The table ${table.name} has other columns here.`)
+    if (getNames(own) !== getNames(table)) throw new Error(`The table ${table.name} has other columns here.`)
   }
   if (here.length !== there.length)
     throw new Error('There are tables here that the other side does not have.')
@@ -73,7 +73,7 @@ export const sumTables = async (database: Database, tables: readonly KeptTable[]
 }
 
 /** One sentence for each table that is not the same on both sides. */
-export const differencesOf = (expected: readonly SummedTable[], found: readonly SummedTable[]): string[] => {
+export const getDifferences = (expected: readonly SummedTable[], found: readonly SummedTable[]): string[] => {
   const there = new Map(found.map((table) => [table.name, table]))
   return expected.flatMap(({ name, rows, checksum }) => {
     const other = there.get(name)

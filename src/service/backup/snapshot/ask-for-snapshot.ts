@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { lockFolder } from '../../database/folder-lock'
 import { writeDurably } from '../../storage/disk-files'
-import { placesOf, snapshotsIn } from './snapshot-places'
+import { getPlaces, snapshotsIn } from './snapshot-places'
 
 /** A copy of the embedded database and its files at one moment. */
 export interface Snapshot {
@@ -39,7 +39,7 @@ const isNobodyThere = (dataDir: string) => {
  * @throws Error with a sentence when none answers, or it could not
  */
 export const askForSnapshot = async (dataDir: string): Promise<Snapshot> => {
-  const { request, taken, partial, failed, ready } = placesOf(dataDir, randomUUID())
+  const { request, taken, partial, failed, ready } = getPlaces(dataDir, randomUUID())
   await mkdir(snapshotsIn(dataDir), { recursive: true, mode: 0o700 })
   await writeDurably(request, '')
   const asked = Date.now()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const snapshotsIn = (dataDir: string) => join(dataDir, 'snapshots')
 
 /** What a snapshot is called on its way; each is a file or folder of {@link snapshotsIn}. */
-export const placesOf = (dataDir: string, id: string) => {
+export const getPlaces = (dataDir: string, id: string) => {
   const place = join(snapshotsIn(dataDir), id)
   return {
     /** Asked for. */

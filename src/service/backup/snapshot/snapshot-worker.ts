@@ -6,7 +6,7 @@ import type { Database, ServiceDeps } from '../../deps'
 import { writeDurably } from '../../storage/disk-files'
 import { holdFiles } from '../kept-files'
 import { clearLeftovers, namesOfSnapshots } from './clear-leftovers'
-import { placesOf } from './snapshot-places'
+import { getPlaces } from './snapshot-places'
 
 /** Answers those who ask for a snapshot of the embedded database, which this process alone has open. */
 export interface SnapshotWorker {
@@ -54,7 +54,7 @@ export const startSnapshotWorker = ({
   if (config.databaseUrl !== undefined) return { stop: async () => {} }
   const { dataDir } = config
   const answer = async (id: string) => {
-    const { request, taken, partial, failed, ready } = placesOf(dataDir, id)
+    const { request, taken, partial, failed, ready } = getPlaces(dataDir, id)
     await rename(request, taken)
     try {
       const milliseconds = await takeSnapshot(database, dataDir, partial)

@@ -21,7 +21,7 @@ const decidedAnswers: ApplicationAnswers = {
 }
 
 /** Writes down what happened, hours after the person registered. */
-const diaryOf = (transaction: Database, person: Applicant, now: Date) => {
+const getDiary = (transaction: Database, person: Applicant, now: Date) => {
   const registered = now.getTime() - person.daysBefore * 24 * hour
   const at = (hours: number) => new Date(Math.min(registered + hours * hour, now.getTime())).toISOString()
   const self = { actor_uid: person.identityUid, actor_name: `${person.firstName} ${person.lastName}` }
@@ -88,7 +88,7 @@ export const seedDecidedApplication = async (
   person: DemoPerson,
   now: Date,
 ): Promise<void> => {
-  const { at, tell } = diaryOf(transaction, person, now)
+  const { at, tell } = getDiary(transaction, person, now)
   await tell(0, 'registered')
   await tell(0.3, 'confirmed')
   if (!person.decision) return
@@ -108,7 +108,7 @@ export const seedWaitingApplication = async (
   person: HeroPerson & { identityUid: string },
   now: Date,
 ): Promise<void> => {
-  const { at, tell } = diaryOf(transaction, person, now)
+  const { at, tell } = getDiary(transaction, person, now)
   const { application, earlierApplication, comments = [] } = person
   await tell(0, 'registered')
   await tell(0.3, 'confirmed')

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import type { Database } from '../../deps'
 import { discussions, heroPeople, listings, type SeedDiscussion, type SeedReply } from './content'
 import { demoPeople } from './demo-people'
@@ -29,12 +29,12 @@ const people = () => [
   ...demoPeople.map(({ identityUid, email, firstName, lastName }) => ({
     identityUid,
     email,
-    handle: slugOf(`${firstName} ${lastName}`),
+    handle: getSlug(`${firstName} ${lastName}`),
   })),
   ...heroPeople.map((person) => ({
     identityUid: heroUid(person),
     email: person.email,
-    handle: slugOf(`${person.firstName} ${person.lastName}`),
+    handle: getSlug(`${person.firstName} ${person.lastName}`),
   })),
 ]
 
@@ -72,15 +72,15 @@ export const seedCommunity = async (
   written: readonly RenderedDiscussion[],
   now: Date,
 ): Promise<void> => {
-  const personOf = peopleByEmail()
+  const getPerson = peopleByEmail()
   const writers = written.flatMap(({ by, answers }) => [by, ...answers.map((answer) => answer.by)])
   const known = new Map(listings.map(({ email, introduction }) => [email, introduction]))
   await transaction
     .insertInto('members')
     .values(
       [...new Set([...known.keys(), ...writers])].map((email) => ({
-        identity_uid: personOf(email).identityUid,
-        handle: personOf(email).handle,
+        identity_uid: getPerson(email).identityUid,
+        handle: getPerson(email).handle,
         is_listed: known.has(email),
         introduction: known.get(email) ?? '',
         created_at: now.toISOString(),
@@ -88,18 +88,18 @@ export const seedCommunity = async (
     )
     .execute()
   // The oldest first, so that ids follow the time.
-  for (const question of written.toReversed()) await seedDiscussion(transaction, question, personOf, now)
+  for (const question of written.toReversed()) await seedDiscussion(transaction, question, getPerson, now)
 }
 
 const seedDiscussion = async (
   transaction: Database,
   { answers, rendered, ...question }: RenderedDiscussion,
-  personOf: ReturnType<typeof peopleByEmail>,
+  getPerson: ReturnType<typeof peopleByEmail>,
   now: Date,
 ) => {
   const before = (hours: number) => new Date(now.getTime() - hours * hour).toISOString()
   const id = uuidv7()
-  const subject = await subjectOf(transaction, question)
+  const subject = await getSubject(transaction, question)
   const replies = answers.map((answer) => ({ ...answer, id: uuidv7() }))
   const accepted = replies.find(({ isAccepted }) => isAccepted)
   await transaction
@@ -112,8 +112,8 @@ const seedDiscussion = async (
       text: rendered.text,
       tags: question.tags,
       ...subject,
-      author_uid: personOf(question.by).identityUid,
-      votes: question.votesOf.length,
+      author_uid: getPerson(question.by).identityUid,
+      votes: question.getVotes.length,
       answers: answers.length,
       accepted_answer_id: null,
       is_closed: question.isClosed ?? false,
@@ -132,8 +132,8 @@ const seedDiscussion = async (
         body: answer.body,
         html: answer.rendered.html,
         text: answer.rendered.text,
-        author_uid: personOf(answer.by).identityUid,
-        votes: answer.votesOf.length,
+        author_uid: getPerson(answer.by).identityUid,
+        votes: answer.getVotes.length,
         was_accepted: answer === accepted,
         created_at: before(answer.hoursBefore),
         edited_at: null,
@@ -149,10 +149,10 @@ const seedDiscussion = async (
       .where('id', '=', id)
       .execute()
   }
-  const votes = [{ ...question, id }, ...replies].flatMap(({ id: postId, votesOf, hoursBefore }) =>
-    votesOf.map((email) => ({
+  const votes = [{ ...question, id }, ...replies].flatMap(({ id: postId, getVotes, hoursBefore }) =>
+    getVotes.map((email) => ({
       post_id: postId,
-      identity_uid: personOf(email).identityUid,
+      identity_uid: getPerson(email).identityUid,
       value: 1,
       at: before(hoursBefore - 1),
     })),
@@ -164,14 +164,14 @@ const seedDiscussion = async (
     .values(
       [...followers].map((email) => ({
         question_id: id,
-        identity_uid: personOf(email).identityUid,
+        identity_uid: getPerson(email).identityUid,
         at: before(question.hoursBefore),
       })),
     )
     .execute()
 }
 
-const subjectOf = async (
+const getSubject = async (
   transaction: Database,
   { about }: Pick<SeedDiscussion, 'about'>,
 ): Promise<{ page_id: string | null; heading: string; heading_text: string }> => {

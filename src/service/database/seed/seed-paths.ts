@@ -10,7 +10,7 @@ const passPercent = 75
 /** A question with its explanation rendered. */
 type Explained = SeedQuestion & { whyHtml: string }
 
-const answersOf = (question: SeedQuestion) => {
+const getAnswers = (question: SeedQuestion) => {
   if ('steps' in question) {
     return { kind: 'ordering' as const, options: question.steps.map((text) => ({ text, isRight: true })) }
   }
@@ -19,10 +19,10 @@ const answersOf = (question: SeedQuestion) => {
   return { kind: 'answers' in question ? ('multiple' as const) : ('single' as const), options }
 }
 
-const quizOf = (questions: readonly Explained[]): KeptQuiz => ({
+const getQuiz = (questions: readonly Explained[]): KeptQuiz => ({
   passPercent,
   questions: questions.map((question) => {
-    const { kind, options } = answersOf(question)
+    const { kind, options } = getAnswers(question)
     return {
       id: randomUUID(),
       kind,
@@ -43,7 +43,7 @@ interface UnitParts {
   videos: ReadonlyMap<string, KeptVideo>
 }
 
-const videoOf = (unit: SeedUnit, { videos }: UnitParts) => {
+const getVideo = (unit: SeedUnit, { videos }: UnitParts) => {
   if (unit.kind !== 'video') return null
   const video = videos.get(unit.slug)
   if (!video) throw new Error(`The starter unit ${unit.slug} has no video.`)
@@ -77,11 +77,11 @@ export const seedPaths = async (
           minutes: unit.minutes,
           page_slug: unit.kind === 'quiz' ? null : unit.pageSlug,
           position: place + 1,
-          video: videoOf(unit, parts),
+          video: getVideo(unit, parts),
           quiz:
             unit.kind === 'quiz'
               ? JSON.stringify(
-                  quizOf(
+                  getQuiz(
                     unit.questions.map((question) => ({ ...question, whyHtml: parts.explain(question.why) })),
                   ),
                 )

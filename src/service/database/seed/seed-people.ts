@@ -16,7 +16,7 @@ export const heroUid = ({ email }: Pick<SeedPerson, 'email'>): string =>
 /** The starter content has the terms of use in their first version, and nobody had them before the installation. */
 const starterTerms = (now: Date) => ({ accepted_terms_version: 1, terms_accepted_at: now.toISOString() })
 
-const rowOf = (person: SeedPerson, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({
+const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({
   identity_uid: identityUid,
   email: person.email.toLowerCase(),
   verified: true,
@@ -43,10 +43,10 @@ const rowOf = (person: SeedPerson, identityUid: string, createdAt: Date, lastSee
 /** The people of a demonstration, and what they applied for. */
 export const seedDemoPeople = async (transaction: Database, now: Date): Promise<void> => {
   const demo = demoPeople.map((person) =>
-    rowOf(person, person.identityUid, before(now, person.daysBefore * day), null),
+    getRow(person, person.identityUid, before(now, person.daysBefore * day), null),
   )
   const heroes = heroPeople.map((person) =>
-    rowOf(
+    getRow(
       person,
       heroUid(person),
       before(now, person.daysBefore * day),
@@ -81,7 +81,7 @@ export const seedGeneratedPeople = async (transaction: Database, count: number, 
   let written = 0
   const write = async () => {
     const rows = people.map((person, index) => ({
-      ...rowOf(person, `generated-${written + index + 1}`, new Date(person.createdAt), null),
+      ...getRow(person, `generated-${written + index + 1}`, new Date(person.createdAt), null),
       ...accepted,
     }))
     if (columns === undefined) {

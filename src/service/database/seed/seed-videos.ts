@@ -12,7 +12,7 @@ export type KeepStarterFile = (
 const timeOf = (seconds: number) => new Date(seconds * 1000).toISOString().slice(11, 23)
 
 /** Cues as WebVTT. The starter words hold nothing that it would take for a mark. */
-const vttOf = ({ cues }: SeedCaptions) =>
+const getVtt = ({ cues }: SeedCaptions) =>
   ['WEBVTT', ...cues.map(({ from, to, text }) => `${timeOf(from)} --> ${timeOf(to)}\n${text}`)].join('\n\n')
 
 /** Keeps the files of the starter clips. Gives each clip by the slug of the unit that shows it. */
@@ -39,7 +39,7 @@ export const seedVideos = async (
       sources,
       poster: await keep(poster, 'webp'),
       duration,
-      captions: captions.map((words) => ({ ...words, vtt: vttOf(words) })),
+      captions: captions.map((words) => ({ ...words, vtt: getVtt(words) })),
       chapters,
     }
   }

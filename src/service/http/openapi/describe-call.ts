@@ -2,14 +2,14 @@ import type * as v from 'valibot'
 import { type UsersServiceContract, contract } from '~/contract'
 import { callExamples } from '~/contract/call-examples'
 import type { Access, Endpoint } from '~/contract/endpoint'
-import { type CallLimit, limitsOf } from '~/contract/limits'
+import { type CallLimit, getLimits } from '~/contract/limits'
 import { type ProblemCode, problems } from '~/contract/problem'
 import { id as idSchema } from '~/contract/text'
 import { testEventData, webhookBody, webhookEvents } from '~/contract/webhook-events'
 import { parameterWords, tagWords } from './words'
-import { problemCodesOf } from '../problems'
+import { getProblemCodes } from '../problems'
 import { largestBody, sizeName } from '../read-body'
-import { type Json, type JsonValue, describeFields, exampleOf, isJson, schemaOf, usualId } from './schemas'
+import { type Json, type JsonValue, describeFields, getExample, isJson, getSchema, usualId } from './schemas'
 
 /** A part of the address or of the query. */
 export interface Parameter {
@@ -59,7 +59,7 @@ const spans: readonly (readonly [seconds: number, name: string])[] = [
   [60, 'minute'],
 ]
 
-const spanOf = (seconds: number) => {
+const getSpan = (seconds: number) => {
   const [unit, name] = spans.find(([length]) => seconds % length === 0) ?? [1, 'second']
   const times = seconds / unit
   return times === 1 ? name : `${times} ${name}s`
@@ -79,7 +79,7 @@ const sharers: Readonly<Record<string, string>> = {
 }
 
 const spanWords = (seconds: number) =>
-  seconds === 60 ? 'a minute' : seconds === 3600 ? 'an hour' : spanOf(seconds)
+  seconds === 60 ? 'a minute' : seconds === 3600 ? 'an hour' : getSpan(seconds)
 
 const limitSentence = ({ points, seconds, per, name, only, counted }: CallLimit) =>
   [
@@ -94,22 +94,22 @@ const bodySentences = ({ bodyType = 'json', bodyLimit }: Endpoint): string[] =>
     ? []
     : [`The body may have ${sizeName(largestBody(bodyType, bodyLimit))}.`]
 
-const descriptionOf = (endpoint: Endpoint): string =>
+const getDescription = (endpoint: Endpoint): string =>
   [
     whoMayCall[endpoint.access],
     ...(endpoint.discreet ? ['It answers alike and after a like time whoever it is about.'] : []),
     ...(endpoint.appChecked ? ['Where App Check is on, it is taken from the portal’s own pages alone.'] : []),
     ...(endpoint.keptFor === undefined ? [] : [`The answer may be kept for ${endpoint.keptFor} seconds.`]),
-    ...limitsOf(endpoint)
+    ...getLimits(endpoint)
       .filter(({ name, per }) => name !== 'calls' && (per !== 'visitor' || endpoint.access === 'anyone'))
       .map(limitSentence),
     ...bodySentences(endpoint),
   ].join(' ')
 
-const parametersOf = (id: string, endpoint: Endpoint, place: 'path' | 'query'): Parameter[] => {
+const getParameters = (id: string, endpoint: Endpoint, place: 'path' | 'query'): Parameter[] => {
   const schema = place === 'path' ? endpoint.params : endpoint.query
   if (!schema) return []
-  const { properties, required } = schemaOf(schema, 'input')
+  const { properties, required } = getSchema(schema, 'input')
   const given = callExamples[id]?.[place]
   return Object.entries(isJson(properties) ? properties : {}).map(([name, part]) => ({
     name,
@@ -118,7 +118,7 @@ const parametersOf = (id: string, endpoint: Endpoint, place: 'path' | 'query'): 
     required: place === 'path' || (Array.isArray(required) && required.includes(name)),
     schema: isJson(part) ? part : {},
     // An id that is no UUID is a person’s.
-    example: given?.[name] ?? (isJson(part) ? exampleOf(part, name === 'id' ? 'identityUid' : name) : null),
+    example: given?.[name] ?? (isJson(part) ? getExample(part, name === 'id' ? 'identityUid' : name) : null),
   }))
 }
 
@@ -129,13 +129,13 @@ const sentTypes = {
   archive: ['application/zip', 'application/octet-stream'],
 }
 
-const bodyOf = (id: string, { body, bodyType }: Endpoint): Content | null => {
+const getBody = (id: string, { body, bodyType }: Endpoint): Content | null => {
   if (bodyType !== undefined && bodyType !== 'json') {
     return { types: sentTypes[bodyType], schema: bytes, example: undefined }
   }
   if (!body) return null
-  const schema = describeFields(schemaOf(body, 'input'), id)
-  return { types: ['application/json'], schema, example: callExamples[id]?.body ?? exampleOf(schema) }
+  const schema = describeFields(getSchema(body, 'input'), id)
+  return { types: ['application/json'], schema, example: callExamples[id]?.body ?? getExample(schema) }
 }
 
 const text: Json = { type: 'string' }
@@ -151,16 +151,16 @@ const streams = {
   events: { types: ['text/event-stream'], schema: text, example: 'event: unread\ndata: {"unread":1}\n\n' },
 } as const
 
-const answerOf = (id: string, { output, outputType }: Endpoint): Content | null => {
+const getAnswer = (id: string, { output, outputType }: Endpoint): Content | null => {
   if (outputType !== undefined && outputType !== 'json') return streams[outputType]
   if (!output) return null
-  const schema = describeFields(schemaOf(output, 'output'), id)
-  return { types: ['application/json'], schema, example: callExamples[id]?.output ?? exampleOf(schema) }
+  const schema = describeFields(getSchema(output, 'output'), id)
+  return { types: ['application/json'], schema, example: callExamples[id]?.output ?? getExample(schema) }
 }
 
-const refusalsOf = (endpoint: Endpoint) => {
+const getRefusals = (endpoint: Endpoint) => {
   const byStatus = new Map<number, ProblemCode[]>()
-  for (const code of problemCodesOf(endpoint)) {
+  for (const code of getProblemCodes(endpoint)) {
     const { status } = problems[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }
@@ -173,11 +173,11 @@ const describeCall = (noun: string, name: string, endpoint: Endpoint): CallDescr
   return {
     id,
     endpoint,
-    description: descriptionOf(endpoint),
-    parameters: [...parametersOf(id, endpoint, 'path'), ...parametersOf(id, endpoint, 'query')],
-    body: bodyOf(id, endpoint),
-    answer: answerOf(id, endpoint),
-    refusals: refusalsOf(endpoint),
+    description: getDescription(endpoint),
+    parameters: [...getParameters(id, endpoint, 'path'), ...getParameters(id, endpoint, 'query')],
+    body: getBody(id, endpoint),
+    answer: getAnswer(id, endpoint),
+    refusals: getRefusals(endpoint),
   }
 }
 
@@ -307,8 +307,8 @@ interface EventDescription {
 }
 
 const describedWebhooks = (type: string, summary: string, data: v.GenericSchema): EventDescription => {
-  const schema = describeFields(schemaOf(webhookBody(type, data), 'output'), `events.${type}`)
-  const example = exampleOf(schema)
+  const schema = describeFields(getSchema(webhookBody(type, data), 'output'), `events.${type}`)
+  const example = getExample(schema)
   return { type, summary, schema, example: isJson(example) ? example : {} }
 }
 
@@ -331,7 +331,7 @@ const headers = [
   header(
     'webhook-id',
     'Of the event: the same in every attempt, so that what arrives twice can be known.',
-    schemaOf(idSchema, 'output'),
+    getSchema(idSchema, 'output'),
     usualId,
   ),
   header(

@@ -4,16 +4,16 @@ import { everywhere } from './field-words/everywhere'
 import { type Json, type JsonValue, fieldWordsOfNouns, isJson } from './schemas'
 
 /** Every field of a schema by where it stands, with its words. */
-const fieldsOf = (value: JsonValue | undefined, path: string): [path: string, words: string][] => {
-  if (Array.isArray(value)) return value.flatMap((part) => fieldsOf(part, path))
+const getFields = (value: JsonValue | undefined, path: string): [path: string, words: string][] => {
+  if (Array.isArray(value)) return value.flatMap((part) => getFields(part, path))
   if (!isJson(value)) return []
   const { properties, items, additionalProperties, anyOf, oneOf, prefixItems } = value
   return [
     ...Object.entries(isJson(properties) ? properties : {}).flatMap(([name, part]) => {
       const words = isJson(part) && typeof part.description === 'string' ? part.description : ''
-      return [[`${path} ${name}`, words] as [string, string], ...fieldsOf(part, `${path} ${name}`)]
+      return [[`${path} ${name}`, words] as [string, string], ...getFields(part, `${path} ${name}`)]
     }),
-    ...[items, additionalProperties, anyOf, oneOf, prefixItems].flatMap((part) => fieldsOf(part, path)),
+    ...[items, additionalProperties, anyOf, oneOf, prefixItems].flatMap((part) => getFields(part, path)),
   ]
 }
 
@@ -29,7 +29,7 @@ const bodies: [noun: string, id: string, schema: Json][] = [
 ]
 
 test('every field of every body, answer and event has words', () => {
-  const fields = bodies.flatMap(([, id, schema]) => fieldsOf(schema, id))
+  const fields = bodies.flatMap(([, id, schema]) => getFields(schema, id))
   expect(fields.length).toBeGreaterThan(3000)
   expect(fields.filter(([, words]) => words === '').map(([path]) => path)).toEqual([])
   // A sentence, or the beginning of one.
@@ -39,7 +39,7 @@ test('every field of every body, answer and event has words', () => {
 test('no words are left of a field that is gone', () => {
   const said = new Map<string, Set<string>>()
   for (const [noun, id, schema] of bodies) {
-    for (const [, words] of fieldsOf(schema, id)) {
+    for (const [, words] of getFields(schema, id)) {
       for (const table of [noun, 'everywhere']) said.set(table, (said.get(table) ?? new Set()).add(words))
     }
   }

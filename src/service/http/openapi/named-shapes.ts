@@ -13,7 +13,7 @@ const getShapeObject = (schema: JsonValue | undefined): Json | undefined => {
   return parts.map(getShapeObject).find((found) => found !== undefined)
 }
 
-const fieldOf = (schema: Json | undefined, name: string): Json | undefined =>
+const getField = (schema: Json | undefined, name: string): Json | undefined =>
   isJson(schema?.properties) ? getShapeObject(schema.properties[name]) : undefined
 
 /**
@@ -26,7 +26,10 @@ export const namedShapes = (calls: readonly CallDescription[]) => {
   for (const [name, place] of Object.entries(shapeNames)) {
     const [id, way, ...fields] = place.split(' ')
     const call = calls.find((each) => each.id === id)
-    const shape = fields.reduce(fieldOf, getShapeObject((way === 'body' ? call?.body : call?.answer)?.schema))
+    const shape = fields.reduce(
+      getField,
+      getShapeObject((way === 'body' ? call?.body : call?.answer)?.schema),
+    )
     if (shape === undefined) throw new Error(`There is nothing at ${place} to be called ${name}.`)
     names.set(getShapeText(shape), name)
     shapes.set(name, shape)

@@ -1,5 +1,5 @@
 import type { ServiceConfig } from '~/config/service'
-import { limitsOf } from '~/contract/limits'
+import { getLimits } from '~/contract/limits'
 import {
   type CallDescription,
   type Content,
@@ -15,12 +15,12 @@ import type { Json } from './schemas'
 
 type Refer = ReturnType<typeof namedShapes>['refer']
 
-const contentOf = ({ types, schema, example }: Content, refer: Refer): Json =>
+const getContent = ({ types, schema, example }: Content, refer: Refer): Json =>
   Object.fromEntries(
     types.map((type) => [type, { schema: refer(schema), ...(example !== undefined && { example }) }]),
   )
 
-const parameterOf = ({ name, in: place, description, required, schema, example }: Parameter): Json => ({
+const getParameter = ({ name, in: place, description, required, schema, example }: Parameter): Json => ({
   name,
   in: place,
   description,
@@ -30,8 +30,8 @@ const parameterOf = ({ name, in: place, description, required, schema, example }
 })
 
 /** How often it may be called; what a demonstration allows besides is left out. */
-const allowancesOf = ({ endpoint }: CallDescription): Json[] =>
-  limitsOf(endpoint).map(({ per, points, seconds, name, only }) => ({
+const getAllowances = ({ endpoint }: CallDescription): Json[] =>
+  getLimits(endpoint).map(({ per, points, seconds, name, only }) => ({
     per,
     calls: points,
     seconds,
@@ -55,7 +55,7 @@ class SharedAnswers {
   }
 }
 
-const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers, refer: Refer): Json => {
+const getOperation = (tag: string, call: CallDescription, shared: SharedAnswers, refer: Refer): Json => {
   const { id, endpoint, description, parameters, body, answer, refusals } = call
   return {
     operationId: id,
@@ -63,17 +63,17 @@ const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers, 
     summary: endpoint.summary,
     description,
     'x-access': endpoint.access,
-    'x-limits': allowancesOf(call),
+    'x-limits': getAllowances(call),
     security: endpoint.access === 'anyone' ? [{}, { identityToken: [] }] : [{ identityToken: [] }],
-    parameters: parameters.map(parameterOf),
+    parameters: parameters.map(getParameter),
     ...(body && {
-      requestBody: { required: endpoint.bodyOptional !== true, content: contentOf(body, refer) },
+      requestBody: { required: endpoint.bodyOptional !== true, content: getContent(body, refer) },
     }),
     responses: {
       [endpoint.status]: {
         description: answer ? 'Done.' : 'Done; there is nothing to tell.',
         headers: commonHeaders,
-        ...(answer && { content: contentOf(answer, refer) }),
+        ...(answer && { content: getContent(answer, refer) }),
       },
       ...Object.fromEntries(
         refusals.map(([status, codes]) => [status, shared.refer(status, problemAnswer(status, codes))]),
@@ -82,12 +82,12 @@ const operationOf = (tag: string, call: CallDescription, shared: SharedAnswers, 
   }
 }
 
-const pathsOf = (shared: SharedAnswers, refer: Refer): Record<string, Json> => {
+const getPaths = (shared: SharedAnswers, refer: Refer): Record<string, Json> => {
   const paths: Record<string, Json> = {}
   for (const { name, calls } of describedContract()) {
     for (const call of calls) {
       const path = (paths[call.endpoint.path] ??= {})
-      path[call.endpoint.method.toLowerCase()] = operationOf(name, call, shared, refer)
+      path[call.endpoint.method.toLowerCase()] = getOperation(name, call, shared, refer)
     }
   }
   return paths
@@ -99,7 +99,7 @@ const description = `JSON in and out; times are ISO 8601 in UTC. Lists are asked
 export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' | 'origin'>) => {
   const shared = new SharedAnswers()
   const { refer, schemas } = namedShapes(describedContract().flatMap(({ calls }) => calls))
-  const paths = pathsOf(shared, refer)
+  const paths = getPaths(shared, refer)
   const allSchemas: Record<string, Json> = { Problem: problemSchema, ...schemas }
   return {
     openapi: '3.1.0',

@@ -157,7 +157,7 @@ const fitsText = ({ minLength, maxLength, pattern }: Json, text: string) =>
   isWithin(text.length, minLength, maxLength) &&
   (typeof pattern !== 'string' || new RegExp(pattern, 'u').test(text))
 
-const textOf = (schema: Json, name: string): string => {
+const getText = (schema: Json, name: string): string => {
   const { format } = schema
   if (typeof format === 'string' && formats[format] !== undefined) return formats[format]
   const usual = usualValues[name]
@@ -165,7 +165,7 @@ const textOf = (schema: Json, name: string): string => {
   return texts.find((text) => fitsText(schema, text)) ?? ''
 }
 
-const numberOf = ({ minimum, maximum }: Json, name: string): number => {
+const getNumber = ({ minimum, maximum }: Json, name: string): number => {
   const usual = usualValues[name]
   const wanted = typeof usual === 'number' ? usual : 1
   const least = typeof minimum === 'number' ? minimum : wanted
@@ -173,25 +173,25 @@ const numberOf = ({ minimum, maximum }: Json, name: string): number => {
   return Math.min(Math.max(wanted, least), Math.max(most, least))
 }
 
-const choicesOf = ({ anyOf, oneOf }: Json): Json[] =>
+const getChoices = ({ anyOf, oneOf }: Json): Json[] =>
   [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.filter(isJson) : []))
 
-const objectOf = ({ properties, additionalProperties, propertyNames }: Json): Json => {
+const getObject = ({ properties, additionalProperties, propertyNames }: Json): Json => {
   if (isJson(properties)) {
     const parts = Object.entries(properties).filter(([, part]) => isJson(part))
     return Object.fromEntries(
-      parts.map(([name, part]) => [name, isJson(part) ? exampleOf(part, name) : null]),
+      parts.map(([name, part]) => [name, isJson(part) ? getExample(part, name) : null]),
     )
   }
   if (!isJson(additionalProperties)) return {}
-  const name = isJson(propertyNames) ? exampleOf(propertyNames, 'status') : 'status'
-  return { [String(name)]: exampleOf(additionalProperties, 'status') }
+  const name = isJson(propertyNames) ? getExample(propertyNames, 'status') : 'status'
+  return { [String(name)]: getExample(additionalProperties, 'status') }
 }
 
 const listOf = ({ items, prefixItems, minItems }: Json, name: string): JsonValue[] => {
-  if (Array.isArray(prefixItems)) return prefixItems.filter(isJson).map((item) => exampleOf(item, name))
+  if (Array.isArray(prefixItems)) return prefixItems.filter(isJson).map((item) => getExample(item, name))
   if (!isJson(items)) return []
-  const item = exampleOf(items, name)
+  const item = getExample(items, name)
   return Array.from({ length: Math.max(1, typeof minItems === 'number' ? minItems : 1) }, () => item)
 }
 
@@ -199,27 +199,27 @@ const listOf = ({ items, prefixItems, minItems }: Json, name: string): JsonValue
  * A value that a JSON Schema allows, such as people would send.
  * @param name of the property, which says what it holds
  */
-export const exampleOf = (schema: Json, name = ''): JsonValue => {
+export const getExample = (schema: Json, name = ''): JsonValue => {
   if (schema.const !== undefined) return schema.const
   if (Array.isArray(schema.enum)) {
     const usual = usualValues[name]
     return usual !== undefined && schema.enum.includes(usual) ? usual : (schema.enum[0] ?? null)
   }
-  const choices = choicesOf(schema)
+  const choices = getChoices(schema)
   const isNullable = choices.some(({ type }) => type === 'null')
   if (isNullable && usualValues[name] === null) return null
   const choice = choices.find(({ type }) => type !== 'null')
-  if (choice !== undefined) return exampleOf(choice, name)
+  if (choice !== undefined) return getExample(choice, name)
   switch (schema.type) {
     case 'object':
-      return objectOf(schema)
+      return getObject(schema)
     case 'array':
       return listOf(schema, name)
     case 'string':
-      return textOf(schema, name)
+      return getText(schema, name)
     case 'integer':
     case 'number':
-      return numberOf(schema, name)
+      return getNumber(schema, name)
     case 'boolean':
       return true
     default:
@@ -238,7 +238,7 @@ export const fieldWordsOfNouns: NounWords = {
   ...webhookWords,
 }
 
-const wordsOf = (noun: string, call: string, parent: string, name: string): string => {
+const getWords = (noun: string, call: string, parent: string, name: string): string => {
   const own = fieldWordsOfNouns[noun] ?? {}
   const within = `${parent}.${name}`
   return own[`${call} ${name}`] ?? own[within] ?? own[name] ?? everywhere[within] ?? everywhere[name] ?? ''
@@ -252,7 +252,7 @@ const wordsOf = (noun: string, call: string, parent: string, name: string): stri
 export const describeFields = (schema: Json, id: string, parent = ''): Json => {
   const [noun = '', ...rest] = id.split('.')
   const within = (part: Json) => describeFields(part, id, parent)
-  const partsOf = (list: Json[keyof Json]) =>
+  const getParts = (list: Json[keyof Json]) =>
     Array.isArray(list) ? list.map((part) => (isJson(part) ? within(part) : part)) : list
   const { properties, items, additionalProperties, anyOf, oneOf, prefixItems } = schema
   return {
@@ -262,21 +262,21 @@ export const describeFields = (schema: Json, id: string, parent = ''): Json => {
         Object.entries(properties).map(([name, part]) => [
           name,
           isJson(part)
-            ? { description: wordsOf(noun, rest.join('.'), parent, name), ...describeFields(part, id, name) }
+            ? { description: getWords(noun, rest.join('.'), parent, name), ...describeFields(part, id, name) }
             : part,
         ]),
       ),
     }),
     ...(isJson(items) && { items: within(items) }),
     ...(isJson(additionalProperties) && { additionalProperties: within(additionalProperties) }),
-    ...(anyOf && { anyOf: partsOf(anyOf) }),
-    ...(oneOf && { oneOf: partsOf(oneOf) }),
-    ...(prefixItems && { prefixItems: partsOf(prefixItems) }),
+    ...(anyOf && { anyOf: getParts(anyOf) }),
+    ...(oneOf && { oneOf: getParts(oneOf) }),
+    ...(prefixItems && { prefixItems: getParts(prefixItems) }),
   }
 }
 
 /** A schema of the contract as JSON Schema; what that cannot say, such as a check in code, is left out. */
-export const schemaOf = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
+export const getSchema = (schema: v.GenericSchema, typeMode: 'input' | 'output'): Json => {
   const { $schema: _dialect, ...rest } = toJsonSchema(schema, {
     typeMode,
     errorMode: 'ignore',

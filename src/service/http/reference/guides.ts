@@ -10,15 +10,15 @@ interface Guide {
   html: string
 }
 
-const providerOf = ({ emulatorHost }: IdentityConfig) =>
+const getProvider = ({ emulatorHost }: IdentityConfig) =>
   emulatorHost === undefined ? 'https:/' : `http://${emulatorHost}`
 
 // An emulator takes any key.
-const keyOf = ({ apiKey, emulatorHost }: IdentityConfig) =>
+const getKey = ({ apiKey, emulatorHost }: IdentityConfig) =>
   apiKey ?? (emulatorHost === undefined ? '<API key>' : 'any')
 
 const signIn = (identity: IdentityConfig) =>
-  `curl '${providerOf(identity)}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${keyOf(identity)}' \\
+  `curl '${getProvider(identity)}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=${getKey(identity)}' \\
   -H 'Content-Type: application/json' \\
   -d '{ "email": "ana@company.com", "password": "…", "returnSecureToken": true }'`
 
@@ -27,7 +27,7 @@ curl '${origin}/api/session' \\
   -H "Authorization: Bearer $TOKEN"`
 
 const nextToken = (identity: IdentityConfig) =>
-  `curl '${providerOf(identity)}/securetoken.googleapis.com/v1/token?key=${keyOf(identity)}' \\
+  `curl '${getProvider(identity)}/securetoken.googleapis.com/v1/token?key=${getKey(identity)}' \\
   -d grant_type=refresh_token \\
   -d refresh_token='…'`
 
@@ -99,7 +99,7 @@ const codesHtml = detailsHtml(
 )
 
 /** What there is to know before the first call. */
-export const guidesOf = ({
+export const getGuides = ({
   identity,
   origin,
 }: Pick<ServiceConfig, 'identity' | 'origin'>): readonly Guide[] => [

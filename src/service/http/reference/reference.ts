@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { ServiceConfig } from '~/config/service'
 import { type ProblemCode, problems } from '~/contract/problem'
-import { guideHtml, guidesOf } from './guides'
+import { guideHtml, getGuides } from './guides'
 import { codeHtml, detailsHtml, escapeHtml, sentenceHtml } from './html'
 import { referenceStyle } from './style'
 import {
@@ -26,7 +26,7 @@ interface FieldRow {
 // Deeper ones are in the OpenAPI document.
 const deepest = 3
 
-const partsOf = ({ anyOf, oneOf }: Json): Json[] =>
+const getParts = ({ anyOf, oneOf }: Json): Json[] =>
   [anyOf, oneOf].flatMap((list) => (Array.isArray(list) ? list.filter(isJson) : []))
 
 const formats: Record<string, string> = {
@@ -53,7 +53,7 @@ const numberLimits = ({ minimum, maximum }: Json) => {
 const typeWords = (schema: Json): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return `one of ${listed(schema.enum)}`
-  const parts = partsOf(schema)
+  const parts = getParts(schema)
   if (parts.length > 0) return [...new Set(parts.map(typeWords))].join(' or ')
   const { type, format, items } = schema
   if (type === 'string') {
@@ -70,7 +70,7 @@ const isRequired = ({ required }: Json, name: string) => Array.isArray(required)
 
 /** The properties of a body, those of its parts after each. */
 const fieldRows = (schema: Json, prefix = '', depth = 1): FieldRow[] => {
-  const objects = [schema, ...partsOf(schema)].filter(({ properties }) => isJson(properties))
+  const objects = [schema, ...getParts(schema)].filter(({ properties }) => isJson(properties))
   const seen = new Set<string>()
   return objects.flatMap((each) =>
     Object.entries(isJson(each.properties) ? each.properties : {}).flatMap(([name, part]) => {
@@ -87,7 +87,7 @@ const fieldRows = (schema: Json, prefix = '', depth = 1): FieldRow[] => {
   )
 }
 
-const addressOf = ({ endpoint, parameters }: CallDescription, origin: string): string => {
+const getAddress = ({ endpoint, parameters }: CallDescription, origin: string): string => {
   const path = endpoint.path.replace(/\{(\w+)\}/g, (_match, name: string) => {
     const example = parameters.find((each) => each.in === 'path' && each.name === name)?.example
     return encodeURIComponent(String(example))
@@ -104,11 +104,11 @@ const isSigned = ({ endpoint }: CallDescription) => endpoint.access !== 'anyone'
 const inQuotes = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
 
 /** The call with curl; the token is in the variable TOKEN. */
-const curlOf = (call: CallDescription, origin: string): string => {
+const getCurl = (call: CallDescription, origin: string): string => {
   const { endpoint, body } = call
   const isText = body !== null && body.example !== undefined
   return [
-    `curl ${endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `}${inQuotes(addressOf(call, origin))}`,
+    `curl ${endpoint.method === 'GET' ? '' : `-X ${endpoint.method} `}${inQuotes(getAddress(call, origin))}`,
     ...(isSigned(call) ? ['-H "Authorization: Bearer $TOKEN"'] : []),
     ...(body === null ? [] : [`-H 'Content-Type: ${body.types[0]}'`]),
     ...(isText ? [`-d ${inQuotes(JSON.stringify(body.example, null, 2))}`] : []),
@@ -119,7 +119,7 @@ const curlOf = (call: CallDescription, origin: string): string => {
 const indented = (text: string) => text.replaceAll('\n', '\n  ')
 
 /** The call with fetch, in TypeScript. */
-const fetchOf = (call: CallDescription, origin: string): string => {
+const getFetch = (call: CallDescription, origin: string): string => {
   const { endpoint, body, answer } = call
   const isText = body !== null && body.example !== undefined
   const headers = [
@@ -135,7 +135,7 @@ const fetchOf = (call: CallDescription, origin: string): string => {
   const given = options.length === 0 ? '' : `, {\n  ${options.join(',\n  ')},\n}`
   const isJsonAnswer = answer?.types[0] === 'application/json'
   return [
-    `const response = await fetch('${addressOf(call, origin)}'${given})`,
+    `const response = await fetch('${getAddress(call, origin)}'${given})`,
     'if (!response.ok) throw new Error((await response.json()).code)',
     ...(isJsonAnswer ? ['const answer = await response.json()'] : []),
   ].join('\n')
@@ -219,7 +219,7 @@ const callArticle = (call: CallDescription, origin: string, told: ToldAnswers): 
 <p class="who">${sentenceHtml(description)}</p>
 ${tableHtml('parameters', `Parameters of ${id}`, ['Name', 'What it is', 'Example'], parameters.map(parameterRow))}
 ${body ? bodyHtml(id, body) : ''}
-${detailsHtml('Examples', `<h4>curl</h4>${codeHtml(curlOf(call, origin))}<h4>TypeScript</h4>${codeHtml(fetchOf(call, origin))}`)}
+${detailsHtml('Examples', `<h4>curl</h4>${codeHtml(getCurl(call, origin))}<h4>TypeScript</h4>${codeHtml(getFetch(call, origin))}`)}
 ${answerHtml(call, told)}
 ${refusalsHtml(call)}
 </article>`
@@ -264,11 +264,11 @@ box.hidden = false
 if (field.value) find()
 `
 
-const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+const getHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page's own style and script, and nothing else. */
 export const referencePolicy = (brand: ServiceConfig['brand']): string =>
-  `default-src 'none'; style-src ${hashOf(referenceStyle(brand))}; script-src ${hashOf(findScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+  `default-src 'none'; style-src ${getHash(referenceStyle(brand))}; script-src ${getHash(findScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
 
 const tagSection = ({ noun, name, description, calls }: DescribedNoun, origin: string, told: ToldAnswers) =>
   `<section class="tag" aria-labelledby="tag-${noun}">
@@ -291,7 +291,7 @@ export const referencePage = ({
   identity,
 }: Pick<ServiceConfig, 'brand' | 'origin' | 'identity'>): string => {
   const nouns = describedContract()
-  const guides = guidesOf({ identity, origin })
+  const guides = getGuides({ identity, origin })
   const told: ToldAnswers = new Map()
   const title = escapeHtml(`${brand.name} ${brand.programme}: API reference`)
   return `<!doctype html>

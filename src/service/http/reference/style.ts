@@ -27,7 +27,7 @@ export const referenceColours = {
 } as const
 
 /** The same in the colours of a brand. */
-export const referenceColoursOf = ({ colours }: Pick<Brand, 'colours'>) => {
+export const getReferenceColours = ({ colours }: Pick<Brand, 'colours'>) => {
   const { light, dark } = referenceColours
   if (colours === undefined) return { light, dark }
   const { accent } = colours
@@ -44,7 +44,7 @@ const declared = (colours: Readonly<Record<string, string>>) =>
 
 /** The page's style: the portal's measures, one column on narrow screens, everything open on paper. */
 export const referenceStyle = (brand: Pick<Brand, 'colours'>): string => {
-  const { light, dark } = referenceColoursOf(brand)
+  const { light, dark } = getReferenceColours(brand)
   return `
 :root{color-scheme:light dark;${declared(light)};--sans:'Instrument Sans Variable','Instrument Sans','Helvetica Neue',Arial,sans-serif;--mono:'Geist Mono Variable',ui-monospace,SFMono-Regular,Menlo,Consolas,monospace}
 @media (prefers-color-scheme:dark){:root{${declared(dark)}}}

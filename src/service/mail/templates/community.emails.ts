@@ -78,13 +78,13 @@ interface WeeklyDigestData {
 
 const counted = (count: number, word: string) => `${count} ${word}${count === 1 ? '' : 's'}`
 
-const unreadOf = ({ notifications, more }: WeeklyDigestData) => {
+const getUnread = ({ notifications, more }: WeeklyDigestData) => {
   if (notifications.length === 0) return []
   const rest = more > 0 ? [`and ${counted(more, 'other')}`] : []
   return [['You have not read:', ...notifications.map(({ title }) => `• ${title}`), ...rest].join('\n')]
 }
 
-const changesOf = ({ documents }: WeeklyDigestData) =>
+const getChanges = ({ documents }: WeeklyDigestData) =>
   documents.length === 0
     ? []
     : [
@@ -94,7 +94,7 @@ const changesOf = ({ documents }: WeeklyDigestData) =>
         ].join('\n'),
       ]
 
-const subjectOf = ({ notifications, more, documents }: WeeklyDigestData) =>
+const getSubject = ({ notifications, more, documents }: WeeklyDigestData) =>
   [
     ...(notifications.length > 0 ? [counted(notifications.length + more, 'notification')] : []),
     ...(documents.length > 0 ? [counted(documents.length, 'document')] : []),
@@ -104,9 +104,9 @@ const subjectOf = ({ notifications, more, documents }: WeeklyDigestData) =>
 export const weeklyDigest = (data: WeeklyDigestData, setting: MailSetting): MailContent =>
   layout(
     {
-      subject: `Your week: ${subjectOf(data)}`,
+      subject: `Your week: ${getSubject(data)}`,
       name: data.name,
-      paragraphs: [...unreadOf(data), ...changesOf(data)],
+      paragraphs: [...getUnread(data), ...getChanges(data)],
       action:
         data.notifications.length > 0
           ? { label: 'Open your notifications', path: '/notifications' }

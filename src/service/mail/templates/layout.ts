@@ -48,7 +48,7 @@ const end = `</table>
 </html>
 `
 
-const htmlOf = (letter: Letter, setting: MailSetting) => {
+const getHtml = (letter: Letter, setting: MailSetting) => {
   const { brand, origin, supportEmail } = setting
   const accent = accentOnPaper(brand)
   const button = letter.action && {
@@ -96,7 +96,7 @@ ${row(`padding:16px 0 0;border-top:1px solid ${hairline};font-size:12px;line-hei
 ${end}`
 }
 
-const textOf = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =>
+const getText = (letter: Letter, { brand, origin, supportEmail }: MailSetting) =>
   `${[
     letter.name && `Hello ${letter.name},`,
     ...letter.paragraphs,
@@ -132,6 +132,6 @@ export const withChoices = (
 export const layout = (letter: Letter, setting: MailSetting): MailContent => ({
   // A line break in a subject would start a header of its own.
   subject: letter.subject.replace(/[\r\n]+/g, ' '),
-  text: textOf(letter, setting),
-  html: htmlOf(letter, setting),
+  text: getText(letter, setting),
+  html: getHtml(letter, setting),
 })

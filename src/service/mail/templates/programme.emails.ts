@@ -39,7 +39,7 @@ interface KitStateChangedData {
 
 const pieces = ({ quantity, kitName }: KitStateChangedData) => `${quantity} × ${kitName}`
 
-const parcelOf = ({ carrier, tracking }: KitStateChangedData) => {
+const getParcel = ({ carrier, tracking }: KitStateChangedData) => {
   const by = carrier ? ` with ${carrier}` : ''
   if (!tracking) return `It travels${by || ' by post'}.`
   const address = trackingAddress(carrier ?? '', tracking)
@@ -66,7 +66,7 @@ const words: Record<
   },
   shipped: {
     subject: 'Your kit is on its way',
-    says: (data) => [`${pieces(data)} left today.`, parcelOf(data)],
+    says: (data) => [`${pieces(data)} left today.`, getParcel(data)],
   },
   delivered: {
     subject: 'Your kit has arrived',

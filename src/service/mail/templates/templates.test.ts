@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { coloursOf } from '~/config/brand-colours'
+import { getColours } from '~/config/brand-colours'
 import { accountLeaving, accountRemoved, confirmEmail } from './users.emails'
 import { applicationComment, applicationDecision, invitation } from './applications.emails'
 import { contactToSupport, mentioned, questionAnswered } from './community.emails'
@@ -105,13 +105,13 @@ test('a way to log in is called as people know it, and a number by its last digi
 
 test('a mail has the brand’s accent everywhere, on its button and its links', () => {
   const data = { identityUid: 'u1', token: 'a', hours: 24 }
-  const mailIn = (brand: typeof setting.brand & { colours?: ReturnType<typeof coloursOf> }) =>
+  const mailIn = (brand: typeof setting.brand & { colours?: ReturnType<typeof getColours> }) =>
     withChoices(confirmEmail(data, { ...setting, brand }), {
       origin: setting.origin,
       brand,
       unsubscribeUrl: `${setting.origin}/unsubscribe/x`,
     }).html
-  const colours = coloursOf(300)
+  const colours = getColours(300)
   const coloured = mailIn({ ...setting.brand, colours })
   const own = mailIn(setting.brand)
   expect(own.split('#006c80').length).toBeGreaterThan(4)

@@ -142,7 +142,7 @@ export const medianWaitHours = async (database: Database, since: Date): Promise<
 }
 
 /** Who claimed is told while that person is somebody. */
-const claimOf = (row: {
+const getClaim = (row: {
   claimed_by: string | null
   claimed_at: string | null
   held_until: string | null
@@ -211,7 +211,7 @@ export const listWaiting = async (
     version: row.version,
     submittedAt: row.submitted_at,
     isOverdue: row.is_overdue,
-    claim: claimOf(row),
+    claim: getClaim(row),
   }))
   return { total, overdue, data }
 }

@@ -1,7 +1,7 @@
 import { applicationsContract } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { type UserActor, isAdmin } from '../../http/actor'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requirePerson } from '../users/find-user'
 import { mayRead, mayWrite } from './applications.policy'
@@ -24,7 +24,7 @@ const needWriter = (actor: UserActor, identityUid: string) => {
 }
 
 export const applicationsRoutes = (deps: ServiceDeps) =>
-  routesOf(applicationsContract, {
+  getRoutes(applicationsContract, {
     get: async ({ params }, { actor }) => {
       if (!mayRead(actor, params.id)) throw new ProblemError('NOT_FOUND')
       return readApplication(deps, actor, params.id)

@@ -19,7 +19,7 @@ export interface Author {
 export type By = ActingAdministrator | Author
 
 /** In whose name an act of theirs stands. */
-export const authorOf = (by: By): Author =>
+export const getAuthor = (by: By): Author =>
   'actor' in by
     ? { actorUid: by.actor.identityUid, actorName: by.actor.user.name, requestId: by.requestId }
     : by

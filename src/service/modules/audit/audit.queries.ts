@@ -10,7 +10,7 @@ import { storable } from '../../database/storable'
 import type { Database } from '../../deps'
 
 // Facts may be what somebody searched for. Nothing stored can hold the null character, and PostgreSQL refuses it.
-const factsOf = (facts: Act['before']) =>
+const getFacts = (facts: Act['before']) =>
   JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
 
 export const insertEntries = async (database: Database, by: Author, acts: Act[], now: Date) => {
@@ -26,8 +26,8 @@ export const insertEntries = async (database: Database, by: Author, acts: Act[],
         action: act.action,
         subject_kind: act.subjectKind,
         subject_id: act.subjectId,
-        before: factsOf(act.before),
-        after: factsOf(act.after),
+        before: getFacts(act.before),
+        after: getFacts(act.after),
         request_id: by.requestId,
       })),
     )
@@ -38,7 +38,7 @@ export const insertEntries = async (database: Database, by: Author, acts: Act[],
 const ownEvents = ['registered', 'confirmed', 'submitted', 'answered']
 
 /** What happened to one account: done by administrators, and by the person. */
-const storyOf = (identityUid: string) => sql`
+const getStory = (identityUid: string) => sql`
   select id, at, actor_uid, actor_name, action, before, after from audit_entries
   where subject_kind = 'user' and subject_id = ${identityUid}
   union all
@@ -56,7 +56,7 @@ export const entriesOfUser = async (
   identityUid: string,
   paging: Paging,
 ): Promise<{ total: number; data: AuditEntry[] }> => {
-  const story = storyOf(identityUid)
+  const story = getStory(identityUid)
   const counted = await sql<{ total: number }>`select count(*) as total from (${story}) as story`.execute(
     database,
   )
@@ -90,7 +90,7 @@ const byAction = (action: string) =>
     : sql`action = ${storable(action)}`
 
 const isDay = (text: string) => v.is(day, text)
-const endOf = (to: string) =>
+const getEnd = (to: string) =>
   isDay(to)
     ? sql`at < ${new Date(to).toISOString()}::timestamptz + interval '24 hours'`
     : sql`at <= ${new Date(to).toISOString()}`
@@ -104,7 +104,7 @@ const matching = ({ actor, action, subject, from, to }: AuditFilter): RawBuilder
       ...(action ? [byAction(action)] : []),
       ...(subject ? [bySubject(subject)] : []),
       ...(from ? [sql`at >= ${new Date(from).toISOString()}`] : []),
-      ...(to ? [endOf(to)] : []),
+      ...(to ? [getEnd(to)] : []),
     ],
     sql` and `,
   )
@@ -214,7 +214,7 @@ export const deleteSessionsBefore = async (database: Database, before: Date) => 
 }
 
 /** When somebody signed in, and with which browser where that was noted, newest first. */
-export const sessionsOf = async (database: Database, identityUid: string, limit: number) => {
+export const getSessions = async (database: Database, identityUid: string, limit: number) => {
   const rows = await database
     .selectFrom('own_acts')
     .select(['at', 'after'])

@@ -1,5 +1,5 @@
 import { auditContract } from '~/contract/audit'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requirePerson } from '../users/find-user'
 import { filterFacts } from './audit-actions'
@@ -7,7 +7,7 @@ import { entriesOfUser, listEntries } from './audit.queries'
 import { exportEntries, recordAct } from './audit.service'
 
 export const auditRoutes = ({ database, now }: ServiceDeps) =>
-  routesOf(auditContract, {
+  getRoutes(auditContract, {
     list: async ({ query: { page, count, ...filter } }) => {
       const { total, data } = await listEntries(database, filter, { page, count })
       return { count, page, total, data }

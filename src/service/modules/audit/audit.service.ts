@@ -1,14 +1,14 @@
 import type { AuditFilter, AuditLogEntry } from '~/contract/audit'
 import type { SignIn } from '~/contract/own-account'
 import type { Database } from '../../deps'
-import { type Act, type ActingAdministrator, type Author, type OwnAct, authorOf } from './audit-actions'
+import { type Act, type ActingAdministrator, type Author, type OwnAct, getAuthor } from './audit-actions'
 import {
   type PlacedEntry,
   deleteSessionsBefore,
   entriesAfter,
   insertEntries,
   insertOwnAct,
-  sessionsOf,
+  getSessions,
 } from './audit.queries'
 
 const heading = [
@@ -25,7 +25,7 @@ const heading = [
 
 const atOnce = 1_000
 
-const rowOf = (entry: AuditLogEntry) => [
+const getRow = (entry: AuditLogEntry) => [
   entry.at,
   entry.actorUid ?? '',
   entry.actorName,
@@ -43,7 +43,7 @@ export async function* exportEntries(database: Database, filter: AuditFilter): A
   let last: PlacedEntry | undefined
   for (;;) {
     const entries = await entriesAfter(database, filter, last, atOnce)
-    for (const entry of entries) yield rowOf(entry)
+    for (const entry of entries) yield getRow(entry)
     if (entries.length < atOnce) return
     last = entries.at(-1)
   }
@@ -54,14 +54,14 @@ export { portal } from './audit-actions'
 
 /** Writes acts into the audit log; call it inside the transaction of what they tell of. */
 export const recordActs = (database: Database, by: ActingAdministrator, acts: Act[], now: Date) =>
-  insertEntries(database, authorOf(by), acts, now)
+  insertEntries(database, getAuthor(by), acts, now)
 
 /** As {@link recordActs}, for a single one. */
 export const recordAct = (database: Database, by: ActingAdministrator, act: Act, now: Date) =>
-  insertEntries(database, authorOf(by), [act], now)
+  insertEntries(database, getAuthor(by), [act], now)
 
 /** As {@link recordAct}, in the name of somebody who is not calling, or of the portal. */
-export const recordActOf = (database: Database, author: Author, act: Act, now: Date) =>
+export const getRecordAct = (database: Database, author: Author, act: Act, now: Date) =>
   insertEntries(database, author, [act], now)
 
 // Whoever looks for a stranger looks at the last weeks.
@@ -69,7 +69,7 @@ const shown = 20
 
 /** When somebody signed in lately: a day and a browser are told once. Those before half a year ago are forgotten. */
 export const listSignIns = async (database: Database, identityUid: string): Promise<SignIn[]> => {
-  const sessions = await sessionsOf(database, identityUid, shown)
+  const sessions = await getSessions(database, identityUid, shown)
   return sessions.map(({ at, browser }) => ({ at, browser: typeof browser === 'string' ? browser : '' }))
 }
 

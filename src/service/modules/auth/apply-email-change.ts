@@ -220,7 +220,7 @@ const vouchesFor = async (
   providerId: string,
   email: string,
 ): Promise<string | undefined> => {
-  const ways = await identity.waysOf(identityUid)
+  const ways = await identity.getWays(identityUid)
   const own = ways?.accounts.find((account) => account.providerId === providerId)
   return own && canonicalEmail(own.account) === email ? providerId : undefined
 }

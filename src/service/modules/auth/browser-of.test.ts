@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { costOf } from '../../../../tests/support/processor-time'
-import { browserOf } from './session.service'
+import { getCost } from '../../../../tests/support/processor-time'
+import { getBrowser } from './session.service'
 
 test.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
@@ -28,9 +28,9 @@ test.each([
   ['curl/8.5.0', ''],
   ['', ''],
 ])('what calls itself %s is shown as "%s"', (userAgent, shown) => {
-  expect(browserOf(userAgent)).toBe(shown)
+  expect(getBrowser(userAgent)).toBe(shown)
 })
 
 test('what anybody may send keeps nobody waiting', async () => {
-  expect(await costOf(() => expect(browserOf(`Version/${'1'.repeat(50_000)}`)).toBe(''))).toBeLessThan(10)
+  expect(await getCost(() => expect(getBrowser(`Version/${'1'.repeat(50_000)}`)).toBe(''))).toBeLessThan(10)
 })

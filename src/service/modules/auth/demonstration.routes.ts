@@ -1,9 +1,9 @@
 import { demonstrationContract } from '~/contract/demonstration'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import { listDemonstrationPeople } from './demonstration-users'
 import type { ServiceDeps } from '../../deps'
 
 export const demonstrationRoutes = (deps: ServiceDeps) =>
-  routesOf(demonstrationContract, {
+  getRoutes(demonstrationContract, {
     people: async () => ({ data: await listDemonstrationPeople(deps) }),
   })

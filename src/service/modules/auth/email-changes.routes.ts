@@ -1,5 +1,5 @@
 import { emailChangeContract } from '~/contract/email-change'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requireOneself, requireRecentSignIn } from '../../http/actor'
 import { followAddressInTime } from './apply-email-change'
@@ -12,7 +12,7 @@ import {
 } from './email-changes.service'
 
 export const emailChangesRoutes = (deps: ServiceDeps) =>
-  routesOf(emailChangeContract, {
+  getRoutes(emailChangeContract, {
     request: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
       requireRecentSignIn(deps, actor)

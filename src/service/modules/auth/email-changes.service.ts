@@ -48,7 +48,7 @@ const stateOfRevert = (row: EmailChangeRow, now: Date): EmailLinkState => {
 }
 
 /** What the link with this hash does, and whether it can be used. */
-const linkOf = (row: EmailChangeRow, tokenHash: string, now: Date): EmailLink =>
+const getLink = (row: EmailChangeRow, tokenHash: string, now: Date): EmailLink =>
   row.revert_hash === tokenHash
     ? { purpose: 'revert', state: stateOfRevert(row, now), email: row.old_email }
     : { purpose: 'change', state: stateOfChange(row, now), email: row.new_email }
@@ -61,7 +61,7 @@ export const readEmailLink = async (
   const hash = hashToken(token)
   const row = await findByLink(database, hash)
   if (!row) throw new ProblemError('NOT_FOUND')
-  return linkOf(row, hash, now())
+  return getLink(row, hash, now())
 }
 
 /**
@@ -72,7 +72,7 @@ export const useEmailLink = async (deps: ServiceDeps, token: string): Promise<Em
   const hash = hashToken(token)
   const row = await findByLink(deps.database, hash)
   if (!row) throw new ProblemError('NOT_FOUND')
-  const link = linkOf(row, hash, deps.now())
+  const link = getLink(row, hash, deps.now())
   if (link.state !== 'open') throw new ProblemError('LINK_EXPIRED')
   if (link.purpose === 'change') await change(deps, row)
   else await revert(deps, row)

@@ -22,7 +22,7 @@ export const findWay = (
     .executeTakeFirst()
 
 /** What the accounts are known by, by their provider. */
-export const subjectsOf = async (database: Database, identityUid: string): Promise<Map<string, string>> => {
+export const getSubjects = async (database: Database, identityUid: string): Promise<Map<string, string>> => {
   const rows = await database
     .selectFrom('sign_in_ways')
     .select(['provider_id', 'subject'])
@@ -138,7 +138,7 @@ export const hastenRemoval = async (
 }
 
 /** Which ways of somebody the provider has not taken off yet. */
-export const removalsOf = async (
+export const getRemovals = async (
   database: Database,
   identityUid: string,
 ): Promise<(providerId: string) => boolean> => {

@@ -1,11 +1,11 @@
 import { signInWaysContract } from '~/contract/sign-in-ways'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requireOneself } from '../../http/actor'
 import { expectWay, proveWay, readWays, removeWay } from './linked-accounts.service'
 
 export const signInWaysRoutes = (deps: ServiceDeps) =>
-  routesOf(signInWaysContract, {
+  getRoutes(signInWaysContract, {
     read: ({ params }, { actor }) => {
       requireOneself(actor, params.id)
       return readWays(deps, actor)

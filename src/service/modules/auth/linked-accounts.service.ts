@@ -15,9 +15,9 @@ import {
   findWay,
   hastenRemoval,
   keptWays,
-  removalsOf,
+  getRemovals,
   requestRemoval,
-  subjectsOf,
+  getSubjects,
   takeRemovals,
   toWish,
   unproven,
@@ -58,13 +58,13 @@ export const expectWay = async (
 ): Promise<void> => {
   const { identityUid } = actor
   requireRecentSignIn({ identity }, actor)
-  const ways = await identity.waysOf(identityUid)
+  const ways = await identity.getWays(identityUid)
   // It may be a stranger's, linked for its address alone: what is there must not become proven by waiting.
   if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
   await database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, identityUid)
     // What is linked now would be taken off again.
-    if ((await removalsOf(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
+    if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
     const before = await findWay(transaction, identityUid, providerId)
     const until = new Date(now().getTime() + whileLinking).toISOString()
     await writeWay(transaction, {
@@ -156,7 +156,7 @@ export const proveWay = async (
   if (shown.signInProvider !== providerId && !isExpected) throw fieldProblem('token', foreign)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
-    if ((await removalsOf(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
+    if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
     if ((await findWay(transaction, identityUid, providerId))?.subject !== subject) {
       await tellOfWay(deps, transaction, person, { change: 'linked', providerId, subject }, at)
     }
@@ -175,10 +175,10 @@ export const readWays = async (
   { database, identity }: Pick<ServiceDeps, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
 ): Promise<SignInWays> => {
-  const ways = await identity.waysOf(identityUid)
+  const ways = await identity.getWays(identityUid)
   if (ways === null) throw new ProblemError('NOT_FOUND')
-  const proven = await subjectsOf(database, identityUid)
-  const isLeaving = await removalsOf(database, identityUid)
+  const proven = await getSubjects(database, identityUid)
+  const isLeaving = await getRemovals(database, identityUid)
   return {
     hasPassword: ways.hasPassword,
     accounts: ways.accounts.map(({ providerId, subject, account }) => {
@@ -200,11 +200,11 @@ type Needs = Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>
 const soon = 60_000
 
 /** What of somebody's ways has to go, and is there still. Nothing that was proven since, or is just being linked. */
-const leavingOf = async (
+const getLeaving = async (
   { database, identity, now }: Needs,
   { identity_uid: identityUid, provider_id }: WayRemovalRow,
 ): Promise<string[]> => {
-  const ways = await identity.waysOf(identityUid)
+  const ways = await identity.getWays(identityUid)
   const isKept = await keptWays(database, identityUid, now())
   const leaving = (ways?.accounts ?? []).filter(
     (account) => (provider_id === unproven || provider_id === account.providerId) && !isKept(account),
@@ -221,7 +221,7 @@ const tellRemoval = (deps: Needs, row: WayRemovalRow, signal?: AbortSignal): Pro
   const { database, identity, now } = deps
   const { identity_uid: identityUid, provider_id: providerId } = row
   const tell = async () => {
-    for (const leaving of await leavingOf(deps, row)) {
+    for (const leaving of await getLeaving(deps, row)) {
       await awaitTurn(database, signal)
       await identity.unlink(identityUid, leaving)
     }
@@ -265,7 +265,7 @@ const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<s
 
 const removeHere = async (deps: ServiceDeps, identityUid: string, providerId: string): Promise<void> => {
   const { database, identity, now } = deps
-  const ways = await identity.waysOf(identityUid)
+  const ways = await identity.getWays(identityUid)
   const leaving = ways?.accounts.find((account) => account.providerId === providerId)
   if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
   await database.transaction().execute(async (transaction) => {
@@ -274,7 +274,7 @@ const removeHere = async (deps: ServiceDeps, identityUid: string, providerId: st
     const at = now()
     // Done by a twin of this call a moment earlier, and told.
     if (!(await requestRemoval(transaction, identityUid, providerId, at))) return
-    const proven = await subjectsOf(transaction, identityUid)
+    const proven = await getSubjects(transaction, identityUid)
     if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
     await deleteWay(transaction, identityUid, providerId)
     const act = { action: 'own.way' as const, before: { way: providerId }, after: {} }
@@ -312,7 +312,7 @@ export const unlinkWays = async (
   identityUid: string,
   except?: string,
 ): Promise<boolean> => {
-  const accounts = (await identity.waysOf(identityUid))?.accounts ?? []
+  const accounts = (await identity.getWays(identityUid))?.accounts ?? []
   const leaving = accounts.filter(({ providerId }) => providerId !== except)
   for (const { providerId } of leaving) await identity.unlink(identityUid, providerId)
   return leaving.length > 0

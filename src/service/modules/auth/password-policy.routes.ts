@@ -1,9 +1,9 @@
 import { passwordPolicyContract } from '~/contract/password-policy'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 
 export const passwordPolicyRoutes = ({ identity }: ServiceDeps) =>
-  routesOf(passwordPolicyContract, {
+  getRoutes(passwordPolicyContract, {
     get: () => identity.passwordPolicy(),
     refresh: () => identity.passwordPolicy({ isFresh: true }),
   })

@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { secondFactorContract } from '~/contract/second-factor'
 import { type UserActor, isAdmin, requireRecentSignIn } from '../../http/actor'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { mayRead } from '../users/users.policy'
 import {
@@ -19,7 +19,7 @@ const needOwn = (actor: UserActor, identityUid: string) => {
 }
 
 export const secondFactorRoutes = (deps: ServiceDeps) =>
-  routesOf(secondFactorContract, {
+  getRoutes(secondFactorContract, {
     read: async ({ params }, { actor }) => {
       if (!mayRead(actor, params.id)) throw new ProblemError('NOT_FOUND')
       return readSecurity(deps, params.id)

@@ -98,13 +98,13 @@ export const deleteRecoveryCodes = (transaction: Database, identityUid: string):
   deleteCodes(transaction, identityUid)
 
 /** What of a telephone number may be shown to tell it from another. */
-const hintOf = ({ phoneNumber }: Pick<AccountFactor, 'phoneNumber'>): string => phoneNumber.slice(-4)
+const getHint = ({ phoneNumber }: Pick<AccountFactor, 'phoneNumber'>): string => phoneNumber.slice(-4)
 
 const present = (factor: AccountFactor): SecondFactor => ({
   id: factor.id,
   kind: factor.kind,
   name: factor.name,
-  hint: hintOf(factor),
+  hint: getHint(factor),
   addedAt: factor.addedAt?.toISOString() ?? null,
 })
 
@@ -152,7 +152,7 @@ export const takeNote = async (
         identity_uid: identityUid,
         factor_id: factor.id,
         kind: factor.kind,
-        hint: hintOf(factor),
+        hint: getHint(factor),
         noted_at: at.toISOString(),
       })),
     )

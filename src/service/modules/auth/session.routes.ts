@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { sessionContract } from '~/contract/session'
 import { accessRefusal } from '../../http/authentication'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import { timeAt } from '../../database/shared-clock'
 import type { ServiceDeps } from '../../deps'
 import { followToken } from './apply-email-change'
@@ -10,10 +10,10 @@ import { presentForCaller } from '../users/user-status'
 import { readUserPresent } from '../users/users.service'
 import { termsToAccept } from '../users/terms.service'
 import { recordOwnAct } from '../audit/audit.service'
-import { browserOf, endToken } from './session.service'
+import { getBrowser, endToken } from './session.service'
 
 export const sessionRoutes = (deps: ServiceDeps) =>
-  routesOf(sessionContract, {
+  getRoutes(sessionContract, {
     // `start` is seen to where the token is verified: there the provider is asked about revocation.
     get: async ({ query }, { actor, userAgent }) => {
       const { database, now } = deps
@@ -27,7 +27,7 @@ export const sessionRoutes = (deps: ServiceDeps) =>
       // What came with the token may have changed the profile just now.
       const user = await readUserPresent(database, query.start ? { identityUid } : actor, now())
       if (user && query.start) {
-        const after = { browser: browserOf(userAgent) }
+        const after = { browser: getBrowser(userAgent) }
         await recordOwnAct(database, identityUid, { action: 'own.session', after }, now())
       }
       // What the caller counts as: without the second factor that is wanted, no administrator.

@@ -29,7 +29,7 @@ const longest = 1_000
 const first = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]
 
 /** `Firefox on Linux`, as a browser says of itself; empty where it says nothing that is known. No version. */
-export const browserOf = (userAgent: string): string => {
+export const getBrowser = (userAgent: string): string => {
   const told = userAgent.slice(0, longest)
   const browser = first(browsers, told)
   const system = first(systems, told)

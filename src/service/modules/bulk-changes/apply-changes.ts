@@ -76,12 +76,12 @@ const writeChanges = async (
 /** Rows a transaction: a few tenths of a second, so that whoever wants the same rows waits no longer. */
 const batchSize = 100
 
-const starterOf = (change: BulkChangeRecord) => change.started_by ?? change.created_by
+const getStarter = (change: BulkChangeRecord) => change.started_by ?? change.created_by
 
 /** The administrator who started it, as the audit log and the applicant's timeline name people. */
 const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => ({
   actor: {
-    identityUid: starterOf(change),
+    identityUid: getStarter(change),
     email: null,
     emailVerified: false,
     // Nothing is asked in this name but what was allowed when it was started.
@@ -99,7 +99,7 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
 
 /** Nobody's power outlasts the administrator, whatever is done with it. */
 const mayGoOn = (change: BulkChangeRecord, people: readonly Person[]): boolean => {
-  const starter = people.find(({ identityUid }) => identityUid === starterOf(change))
+  const starter = people.find(({ identityUid }) => identityUid === getStarter(change))
   return starter !== undefined && actsAsAdministrator(starter)
 }
 
@@ -127,7 +127,7 @@ export const applyBatch = (
     const { administrators, rows } = await holdPeople(
       transaction,
       // All in one order: a lock of its own for whoever started it could wait crosswise with those of other batches.
-      [...members.map(({ identityUid }) => identityUid), starterOf(change)],
+      [...members.map(({ identityUid }) => identityUid), getStarter(change)],
       members.some(({ after }) => mayTakeAdministrator(change.kind, after)),
     )
     const people = rows.map(toPerson)

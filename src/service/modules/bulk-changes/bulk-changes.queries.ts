@@ -58,7 +58,7 @@ export const insertBulkChange = async (transaction: Database, change: NewBulkCha
     .execute()
 }
 
-const nameOf = (column: 'created_by' | 'started_by' | 'stopped_by') =>
+const getName = (column: 'created_by' | 'started_by' | 'stopped_by') =>
   sql<string | null>`(
     select name from users where identity_uid = ${sql.ref(`bulk_changes.${column}`)} and deleted_at is null
   )`
@@ -68,9 +68,9 @@ const selectRecords = (database: Database) =>
     .selectFrom('bulk_changes')
     .selectAll()
     .select([
-      nameOf('created_by').as('created_by_name'),
-      nameOf('started_by').as('started_by_name'),
-      nameOf('stopped_by').as('stopped_by_name'),
+      getName('created_by').as('created_by_name'),
+      getName('started_by').as('started_by_name'),
+      getName('stopped_by').as('stopped_by_name'),
     ])
 
 export const findBulkChange = (database: Database, id: string): Promise<BulkChangeRecord | undefined> =>
@@ -94,7 +94,7 @@ export const listBulkChanges = async (
 }
 
 /** The rows of these changes, counted by outcome, reason, before and after. */
-export const countsOf = async (database: Database, ids: readonly string[]): Promise<BulkChangeCount[]> =>
+export const getCounts = async (database: Database, ids: readonly string[]): Promise<BulkChangeCount[]> =>
   ids.length === 0
     ? []
     : database

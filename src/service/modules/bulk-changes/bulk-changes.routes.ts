@@ -1,7 +1,7 @@
 import { bulkChangesContract } from '~/contract/bulk-changes'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
-import { countsOf, listBulkChanges, listMembers } from './bulk-changes.queries'
+import { getCounts, listBulkChanges, listMembers } from './bulk-changes.queries'
 import {
   presentBulkChange,
   previewChange,
@@ -12,11 +12,11 @@ import {
 } from './bulk-changes.service'
 
 export const bulkChangesRoutes = (deps: ServiceDeps) =>
-  routesOf(bulkChangesContract, {
+  getRoutes(bulkChangesContract, {
     create: ({ body }, { actor }) => previewChange(deps, actor, body),
     list: async ({ query }) => {
       const { total, records } = await listBulkChanges(deps.database, query)
-      const counts = await countsOf(
+      const counts = await getCounts(
         deps.database,
         records.map(({ id }) => id),
       )

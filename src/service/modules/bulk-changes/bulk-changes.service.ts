@@ -13,7 +13,7 @@ import { type ActingAdministrator, recordAct } from '../audit/audit.service'
 import {
   type BulkChangeCount,
   type BulkChangeRecord,
-  countsOf,
+  getCounts,
   deletePreviews,
   deleteSomeOverBefore,
   findBulkChange,
@@ -58,17 +58,17 @@ const presentChange = ({ kind, new_value: value, undoes }: BulkChangeRecord): Bu
 const presentAct = (at: string | null, byUid: string | null, byName: string | null) =>
   at !== null && byUid !== null ? { at, byUid, byName: byName ?? '' } : null
 
-const sumOf = (counts: readonly BulkChangeCount[]): number =>
+const getSum = (counts: readonly BulkChangeCount[]): number =>
   counts.reduce((sum, { count }) => sum + count, 0)
 
 /** Sums counts by a key of theirs, in the order in which the keys come first. */
 const sumBy = <K>(
   counts: readonly BulkChangeCount[],
-  keyOf: (count: BulkChangeCount) => K,
+  getKey: (count: BulkChangeCount) => K,
 ): [K, number][] => {
   const sums = new Map<string, [K, number]>()
   for (const counted of counts) {
-    const key = keyOf(counted)
+    const key = getKey(counted)
     const name = JSON.stringify(key)
     sums.set(name, [key, (sums.get(name)?.[1] ?? 0) + counted.count])
   }
@@ -84,7 +84,7 @@ export const presentBulkChange = (
   counts: readonly BulkChangeCount[],
   setting: MailSetting,
 ): BulkChange => {
-  const countOf = (outcome: BulkOutcome) => sumOf(counts.filter((counted) => counted.outcome === outcome))
+  const countOf = (outcome: BulkOutcome) => getSum(counts.filter((counted) => counted.outcome === outcome))
   // Who still waited when it was stopped stays as they are.
   const isMoving = (outcome: BulkOutcome) =>
     outcome === 'changed' || (outcome === 'waiting' && record.state !== 'stopped')
@@ -100,7 +100,7 @@ export const presentBulkChange = (
     stopped: presentAct(record.stopped_at, record.stopped_by, record.stopped_by_name),
     finishedAt: record.finished_at,
     counts: {
-      total: sumOf(counts),
+      total: getSum(counts),
       waiting: countOf('waiting'),
       changed: countOf('changed'),
       skipped: countOf('skipped'),
@@ -125,7 +125,7 @@ export const readBulkChange = async (
 ): Promise<BulkChange> => {
   const record = await findBulkChange(database, id)
   if (!record) throw new ProblemError('NOT_FOUND')
-  return presentBulkChange(record, await countsOf(database, [id]), config)
+  return presentBulkChange(record, await getCounts(database, [id]), config)
 }
 
 /** Settles who is in a change and what would become of each; nothing changes before it is started. */

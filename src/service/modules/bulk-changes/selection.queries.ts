@@ -12,7 +12,7 @@ interface Frozen {
   now: Date
 }
 
-const columnOf = (kind: BulkChangeKind) => sql.ref(kind)
+const getColumn = (kind: BulkChangeKind) => sql.ref(kind)
 
 /**
  * Writes rows and their counts in one statement, so that its snapshot settles who is in: whoever comes later is
@@ -42,7 +42,7 @@ export const freezeMatching = (
   newValue: BulkValue,
   filter: BulkFilter,
 ) => {
-  const value = columnOf(frozen.kind)
+  const value = getColumn(frozen.kind)
   return freeze(
     transaction,
     frozen,
@@ -61,7 +61,7 @@ export const freezeNamed = (
   newValue: BulkValue,
   identityUids: readonly string[],
 ) => {
-  const value = columnOf(frozen.kind)
+  const value = getColumn(frozen.kind)
   return freeze(
     transaction,
     frozen,
@@ -76,7 +76,7 @@ export const freezeNamed = (
 
 /** Everybody whom another change changed, each on the way back, where nobody moved them since. */
 export const freezeUndo = (transaction: Database, frozen: Frozen, undoes: string) => {
-  const value = columnOf(frozen.kind)
+  const value = getColumn(frozen.kind)
   return freeze(
     transaction,
     frozen,

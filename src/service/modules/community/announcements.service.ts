@@ -62,7 +62,7 @@ export const announce = async (
   })
 }
 
-const factsOf = ({ title, publishedAt, isPublic }: ManagedAnnouncement) => ({ title, publishedAt, isPublic })
+const getFacts = ({ title, publishedAt, isPublic }: ManagedAnnouncement) => ({ title, publishedAt, isPublic })
 
 /**
  * Changes an announcement.
@@ -94,8 +94,8 @@ export const changeAnnouncement = async (
       by,
       {
         ...act,
-        before: factsOf(before),
-        after: factsOf(after),
+        before: getFacts(before),
+        after: getFacts(after),
       },
       at,
     )

@@ -1,11 +1,11 @@
 import { communityContract } from '~/contract/community'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { listAnnouncements, listManaged } from './announcements.queries'
 import { announce, changeAnnouncement, removeAnnouncement } from './announcements.service'
 
 export const communityRoutes = (deps: ServiceDeps) =>
-  routesOf(communityContract, {
+  getRoutes(communityContract, {
     announcements: async ({ query }) => ({
       count: query.count,
       page: query.page,

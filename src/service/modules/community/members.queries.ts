@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Listing, type Member, mostMembersCounted } from '~/contract/members'
 import type { Paging } from '~/contract/paging'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { onPage, rowsBefore } from '../../database/paging'
 import { storable } from '../../database/storable'
 import type { Database } from '../../deps'
@@ -51,7 +51,7 @@ const mostMentionable = 8
 
 /** Members whose handle, or a part of it, begins as a text does. */
 export const mentionableStatement = (text: string) => {
-  const begun = slugOf(text)
+  const begun = getSlug(text)
   const isNobody = begun === '' && text !== ''
   return sql<{ handle: string; name: string }>`
     select members.handle, users.name

@@ -1,13 +1,13 @@
 import { membersContract } from '~/contract/members'
 import { ProblemError } from '~/contract/problem'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requirePerson } from '../users/find-user'
 import { findListing, listMembers, listMentionable } from './members.queries'
 import { mayReadListing, setListing } from './members.service'
 
 export const membersRoutes = (deps: ServiceDeps) =>
-  routesOf(membersContract, {
+  getRoutes(membersContract, {
     list: async ({ query }) => ({
       count: query.count,
       page: query.page,

@@ -1,6 +1,6 @@
 import type { Listing } from '~/contract/members'
 import { ProblemError } from '~/contract/problem'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceDeps } from '../../deps'
 import { requirePerson } from '../users/find-user'
@@ -11,10 +11,10 @@ import { findMentionable, insertMember, lockListing, updateListing } from './mem
 const longest = 48
 const tries = 9
 
-const beginning = (name: string) => slugOf(name).slice(0, longest).replace(/-+$/, '') || 'member'
+const beginning = (name: string) => getSlug(name).slice(0, longest).replace(/-+$/, '') || 'member'
 
 /** Letters and digits that hardly anybody else's uid gives. */
-const marksOf = (identityUid: string) => {
+const getMarks = (identityUid: string) => {
   let hash = 0x811c9dc5n
   for (const letter of identityUid)
     hash = BigInt.asUintN(64, (hash ^ BigInt(letter.codePointAt(0) ?? 0)) * 0x1000193n)
@@ -33,7 +33,7 @@ export const ensureMember = async (
 ): Promise<void> => {
   const made = beginning(name)
   const rest = Array.from({ length: tries - 1 }, (_, index) => `${made}-${index + 2}`)
-  for (const handle of [made, ...rest, `${made.slice(0, 40).replace(/-+$/, '')}-${marksOf(identityUid)}`]) {
+  for (const handle of [made, ...rest, `${made.slice(0, 40).replace(/-+$/, '')}-${getMarks(identityUid)}`]) {
     if (await insertMember(transaction, { identityUid, handle }, now)) return
   }
   throw new Error('No handle is free for this person')

@@ -10,7 +10,7 @@ type Needs = Pick<ServiceDeps, 'config'>
 const longestExcerpt = 200
 
 /** The beginning of a text, in one line. */
-const excerptOf = (text: string): string => {
+const getExcerpt = (text: string): string => {
   const line = text.replace(/\s+/g, ' ').trim()
   return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt).replace(/\s+\S*$/, '')} …`
 }
@@ -44,7 +44,7 @@ export const correctNotices = async (
   text: string,
 ): Promise<void> => {
   const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
-  const excerpt = excerptOf(text)
+  const excerpt = getExcerpt(text)
   const words = { name: '', title, excerpt, path: '' }
   await rewriteNotices(transaction, {
     about: [post.id, ...answers],
@@ -84,7 +84,7 @@ export const tellMentioned = async (
   const others = uids.filter((uid) => uid !== writerUid && uid !== post.authorUid)
   const readers = await whoMayBeTold(transaction, others, { isHidden: isOutOfSight(held) })
   const to = await noteMentions(transaction, { postId: post.id, uids: readers }, now)
-  const said = { title: question.title, excerpt: excerptOf(text), path: linkTo(held) }
+  const said = { title: question.title, excerpt: getExcerpt(text), path: linkTo(held) }
   await notify(
     transaction,
     {
@@ -111,7 +111,7 @@ export const tellFollowers = async (
 ): Promise<void> => {
   const { question, post } = held
   const followers = await listFollowers(transaction, question)
-  const said = { title: question.title, excerpt: excerptOf(text), path: linkTo(held) }
+  const said = { title: question.title, excerpt: getExcerpt(text), path: linkTo(held) }
   await notify(
     transaction,
     {
@@ -166,7 +166,7 @@ export const tellReported = async (
   const title = `${what} was reported: “${question.title}”`
   await notify(
     transaction,
-    { kind: 'moderation', to, title, text: excerptOf(note), link: '/admin/reports' },
+    { kind: 'moderation', to, title, text: getExcerpt(note), link: '/admin/reports' },
     now,
   )
 }

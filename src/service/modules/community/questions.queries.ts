@@ -13,10 +13,10 @@ import { askApart } from '../../database/statements-together'
 import { storable } from '../../database/storable'
 import type { Database } from '../../deps'
 import { authorIn, hasOpenHistory, stateOfQuestion, visibleTo, wordsAt, wordsBy } from './answers.queries'
-import { audiencesOf } from '../documents/pages.policy'
+import { getAudiences } from '../documents/pages.policy'
 import { readableBy } from '../documents/readable'
 import { enoughFor, isIndexed, prefixQuery, webQuery } from '../documents/search-statements'
-import { type SearchTerms, searchTermsOf } from '../documents/search-terms'
+import { type SearchTerms, getSearchTerms } from '../documents/search-terms'
 
 /** A question as its room works with it. */
 export interface StoredQuestion {
@@ -92,7 +92,7 @@ export const readQuestionRow = async (
         select jsonb_build_object('slug', pages.slug, 'title', pages.title, 'heading', questions.heading,
           'headingText', questions.heading_text)
         from pages
-        where pages.id = questions.page_id and pages.kind = 'document' and ${readableBy(audiencesOf(actor))}
+        where pages.id = questions.page_id and pages.kind = 'document' and ${readableBy(getAudiences(actor))}
       ) as subject
     from questions where questions.id = ${id} and ${visibleTo(actor)}`.execute(database)
   return rows[0]
@@ -156,7 +156,10 @@ const columnsFor = ({ document }: Pick<QuestionsQuery, 'document'>) => sql`
 
 type Filter = Pick<QuestionsQuery, 'tag' | 'state' | 'whose' | 'document' | 'heading'>
 
-const conditionsOf = (actor: UserActor, { tag, whose, document, heading }: Filter): RawBuilder<unknown>[] => [
+const getConditions = (
+  actor: UserActor,
+  { tag, whose, document, heading }: Filter,
+): RawBuilder<unknown>[] => [
   visibleTo(actor),
   ...(tag ? [sql`questions.tags @> array[${storable(tag)}]::text[]`] : []),
   ...(whose === 'mine' ? [sql`questions.author_uid = ${actor.identityUid}`] : []),
@@ -171,29 +174,29 @@ const conditionsOf = (actor: UserActor, { tag, whose, document, heading }: Filte
     : [
         sql`questions.page_id = (
           select pages.id from pages
-          where pages.slug = ${storable(document)} and pages.kind = 'document' and ${readableBy(audiencesOf(actor))})`,
+          where pages.slug = ${storable(document)} and pages.kind = 'document' and ${readableBy(getAudiences(actor))})`,
       ]),
   ...(heading === undefined || document === undefined ? [] : [sql`questions.heading = ${storable(heading)}`]),
 ]
 
 /** What a state is called in `standing`: open ones with and without answers are two ranges of an index. */
-const standingsOf = (state: Filter['state']): readonly string[] =>
+const getStandings = (state: Filter['state']): readonly string[] =>
   state === undefined ? [] : state === 'open' ? ['open', 'unanswered'] : [state]
 
 /** The ids of a slice of what a filter finds, in an order: of each standing so many as may be shown. */
-const sliceOf = (
+const getSlice = (
   conditions: readonly RawBuilder<unknown>[],
   standings: readonly string[],
   order: RawBuilder<unknown>,
   { count, offset }: { count: number; offset: number },
 ) => {
-  const firstOf = (more: readonly RawBuilder<unknown>[], limit: number) => sql`
+  const getFirst = (more: readonly RawBuilder<unknown>[], limit: number) => sql`
     (select questions.id, questions.active_at, questions.created_at, questions.votes from questions
       where ${sql.join([...conditions, ...more], sql` and `)} order by ${order} limit ${limit})`
   const parts =
     standings.length === 0
-      ? [firstOf([], offset + count)]
-      : standings.map((standing) => firstOf([sql`questions.standing = ${standing}`], offset + count))
+      ? [getFirst([], offset + count)]
+      : standings.map((standing) => getFirst([sql`questions.standing = ${standing}`], offset + count))
   return sql`select * from (${sql.join(parts, sql` union all `)}) as questions
     order by ${order} limit ${count} offset ${offset}`
 }
@@ -204,16 +207,16 @@ export const listStatement = (actor: UserActor, query: QuestionsQuery) => {
   const slice = { count, offset: rowsBefore(query) }
   return sql<QuestionRow>`
     with shown as materialized (
-      ${sliceOf(conditionsOf(actor, query), standingsOf(query.state), orders[sort], slice)}
+      ${getSlice(getConditions(actor, query), getStandings(query.state), orders[sort], slice)}
     )
     select ${columnsFor(query)} from shown join questions on questions.id = shown.id order by ${orders[sort]}`
 }
 
 /** What a filter asks for, its state included. */
 const matching = (actor: UserActor, filter: Filter): RawBuilder<unknown> => {
-  const standings = standingsOf(filter.state)
+  const standings = getStandings(filter.state)
   const isInState = standings.length === 0 ? [] : [sql`questions.standing in (${sql.join(standings)})`]
-  return sql.join([...conditionsOf(actor, filter), ...isInState], sql` and `)
+  return sql.join([...getConditions(actor, filter), ...isInState], sql` and `)
 }
 
 /** How many a list has, up to {@link mostQuestionsCounted}. */
@@ -228,7 +231,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
   const order = sort === 'active' ? sql`found.rank desc, questions.id desc` : orders[sort]
   return sql<Partial<QuestionRow> & { total: number }>`
     with found as materialized (
-      ${questionHits(searchTermsOf(query.text), matching(actor, query), mostHitsCounted)}
+      ${questionHits(getSearchTerms(query.text), matching(actor, query), mostHitsCounted)}
     ),
     shown as materialized (
       select found.question_id, found.rank from found join questions on questions.id = found.question_id
@@ -243,7 +246,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
 
 /** The questions in sight that any of some words find, the best first. */
 export const alikeStatement = (q: string, most: number) => {
-  const hits = questionHits(searchTermsOf(q), sql`not questions.is_hidden`, mostHitsCounted)
+  const hits = questionHits(getSearchTerms(q), sql`not questions.is_hidden`, mostHitsCounted)
   return sql<QuestionRow>`
     with found as materialized (select * from (${hits}) as ranked limit ${most})
     select ${columnsFor({})} from found join questions on questions.id = found.question_id

@@ -1,5 +1,5 @@
 import { questionsContract } from '~/contract/questions'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { acceptAnswer, answerQuestion, editAnswer, removeAnswer, voteOnPost } from './answers.service'
 import { decideReport, moderateAnswer, moderateQuestion, reportPost } from './moderation.service'
@@ -21,7 +21,7 @@ const answer = ({ id }: { id: string }): PostKey => ({ kind: 'answer', id })
 
 export const questionsRoutes = (deps: ServiceDeps) => {
   const { database } = deps
-  return routesOf(questionsContract, {
+  return getRoutes(questionsContract, {
     list: async ({ query }, { actor }) => ({
       count: query.count,
       page: query.page,

@@ -1,5 +1,5 @@
 import { contactContract } from '~/contract/contact'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { listMessages } from './contact.queries'
 import {
@@ -12,7 +12,7 @@ import {
 } from './contact.service'
 
 export const contactRoutes = (deps: ServiceDeps) =>
-  routesOf(contactContract, {
+  getRoutes(contactContract, {
     send: async ({ body }, { actor, clientAddress }) => {
       await holdBackMachines(deps, clientAddress, body.challenge)
       await sendMessage(deps, body, actor)

@@ -3,7 +3,7 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import * as v from 'valibot'
-import { networkOf } from '~/config/network-of'
+import { getNetwork } from '~/config/network-of'
 import { type Challenge, type SolvedChallenge, challenge } from '~/contract/challenge'
 import type { ContactMessage, ContactState, InboxMessage } from '~/contract/contact'
 import { contactMessages } from '~/contract/limits'
@@ -45,7 +45,7 @@ const mostTries = 1_500
 // Seconds.
 const lasts = 1_200
 
-const secretOf = ({ database }: Needs) => installationSecret(database, 'challenge')
+const getSecret = ({ database }: Needs) => installationSecret(database, 'challenge')
 
 /** Sets a challenge, signed, so that nothing has to be kept until it is answered. */
 export const setChallenge = async (deps: Needs): Promise<Challenge> => {
@@ -55,7 +55,7 @@ export const setChallenge = async (deps: Needs): Promise<Challenge> => {
     counter: randomInt(mostTries, fewestTries),
     deriveKey,
     expiresAt: Math.floor(deps.now().getTime() / 1000) + lasts,
-    hmacSignatureSecret: await secretOf(deps),
+    hmacSignatureSecret: await getSecret(deps),
   })
   return v.parse(challenge, made)
 }
@@ -67,7 +67,7 @@ const isSolved = async (deps: Needs, { solution, ...set }: SolvedChallenge): Pro
     challenge: set,
     solution,
     deriveKey,
-    hmacSignatureSecret: await secretOf(deps),
+    hmacSignatureSecret: await getSecret(deps),
   })
   return verified && (await isFirst(deps, set.signature))
 }
@@ -87,7 +87,7 @@ export const holdBackMachines = async (
   solved: SolvedChallenge | undefined,
 ): Promise<void> => {
   // What one place sends beyond its own few takes nothing from what all may send: it alone has to work.
-  const network = networkOf(clientAddress)
+  const network = getNetwork(clientAddress)
   const isCalm =
     (await isWithin(deps, `contact-calm:${network}`, contactMessages.calm)) &&
     (await isWithin(deps, 'contact-calm', contactMessages.calmEverywhere))

@@ -1,7 +1,7 @@
 import { catalogueContract } from '~/contract/catalogue'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
-import { authorOf } from '../audit/audit-actions'
+import { getAuthor } from '../audit/audit-actions'
 import { listCategories, listTeaserRows, pageOfComponents } from './catalogue.queries'
 import {
   createCategory,
@@ -17,21 +17,21 @@ import {
 } from './catalogue.service'
 
 export const catalogueRoutes = (deps: ServiceDeps) =>
-  routesOf(catalogueContract, {
+  getRoutes(catalogueContract, {
     teasers: async () => ({ data: groupTeasers(await listTeaserRows(deps.database)) }),
     listManaged: async () => ({ data: await listManaged(deps.database) }),
     listCategories: async () => ({ data: await listCategories(deps.database) }),
-    createCategory: ({ body }, call) => createCategory(deps, authorOf(call), body),
-    updateCategory: ({ params, body }, call) => updateCategory(deps, authorOf(call), params.id, body),
+    createCategory: ({ body }, call) => createCategory(deps, getAuthor(call), body),
+    updateCategory: ({ params, body }, call) => updateCategory(deps, getAuthor(call), params.id, body),
     removeCategory: async ({ params }, call) => {
-      await removeCategory(deps, authorOf(call), params.id)
+      await removeCategory(deps, getAuthor(call), params.id)
       return undefined
     },
-    createComponent: ({ body }, call) => createComponent(deps, authorOf(call), body),
+    createComponent: ({ body }, call) => createComponent(deps, getAuthor(call), body),
     getComponent: ({ params }) => requireComponent(deps.database, params.id),
-    updateComponent: ({ params, body }, call) => updateComponent(deps, authorOf(call), params.id, body),
+    updateComponent: ({ params, body }, call) => updateComponent(deps, getAuthor(call), params.id, body),
     removeComponent: async ({ params }, call) => {
-      await removeComponent(deps, authorOf(call), params.id)
+      await removeComponent(deps, getAuthor(call), params.id)
       return undefined
     },
     listComponents: async ({ params, query: { page, count } }) => {

@@ -15,7 +15,7 @@ import { chooseSlug, refuseTakenSlug } from './choose-slug'
 import type { Database, ServiceDeps } from '../../deps'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { changedFacts } from '../audit/audit-actions'
-import { type ActFacts, type Author, recordActOf } from '../audit/audit.service'
+import { type ActFacts, type Author, getRecordAct } from '../audit/audit.service'
 import {
   type TeaserRow,
   arrange,
@@ -99,7 +99,7 @@ export const createCategory = (
     await arrange(transaction, 'categories', placeAmong(ids, id, position))
     const made = await requireCategory(transaction, id)
     const act = { action: 'category.create', subjectKind: 'category' as const, subjectId: id }
-    await recordActOf(transaction, author, { ...act, before: {}, after: partFacts(made) }, at)
+    await getRecordAct(transaction, author, { ...act, before: {}, after: partFacts(made) }, at)
     return made
   })
 
@@ -134,7 +134,7 @@ export const createComponent = (
     const made = await requireComponent(transaction, id)
     const act = { action: 'component.create', subjectKind: 'component' as const, subjectId: id }
     const after = partFacts(await withCategoryName(transaction, made))
-    await recordActOf(transaction, author, { ...act, before: {}, after }, at)
+    await getRecordAct(transaction, author, { ...act, before: {}, after }, at)
     return made
   })
 
@@ -218,7 +218,7 @@ export const removeCategory = (
       left.map((other) => other.id),
     )
     const act = { action: 'category.remove', subjectKind: 'category' as const, subjectId: id }
-    await recordActOf(transaction, author, { ...act, before: partFacts(category), after: {} }, now())
+    await getRecordAct(transaction, author, { ...act, before: partFacts(category), after: {} }, now())
   })
 
 /**
@@ -250,7 +250,7 @@ export const removeComponent = (
     )
     const act = { action: 'component.remove', subjectKind: 'component' as const, subjectId: id }
     const before = partFacts(await withCategoryName(transaction, component))
-    await recordActOf(transaction, author, { ...act, before, after: {} }, now())
+    await getRecordAct(transaction, author, { ...act, before, after: {} }, now())
   })
 
 /**
@@ -279,7 +279,7 @@ export const updateCategory = (
     const facts = changedFacts(partFacts(before), partFacts(after))
     const act = { action: 'category.update', subjectKind: 'category' as const, subjectId: id }
     if (Object.keys(facts.after).length > 0)
-      await recordActOf(transaction, author, { ...act, ...facts }, now())
+      await getRecordAct(transaction, author, { ...act, ...facts }, now())
     return after
   })
 
@@ -317,7 +317,7 @@ export const updateComponent = (
     )
     const act = { action: 'component.update', subjectKind: 'component' as const, subjectId: id }
     if (Object.keys(facts.after).length > 0)
-      await recordActOf(transaction, author, { ...act, ...facts }, now())
+      await getRecordAct(transaction, author, { ...act, ...facts }, now())
     return after
   })
 
@@ -329,9 +329,9 @@ const place = async (
 ) => {
   const hasMoved = category !== before.category
   if (!hasMoved && position === undefined) return
-  const idsOf = async (each: string) => (await listComponents(transaction, each)).map(({ id }) => id)
-  if (hasMoved) await arrange(transaction, 'components', await idsOf(before.category))
-  await arrange(transaction, 'components', placeAmong(await idsOf(category), before.id, position))
+  const getIds = async (each: string) => (await listComponents(transaction, each)).map(({ id }) => id)
+  if (hasMoved) await arrange(transaction, 'components', await getIds(before.category))
+  await arrange(transaction, 'components', placeAmong(await getIds(category), before.id, position))
 }
 
 const refuseUsedVersions = async (

@@ -3,7 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/vocabulary'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceDeps } from '../../deps'
-import { audiencesOf } from './pages.policy'
+import { getAudiences } from './pages.policy'
 import { countFeedback, keepFeedback, listFeedback } from './feedback.queries'
 import { requireRow } from './page-statements'
 
@@ -33,7 +33,7 @@ export const sendFeedback = async (
   const identityUid = isPerson ? actor.identityUid : null
   const isKept = await keepFeedback(
     deps.database,
-    audiencesOf(actor),
+    getAudiences(actor),
     pageId,
     { ...said, identityUid },
     deps.now(),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cutAround, growTree, treeOfLevels, wholeTreeOf } from './page-tree'
+import { cutAround, growTree, treeOfLevels, getWholeTree } from './page-tree'
 
 const row = (path: number[], has_more = false) => {
   const name = path.join('-')
@@ -22,7 +22,7 @@ const shape = (pages: { slug: string; depth: number; hasMore: boolean }[]) =>
   pages.map(({ slug, depth, hasMore }) => `${'  '.repeat(depth)}${slug}${hasMore ? ' ...' : ''}`)
 
 test('rows become categories of components, in their order, with pages where it was opened', () => {
-  const pages = wholeTreeOf([row([1])])
+  const pages = getWholeTree([row([1])])
   const rows = [component('a'), component('b'), component(null, 'y'), component('c', 'z')]
   const tree = growTree(rows, { component: 'b', pages })
   expect(tree.map(({ slug, components }) => [slug, components.map((each) => each.slug)])).toEqual([
@@ -35,7 +35,7 @@ test('rows become categories of components, in their order, with pages where it 
 
 test('the depth of a page counts the pages above it that are shown', () => {
   const rows = [row([1]), row([1, 2, 1]), row([1, 2, 1, 4]), row([1, 3]), row([2, 1]), row([11])]
-  expect(shape(wholeTreeOf(rows))).toEqual(['1', '  1-2-1', '    1-2-1-4', '  1-3', '2-1', '11'])
+  expect(shape(getWholeTree(rows))).toEqual(['1', '  1-2-1', '    1-2-1-4', '  1-3', '2-1', '11'])
 })
 
 test('levels are nested where they belong, and say what they leave out', () => {

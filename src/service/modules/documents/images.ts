@@ -1,7 +1,7 @@
 import { narrowWidths } from '~/contract/media'
 import type { ServiceDeps } from '../../deps'
 import { oneAtATime } from '../../storage/disk-files'
-import { type Sharp, type SharpOptions, inTurn, photoTypeOf, sharp } from '../../storage/pictures'
+import { type Sharp, type SharpOptions, inTurn, getPhotoType, sharp } from '../../storage/pictures'
 import { drawSvg } from './draw-svg'
 import { type MediaFile, badFile, contentTypes, mediaKey, unreadableImage, wrongType } from './media-names'
 
@@ -23,9 +23,9 @@ const isSvg = (bytes: Uint8Array) => {
 }
 
 /** What kind of image a file is, whatever it is called. Null for everything that is none. */
-export const imageTypeOf = (bytes: Uint8Array): ImageType | null => {
+export const getImageType = (bytes: Uint8Array): ImageType | null => {
   if (isHeic(bytes)) return 'heic'
-  return photoTypeOf(bytes) ?? (isSvg(bytes) ? 'svg' : null)
+  return getPhotoType(bytes) ?? (isSvg(bytes) ? 'svg' : null)
 }
 
 /** An image as it is kept: WebP. */
@@ -64,7 +64,7 @@ const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
  * UNAVAILABLE while too many wait
  */
 export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
-  const type = imageTypeOf(bytes)
+  const type = getImageType(bytes)
   if (type === 'heic') {
     throw wrongType('HEIC photos cannot be read here. Save the photo as JPEG, and upload that.')
   }
@@ -91,7 +91,7 @@ const makePhoto = async (bytes: Uint8Array, type: Exclude<ImageType, 'svg' | 'he
 
 const open = (bytes: Uint8Array, options: SharpOptions): Sharp => sharp(bytes, options)
 
-const headerOf = async (bytes: Uint8Array, options: SharpOptions) => {
+const getHeader = async (bytes: Uint8Array, options: SharpOptions) => {
   try {
     // The limit is ours to tell of, below.
     return await open(bytes, { ...options, limitInputPixels: false }).metadata()
@@ -102,7 +102,7 @@ const headerOf = async (bytes: Uint8Array, options: SharpOptions) => {
 
 const refuseBombs = async (bytes: Uint8Array, options: SharpOptions) => {
   // The height of a moving image is that of all its frames.
-  const { width, height } = await headerOf(bytes, options)
+  const { width, height } = await getHeader(bytes, options)
   if (width * height <= mostPixels) return
   throw badFile(
     options.animated
@@ -135,7 +135,7 @@ const narrowTimeoutSeconds = 20
 const narrowKey = ({ id }: MediaFile, width: number) => `media/${id}-${width}w.webp`
 
 /** The width in pixels that a request for a file names; null where it is none of ours, or the file is no wider. */
-export const narrowWidthOf = ({ extension, width }: MediaFile, address: string): number | null => {
+export const getNarrowWidth = ({ extension, width }: MediaFile, address: string): number | null => {
   if (extension !== 'webp') return null
   const asked = new URL(address).searchParams.get('width')
   return narrowWidths.find((known) => String(known) === asked && known < width) ?? null
@@ -174,7 +174,7 @@ interface Stored {
 }
 
 const findStored = async ({ files }: Needs, key: string): Promise<Stored | null> => {
-  const size = await files.sizeOf(key)
+  const size = await files.getSize(key)
   return size === null ? null : { key, size }
 }
 

@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { costOf } from '../../../../tests/support/processor-time'
+import { getCost } from '../../../../tests/support/processor-time'
 import { drawSvg } from './draw-svg'
 import { makeImage } from './images'
 
@@ -12,7 +12,7 @@ const photo = (width = 300, height = 200, background = '#336699') =>
 const drawing = (attributes: string, content = '<rect width="100%" height="100%" fill="#c00"/>') =>
   new TextEncoder().encode(`<svg xmlns="http://www.w3.org/2000/svg" ${attributes}>${content}</svg>`)
 
-const refusalOf = async (bytes: Uint8Array) => {
+const getRefusal = async (bytes: Uint8Array) => {
   const error = await makeImage(bytes).then(
     () => null,
     (reason: unknown) => reason,
@@ -91,26 +91,26 @@ test('a drawing reads no file of the machine, and runs nothing', async () => {
   const laughs = new TextEncoder().encode(
     `${entities}<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><text>&i;</text></svg>`,
   )
-  const cost = await costOf(async () => {
-    expect((await refusalOf(laughs)).status).toBeGreaterThanOrEqual(415)
+  const cost = await getCost(async () => {
+    expect((await getRefusal(laughs)).status).toBeGreaterThanOrEqual(415)
   })
   expect(cost).toBeLessThan(50)
 })
 
 test('what is no image is refused with a sentence', async () => {
   for (const text of ['%PDF-1.7', '<html><svg></svg></html>', '', 'GIF8', 'svg']) {
-    const { code, message } = await refusalOf(new TextEncoder().encode(text))
+    const { code, message } = await getRefusal(new TextEncoder().encode(text))
     expect([code, message]).toEqual(['UNSUPPORTED_MEDIA_TYPE', expect.stringMatching(/^Use an image/)])
   }
   const heic = new TextEncoder().encode('\0\0\0\x18ftypheic\0\0\0\0mif1heic')
-  expect((await refusalOf(heic)).message).toMatch(/^HEIC/)
+  expect((await getRefusal(heic)).message).toMatch(/^HEIC/)
 })
 
 test('a broken image is refused', async () => {
   const whole = await photo(900, 900).jpeg().toBuffer()
-  const { code, message } = await refusalOf(whole.subarray(0, 400))
+  const { code, message } = await getRefusal(whole.subarray(0, 400))
   expect([code, message]).toEqual(['FIELDS_INVALID', expect.stringMatching(/could not be read/)])
-  expect((await refusalOf(drawing('width="9" height="9"').subarray(0, 60))).code).toBe('FIELDS_INVALID')
+  expect((await getRefusal(drawing('width="9" height="9"').subarray(0, 60))).code).toBe('FIELDS_INVALID')
 })
 
 test('a small file that claims a huge image is refused before it is unpacked', async () => {
@@ -118,9 +118,11 @@ test('a small file that claims a huge image is refused before it is unpacked', a
   header.writeUInt32BE(60_000, 16)
   header.writeUInt32BE(60_000, 20)
   header.writeUInt32BE(crc32(header.subarray(12, 29)), 29)
-  const cost = await costOf(async () => {
-    expect((await refusalOf(header)).message).toMatch(/100 megapixels/)
-    expect((await refusalOf(drawing('width="90000" height="90000"'))).message).toMatch(/megapixels|could not/)
+  const cost = await getCost(async () => {
+    expect((await getRefusal(header)).message).toMatch(/100 megapixels/)
+    expect((await getRefusal(drawing('width="90000" height="90000"'))).message).toMatch(
+      /megapixels|could not/,
+    )
   })
   expect(cost).toBeLessThan(50)
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { makeVideo } from './videos'
 
-const bytesOf = (...parts: (string | number[] | Uint8Array)[]) =>
+const getBytes = (...parts: (string | number[] | Uint8Array)[]) =>
   new Uint8Array(
     Buffer.concat(
       parts.map((part) => (typeof part === 'string' ? Buffer.from(part, 'latin1') : Buffer.from(part))),
@@ -11,8 +11,8 @@ const bytesOf = (...parts: (string | number[] | Uint8Array)[]) =>
 const number32 = (value: number) => [24, 16, 8, 0].map((bits) => (value >>> bits) & 255)
 
 const box = (type: string, ...content: (string | number[] | Uint8Array)[]) => {
-  const inner = bytesOf(...content)
-  return bytesOf(number32(inner.length + 8), type, inner)
+  const inner = getBytes(...content)
+  return getBytes(number32(inner.length + 8), type, inner)
 }
 
 const upright = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000]
@@ -29,7 +29,7 @@ const trackHeader = (width: number, height: number, matrix = upright) =>
 const brand = box('ftyp', 'isom\0\0\0\0isommp42')
 const place = '+33.4489-070.6693/'
 const mp4 = (...tracks: Uint8Array[]) =>
-  bytesOf(
+  getBytes(
     brand,
     box('mdat', 'pictures'),
     box('moov', box('mvhd', Array(100).fill(0)), ...tracks, box('udta', box('\xa9xyz', place))),
@@ -37,16 +37,16 @@ const mp4 = (...tracks: Uint8Array[]) =>
 
 // Ids and lengths of one byte and more, as recorders write them.
 const element = (id: number[], content: Uint8Array | number[] | string) => {
-  const inner = bytesOf(content)
-  return bytesOf(id, [0x10 | 0, ...number32(inner.length).slice(1)], inner)
+  const inner = getBytes(content)
+  return getBytes(id, [0x10 | 0, ...number32(inner.length).slice(1)], inner)
 }
 const webm = (docType = 'webm', size: [number, number] = [640, 360]) => {
   const [width, height] = size.map((side) => [side >> 8, side & 255])
-  const picture = element([0xe0], bytesOf(element([0xb0], width!), element([0xba], height!)))
+  const picture = element([0xe0], getBytes(element([0xb0], width!), element([0xba], height!)))
   const sound = element([0xae], element([0xe1], element([0x9f], [2])))
-  const entry = element([0xae], bytesOf(element([0xd7], [1]), picture))
-  const tracks = element([0x16, 0x54, 0xae, 0x6b], bytesOf(sound, entry))
-  return bytesOf(
+  const entry = element([0xae], getBytes(element([0xd7], [1]), picture))
+  const tracks = element([0x16, 0x54, 0xae, 0x6b], getBytes(sound, entry))
+  return getBytes(
     element([0x1a, 0x45, 0xdf, 0xa3], element([0x42, 0x82], docType)),
     // A recorder does not know how long it will be.
     [0x18, 0x53, 0x80, 0x67, 0x01, 255, 255, 255, 255, 255, 255, 255],
@@ -55,7 +55,7 @@ const webm = (docType = 'webm', size: [number, number] = [640, 360]) => {
   )
 }
 
-const refusalOf = (bytes: Uint8Array) => {
+const getRefusal = (bytes: Uint8Array) => {
   try {
     makeVideo(bytes)
   } catch (error) {
@@ -87,28 +87,28 @@ test('a WebM tells its size, also one whose length nobody knew', () => {
 
 test('a video whose size cannot be read is refused with a sentence', () => {
   for (const bytes of [mp4(), brand, mp4(box('trak', trackHeader(0, 0))), webm('webm', [0, 0])]) {
-    expect(refusalOf(bytes)).toMatch(/^FIELDS_INVALID: The width and height/)
+    expect(getRefusal(bytes)).toMatch(/^FIELDS_INVALID: The width and height/)
   }
-  expect(refusalOf(mp4(box('trak', trackHeader(9000, 10))))).toMatch(/8,192 pixels/)
+  expect(getRefusal(mp4(box('trak', trackHeader(9000, 10))))).toMatch(/8,192 pixels/)
 })
 
 test('QuickTime is refused by name, and what is no video is none', () => {
-  expect(refusalOf(box('ftyp', 'qt  \0\0\0\0'))).toMatch(/^UNSUPPORTED_MEDIA_TYPE: QuickTime/)
-  for (const bytes of [webm('matroska'), bytesOf('RIFF....AVI '), bytesOf(''), bytesOf([0x1a, 0x45])]) {
+  expect(getRefusal(box('ftyp', 'qt  \0\0\0\0'))).toMatch(/^UNSUPPORTED_MEDIA_TYPE: QuickTime/)
+  for (const bytes of [webm('matroska'), getBytes('RIFF....AVI '), getBytes(''), getBytes([0x1a, 0x45])]) {
     expect(makeVideo(bytes)).toBeNull()
   }
 })
 
 test('lengths that lie end the search', () => {
-  const lying = bytesOf(brand, number32(0xffff_fff0), 'moov', number32(1), 'trak')
-  expect(refusalOf(lying)).toMatch(/^FIELDS_INVALID/)
-  const endless = bytesOf(brand, number32(8), 'moov', number32(4), 'trak', Array(64).fill(0))
-  expect(refusalOf(endless)).toMatch(/^FIELDS_INVALID/)
+  const lying = getBytes(brand, number32(0xffff_fff0), 'moov', number32(1), 'trak')
+  expect(getRefusal(lying)).toMatch(/^FIELDS_INVALID/)
+  const endless = getBytes(brand, number32(8), 'moov', number32(4), 'trak', Array(64).fill(0))
+  expect(getRefusal(endless)).toMatch(/^FIELDS_INVALID/)
 })
 
 test('movies nested thousands deep are refused with a sentence', () => {
   const depth = 20_000
-  const heads = Array.from({ length: depth }, (_, at) => bytesOf(number32((depth - at) * 8), 'moov'))
-  const bytes = bytesOf(mp4(box('trak', trackHeader(64, 48))), ...heads)
-  expect(refusalOf(bytes)).toMatch(/^FIELDS_INVALID: This video could not be read/)
+  const heads = Array.from({ length: depth }, (_, at) => getBytes(number32((depth - at) * 8), 'moov'))
+  const bytes = getBytes(mp4(box('trak', trackHeader(64, 48))), ...heads)
+  expect(getRefusal(bytes)).toMatch(/^FIELDS_INVALID: This video could not be read/)
 })

@@ -39,7 +39,7 @@ const asPath = (path: readonly number[]) => sql`${`{${path.join(',')}}`}::intege
 
 const allOf = (conditions: RawBuilder<unknown>[]) => sql.join([sql`true`, ...conditions], sql` and `)
 
-const belowOf = ({ component_id, path }: Branch) => sql`pages.component_id = ${component_id}
+const getBelow = ({ component_id, path }: Branch) => sql`pages.component_id = ${component_id}
   and pages.path > ${asPath(path)} and pages.path < ${asPath(path)} || ${beyond}`
 
 const within = ({ component, kind, under, besides }: ManagedScope) =>
@@ -48,11 +48,11 @@ const within = ({ component, kind, under, besides }: ManagedScope) =>
     ...(kind === undefined ? [] : [sql`pages.kind = ${kind}`]),
     // Else nothing would lead to the few of them but reading all pages.
     ...(kind === 'content' ? [sql`pages.component_id is null`] : []),
-    ...(under === null ? [] : [belowOf(under)]),
-    ...(besides === null ? [] : [sql`pages.id <> ${besides.id} and not (${belowOf(besides)})`]),
+    ...(under === null ? [] : [getBelow(under)]),
+    ...(besides === null ? [] : [sql`pages.id <> ${besides.id} and not (${getBelow(besides)})`]),
   ])
 
-const onLevelOf = ({ under, ...scope }: ManagedScope) =>
+const getOnLevel = ({ under, ...scope }: ManagedScope) =>
   allOf([
     within({ ...scope, under: null }),
     under === null
@@ -70,10 +70,10 @@ const hasWords = (q: string) => {
 }
 
 const matching = ({ q, state }: ManagedSearch) =>
-  allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${stateOf} = ${state}`])])
+  allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${getState} = ${state}`])])
 
 // As the list says it: closed by hand, then what is planned, then what waits.
-const stateOf = sql`case
+const getState = sql`case
   when pages.disabled then 'disabled'
   when pages.status = 'archived' then 'archived'
   when pages.publish_at is not null then 'scheduled'
@@ -93,13 +93,13 @@ export const countPages = (database: Database, scope: ManagedScope): Promise<num
 
 /** How many stand beside each other on the topmost level. */
 export const countLevel = (database: Database, scope: ManagedScope): Promise<number> =>
-  countWhere(database, onLevelOf(scope))
+  countWhere(database, getOnLevel(scope))
 
 export const countFound = (database: Database, scope: ManagedScope, search: ManagedSearch): Promise<number> =>
   countWhere(database, allOf([within(scope), matching(search)]))
 
 /** The rows of a list, in the order of reading. `listed` selects ids, and whether each was found itself. */
-const rowsOf = async (database: Database, listed: RawBuilder<unknown>): Promise<ManagedPage[]> => {
+const getRows = async (database: Database, listed: RawBuilder<unknown>): Promise<ManagedPage[]> => {
   const { rows } = await sql<ManagedPage>`
     with recursive ${listed}
     select pages.id, pages.kind, pages.slug, newest.title, pages.audience, pages.status, pages.disabled,
@@ -131,7 +131,7 @@ const rowsOf = async (database: Database, listed: RawBuilder<unknown>): Promise<
 
 /** All of them, as far as the limit goes. */
 export const listAll = (database: Database, scope: ManagedScope, limit: number): Promise<ManagedPage[]> =>
-  rowsOf(
+  getRows(
     database,
     sql`listed as (
       select pages.id, true as found from pages where ${within(scope)}
@@ -146,11 +146,11 @@ export const listLevel = (
   open: readonly string[],
   paging: Paging,
 ): Promise<ManagedPage[]> =>
-  rowsOf(
+  getRows(
     database,
     sql`listed as (
       (
-        select pages.id, pages.component_id, true as found from pages where ${onLevelOf(scope)}
+        select pages.id, pages.component_id, true as found from pages where ${getOnLevel(scope)}
         order by pages.component_id, pages.parent_id, pages.position, pages.slug ${onPage(paging)}
       )
       union all
@@ -171,7 +171,7 @@ export const listFound = (
   search: ManagedSearch,
   paging: Paging,
 ): Promise<ManagedPage[]> =>
-  rowsOf(
+  getRows(
     database,
     sql`found as (
       select pages.id, pages.parent_id from pages where ${allOf([within(scope), matching(search)])}

@@ -29,14 +29,14 @@ export const parseMediaName = (name: string): MediaFile | null => {
   return { id, extension, width: Number(width), height: Number(height) }
 }
 
-const nameOf = ({ id, width, height, extension }: MediaFile) => `${id}-${width}x${height}.${extension}`
+const getName = ({ id, width, height, extension }: MediaFile) => `${id}-${width}x${height}.${extension}`
 
 /** Where the bytes of a file stand in the store. */
-export const mediaKey = (file: MediaFile): string => `media/${nameOf(file)}`
+export const mediaKey = (file: MediaFile): string => `media/${getName(file)}`
 
 /** A file as callers are told of it. */
 export const presentMedia = (file: MediaFile): Media => ({
-  url: `/api/files/media/${nameOf(file)}`,
+  url: `/api/files/media/${getName(file)}`,
   kind: file.extension === 'webp' ? 'image' : 'video',
   width: file.width,
   height: file.height,

@@ -17,7 +17,7 @@ const slowStore = async (): Promise<FileStore> => {
       const bytes = kept.get(key)
       return bytes ? Promise.resolve({ bytes, contentType: 'image/webp' }) : new Promise(() => {})
     },
-    sizeOf: async (key) => kept.get(key)?.byteLength ?? null,
+    getSize: async (key) => kept.get(key)?.byteLength ?? null,
     stream: () => new ReadableStream(),
     list: async () => [...kept.keys()],
     remove: async (key) => void kept.delete(key),

@@ -5,11 +5,11 @@ import { type Paging, wholeTree } from '~/contract/paging'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceDeps } from '../../deps'
-import { audiencesOf } from './pages.policy'
+import { getAudiences } from './pages.policy'
 import { readPageForAdministrator } from './pages.service'
 import { recordPageAct } from './record-page-action'
 import { renderBody } from './render-page'
-import { authorOf } from '../audit/audit-actions'
+import { getAuthor } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import {
   type ManagedScope,
@@ -25,7 +25,7 @@ import {
 import { lockRow, requireRow } from './page-statements'
 import { findVersion, listVersions } from './page-versions.queries'
 import { addVersion, newestVersion, refuseStale } from './page-writing.service'
-import { placeOf } from './pages.queries'
+import { getPlace } from './pages.queries'
 import { readableBy } from './readable'
 
 /**
@@ -33,7 +33,7 @@ import { readableBy } from './readable'
  * a page of those beside each other, or of those found.
  */
 export const listManaged = async (database: Database, query: ManagedListQuery): Promise<ManagedList> => {
-  const scope = await scopeOf(database, query)
+  const scope = await getScope(database, query)
   const { q, state, open, page, count } = query
   const above = scope.under === null ? [] : await listLine(database, scope.under)
   const pages = await countPages(database, scope)
@@ -50,12 +50,12 @@ export const listManaged = async (database: Database, query: ManagedListQuery): 
   return { ...known, total, isWhole: false, data: await listLevel(database, scope, open, { page, count }) }
 }
 
-const scopeOf = async (
+const getScope = async (
   database: Database,
   { component, kind, under, besides }: ManagedListQuery,
 ): Promise<ManagedScope> => {
-  const branchOf = (id: string | undefined) => (id === undefined ? null : findBranch(database, id))
-  const scope = { component, kind, under: await branchOf(under), besides: await branchOf(besides) }
+  const getBranch = (id: string | undefined) => (id === undefined ? null : findBranch(database, id))
+  const scope = { component, kind, under: await getBranch(under), besides: await getBranch(besides) }
   const isElsewhere = component !== undefined && scope.under?.component_id !== component
   if (under !== undefined && (scope.under === null || isElsewhere)) throw new ProblemError('NOT_FOUND')
   return scope
@@ -98,7 +98,7 @@ const findChanges = async (database: Database, actor: UserActor, since: string):
     left join components on components.id = pages.component_id
     left join page_versions
       on page_versions.page_id = pages.id and page_versions.version = pages.published_version
-    where pages.kind = 'document' and ${readableBy(audiencesOf(actor))} and pages.changed_at >= ${since}::timestamptz
+    where pages.kind = 'document' and ${readableBy(getAudiences(actor))} and pages.changed_at >= ${since}::timestamptz
     order by pages.changed_at desc, pages.id desc limit ${mostChanges}`.execute(database)
   return rows
 }
@@ -108,7 +108,7 @@ const toChange = (row: ChangeRow) => ({
   title: row.title,
   summary: row.summary,
   changedAt: row.changed_at,
-  component: placeOf(row.component_name, row.component_slug),
+  component: getPlace(row.component_name, row.component_slug),
   isNew: row.is_new,
   message: row.message,
 })
@@ -125,7 +125,7 @@ export const countReadable = async (
 ): Promise<number> => {
   const { rows } = await sql<{ readable: number }>`
     select count(*) as readable from pages
-    where id = any (${ids}::uuid[]) and kind = 'document' and ${readableBy(audiencesOf(actor))}`.execute(
+    where id = any (${ids}::uuid[]) and kind = 'document' and ${readableBy(getAudiences(actor))}`.execute(
     database,
   )
   return rows[0]?.readable ?? 0
@@ -183,7 +183,7 @@ export const restoreVersion = async (
       before: { version: newest.version },
       after: { version: restored, restoredVersion: version },
     }
-    await recordPageAct(transaction, authorOf(by), act, at)
+    await recordPageAct(transaction, getAuthor(by), act, at)
     return { version: restored }
   })
 }

@@ -3,9 +3,9 @@ import { wholeTree } from '~/contract/paging'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceDeps } from '../../deps'
-import { audiencesOf, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
+import { getAudiences, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
 import { recordPageAct } from './record-page-action'
-import { type By, authorOf } from '../audit/audit-actions'
+import { type By, getAuthor } from '../audit/audit-actions'
 import { lockRow, requireRow, updateRow } from './page-statements'
 import {
   type ComponentRow,
@@ -60,7 +60,7 @@ export const growTree = (
 const isUnder = (path: readonly number[], above: readonly number[]) =>
   above.length < path.length && above.every((place, index) => place === path[index])
 
-const pageOf = (row: TreeRow, depth: number, hasMore: boolean): TreePage => ({
+const getPage = (row: TreeRow, depth: number, hasMore: boolean): TreePage => ({
   slug: row.slug,
   title: row.title,
   depth,
@@ -69,11 +69,11 @@ const pageOf = (row: TreeRow, depth: number, hasMore: boolean): TreePage => ({
 })
 
 /** A whole component: the depth of a page counts the pages above it that are among the rows. */
-export const wholeTreeOf = (rows: readonly TreeRow[]): TreePage[] => {
+export const getWholeTree = (rows: readonly TreeRow[]): TreePage[] => {
   const above: number[][] = []
   return rows.map((row) => {
     for (let last = above.at(-1); last && !isUnder(row.path, last); last = above.at(-1)) above.pop()
-    const page = pageOf(row, above.length, false)
+    const page = getPage(row, above.length, false)
     above.push(row.path)
     return page
   })
@@ -92,8 +92,8 @@ export const treeOfLevels = (levels: readonly TreeLevel[], depth = 0): TreePage[
   const opened = deeper[0]?.rows[0]
   return level.rows.flatMap((row) =>
     opened && isUnder(opened.path, row.path)
-      ? [pageOf(row, depth, deeper[0]?.isCut === true), ...treeOfLevels(deeper, depth + 1)]
-      : [pageOf(row, depth, row.has_more)],
+      ? [getPage(row, depth, deeper[0]?.isCut === true), ...treeOfLevels(deeper, depth + 1)]
+      : [getPage(row, depth, row.has_more)],
   )
 }
 
@@ -205,7 +205,7 @@ export const setPagePosition = (
     const after = await describePlace(transaction, id)
     const isSame = componentId === row.component_id && parentId === row.parent_id
     if (isSame && before.position === after.position) return
-    await recordPageAct(transaction, authorOf(by), { action: 'page.move', id, before, after }, now())
+    await recordPageAct(transaction, getAuthor(by), { action: 'page.move', id, before, after }, now())
   })
 
 // Documents next to each other that are shown at most.
@@ -217,7 +217,7 @@ export const readTree = async (
   actor: IdentityActor | null,
   query: { component?: string | undefined; page?: string | undefined },
 ): Promise<TreeCategory[]> => {
-  const audiences = audiencesOf(actor)
+  const audiences = getAudiences(actor)
   const [{ rows }, place] = await Promise.all([
     componentsStatement(audiences).execute(database),
     findPlace(database, audiences, mayReadVersions(actor), query),
@@ -249,7 +249,7 @@ const readPages = async (
   place: TreePlace,
 ): Promise<TreePage[]> => {
   const { rows } = await firstPagesStatement(audiences, place.id, wholeTree + 1).execute(database)
-  if (rows.length <= wholeTree) return wholeTreeOf(rows)
+  if (rows.length <= wholeTree) return getWholeTree(rows)
   const line = (await lineStatement(audiences, place.id, place.path).execute(database)).rows
   const levels: TreeLevel[] = []
   let under: readonly number[] = []

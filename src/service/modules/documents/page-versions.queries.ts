@@ -97,18 +97,19 @@ interface CopyOwner {
   authorUid: string
 }
 
-const copiesOf = (database: Database, { id, authorUid }: CopyOwner) =>
+const getCopies = (database: Database, { id, authorUid }: CopyOwner) =>
   database
     .selectFrom('page_working_copies')
     .select(['base_version as baseVersion', 'revision', 'title', 'summary', 'body', 'saved_at as savedAt'])
     .where('page_id', '=', id)
     .where('author_uid', '=', authorUid)
 
-export const findCopy = (database: Database, owner: CopyOwner) => copiesOf(database, owner).executeTakeFirst()
+export const findCopy = (database: Database, owner: CopyOwner) =>
+  getCopies(database, owner).executeTakeFirst()
 
 /** The copy, which nobody else changes until the transaction ends. */
 export const lockCopy = (transaction: Database, owner: CopyOwner) =>
-  copiesOf(transaction, owner).forUpdate().executeTakeFirst()
+  getCopies(transaction, owner).forUpdate().executeTakeFirst()
 
 export type StoredCopy = NonNullable<Awaited<ReturnType<typeof findCopy>>>
 
@@ -116,7 +117,7 @@ interface CopyText extends PageText {
   baseVersion: number
 }
 
-const columnsOf = ({ baseVersion, ...text }: CopyText, now: Date) => ({
+const getColumns = ({ baseVersion, ...text }: CopyText, now: Date) => ({
   ...text,
   base_version: baseVersion,
   saved_at: now.toISOString(),
@@ -131,7 +132,7 @@ export const insertCopy = async (
 ): Promise<number | null> => {
   const inserted = await transaction
     .insertInto('page_working_copies')
-    .values({ page_id: id, author_uid: authorUid, ...columnsOf(text, now) })
+    .values({ page_id: id, author_uid: authorUid, ...getColumns(text, now) })
     .onConflict((conflict) => conflict.doNothing())
     .returning('revision')
     .executeTakeFirst()
@@ -147,7 +148,7 @@ export const updateCopy = async (
 ): Promise<number> => {
   const { revision } = await transaction
     .updateTable('page_working_copies')
-    .set({ revision: sql<number>`default`, ...columnsOf(text, now) })
+    .set({ revision: sql<number>`default`, ...getColumns(text, now) })
     .where('page_id', '=', id)
     .where('author_uid', '=', authorUid)
     .returning('revision')
@@ -164,7 +165,7 @@ export const deleteCopy = async (transaction: Database, { id, authorUid }: CopyO
 }
 
 /** Forgets a copy, unless more was kept since then. */
-export const deleteCopyOf = async (transaction: Database, { id, authorUid }: CopyOwner, until: Date) => {
+export const getDeleteCopy = async (transaction: Database, { id, authorUid }: CopyOwner, until: Date) => {
   await transaction
     .deleteFrom('page_working_copies')
     .where('page_id', '=', id)

@@ -1,5 +1,5 @@
 import { pageWritingContract } from '~/contract/page-writing'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { readFeedback } from './feedback.service'
@@ -29,7 +29,7 @@ export const pageWritingRoutes = (deps: ServiceDeps) => {
       return readManagedPage(database, params.id)
     }
   const save = changing<SavedText>(savePage)
-  return routesOf(pageWritingContract, {
+  return getRoutes(pageWritingContract, {
     create: async ({ body }, call) => {
       const { id } = await createPage(deps, call, body)
       return readManagedPage(database, id)

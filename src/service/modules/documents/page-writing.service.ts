@@ -9,7 +9,7 @@ import { applicableVersions } from './pages.service'
 import { recordPageAct } from './record-page-action'
 import { renderBody } from './render-page'
 import type { RenderedPage } from '../../markdown/render-markdown'
-import { type By, authorOf } from '../audit/audit-actions'
+import { type By, getAuthor } from '../audit/audit-actions'
 import { showVersion } from './managed-pages.queries'
 import { type StoredPage, holdRow, insertRow, lockRow, requireRow, updateRow } from './page-statements'
 import { holdComponent, requireParent } from './page-tree'
@@ -19,7 +19,7 @@ import {
   type StoredCopy,
   type StoredVersion,
   deleteCopy,
-  deleteCopyOf,
+  getDeleteCopy,
   findCopy,
   findVersion,
   insertCopy,
@@ -61,7 +61,7 @@ export const createPage = async (
   const { title, summary, body, message } = page
   const text = { title, summary, body }
   const rendered = await renderBody(text.body)
-  const author = authorOf(by)
+  const author = getAuthor(by)
   const { actorUid: authorUid, actorName: authorName } = author
   const id = uuidv7()
   const version = 1
@@ -124,7 +124,7 @@ export const addVersion = async (
 ): Promise<number | null> => {
   if (isSameVersion(newest, text)) return null
   const version = newest.version + 1
-  const { actorUid: authorUid, actorName: authorName } = authorOf(by)
+  const { actorUid: authorUid, actorName: authorName } = getAuthor(by)
   await insertVersion(
     transaction,
     { id: row.id, version, ...text, message, authorUid, authorName },
@@ -181,8 +181,8 @@ export const savePage = async (
     const row = await lockRow(transaction, id)
     const newest = await newestVersion(transaction, row)
     refuseStale(newest, baseVersion)
-    const { actorUid: authorUid } = authorOf(by)
-    if (authorUid !== null) await deleteCopyOf(transaction, { id, authorUid }, begun)
+    const { actorUid: authorUid } = getAuthor(by)
+    if (authorUid !== null) await getDeleteCopy(transaction, { id, authorUid }, begun)
     const at = now()
     const text = { title, summary: summary ?? newest.summary, body }
     const written = { text, message, rendered }
@@ -194,7 +194,7 @@ export const savePage = async (
       before: { version: newest.version, ...(newest.title !== text.title && { title: newest.title }) },
       after: { version, ...(newest.title !== text.title && { title: text.title }) },
     }
-    await recordPageAct(transaction, authorOf(by), act, at)
+    await recordPageAct(transaction, getAuthor(by), act, at)
     return { version }
   })
 }

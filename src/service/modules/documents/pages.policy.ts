@@ -4,7 +4,7 @@ import { type IdentityActor, isApproved } from '../../http/actor'
 import { actsAsAdministrator } from '../users/users.policy'
 
 /** The audiences that a reader belongs to; somebody locked out, or without a profile, reads as a visitor. */
-export const audiencesOf = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | null): Audience[] => {
+export const getAudiences = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | null): Audience[] => {
   if (!actor?.user || isLockedOut(actor.user.status)) return ['public']
   return isApproved(actor) ? ['public', 'signed-in', 'approved'] : ['public', 'signed-in']
 }

@@ -31,7 +31,7 @@ export const findPageBySlug = async (
   const statement = everyVersion && version !== undefined ? anyPageStatement : readablePageStatement
   const row = await first(database, statement(audiences, { slug }, version))
   if (!row) return null
-  return everyVersion ? { ...presentPage(row), editing: editingOf(row) } : presentPage(row)
+  return everyVersion ? { ...presentPage(row), editing: getEditing(row) } : presentPage(row)
 }
 
 /** A page by its id, as readers get it; to whoever may read every version, any page with its Markdown. */
@@ -46,7 +46,7 @@ export const findPageById = async (
     return row && presentPage(row)
   }
   const row = await first(database, anyPageStatement(audiences, key, version))
-  return row && { ...presentPage(row), body: row.body ?? '', editing: editingOf(row) }
+  return row && { ...presentPage(row), body: row.body ?? '', editing: getEditing(row) }
 }
 
 /** The address that a page has now which once had this one; null where the reader may not open it. */
@@ -76,14 +76,14 @@ const presentPage = (row: PageRow): Page => ({
   publishedAt: row.published_at,
   changedAt: row.changed_at,
   appliesTo: row.applies_to,
-  category: placeOf(row.category_name, row.category_slug),
+  category: getPlace(row.category_name, row.category_slug),
   component: componentOf(row),
   ancestors: row.ancestors,
   previous: row.previous,
   next: row.next,
 })
 
-const editingOf = (row: PageRow): Page['editing'] => ({
+const getEditing = (row: PageRow): Page['editing'] => ({
   newestVersion: row.newest_version,
   publishedVersion: row.published_version,
   disabled: row.disabled,
@@ -96,11 +96,11 @@ const editingOf = (row: PageRow): Page['editing'] => ({
 })
 
 /** Where something stands; null for a page that stands nowhere in the documentation. */
-export const placeOf = (name: string | null, slug: string | null) =>
+export const getPlace = (name: string | null, slug: string | null) =>
   name === null || slug === null ? null : { name, slug }
 
 const componentOf = (row: PageRow): Page['component'] => {
-  const place = placeOf(row.component_name, row.component_slug)
+  const place = getPlace(row.component_name, row.component_slug)
   return place && { ...place, versions: row.component_versions ?? [] }
 }
 
@@ -193,7 +193,7 @@ export const listLatest = async (
     title: row.title,
     summary: row.summary,
     changedAt: row.changed_at,
-    component: placeOf(row.component_name, row.component_slug),
+    component: getPlace(row.component_name, row.component_slug),
   }))
 }
 

@@ -1,19 +1,21 @@
 import { pagesContract } from '~/contract/pages'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { sendFeedback } from './feedback.service'
 import { readChanges } from './page-history.service'
 import { readTree } from './page-tree'
-import { audiencesOf } from './pages.policy'
+import { getAudiences } from './pages.policy'
 import { listLatest, listPublicPages } from './pages.queries'
 import { readPage, readPageAt } from './pages.service'
 
 export const pagesRoutes = (deps: ServiceDeps) => {
   const { database } = deps
-  return routesOf(pagesContract, {
+  return getRoutes(pagesContract, {
     bySlug: ({ params, query }, { actor }) => readPageAt(database, actor, params.slug, query.version),
     get: ({ params, query }, { actor }) => readPage(database, actor, params.id, query.version),
-    latest: async ({ query }, { actor }) => ({ data: await listLatest(database, audiencesOf(actor), query) }),
+    latest: async ({ query }, { actor }) => ({
+      data: await listLatest(database, getAudiences(actor), query),
+    }),
     changes: (_input, { actor }) => readChanges(database, actor),
     tree: async ({ query }, { actor }) => ({ data: await readTree(database, actor, query) }),
     listPublic: ({ query }) => listPublicPages(database, query.part),

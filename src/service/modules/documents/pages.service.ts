@@ -4,7 +4,7 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Terms } from '~/contract/terms'
 import type { IdentityActor } from '../../http/actor'
 import type { Database } from '../../deps'
-import { audiencesOf, mayReadVersions } from './pages.policy'
+import { getAudiences, mayReadVersions } from './pages.policy'
 import {
   type OpenPage,
   type PageRequest,
@@ -104,8 +104,8 @@ export const applicableVersions = (appliesTo: readonly string[], listed: readonl
  * In a statement that has the address of a page in this column: the version of it that readers get, null where the
  * reader may open no such page.
  */
-export const openVersionOf = (actor: IdentityActor | null, slug: string): RawBuilder<number | null> =>
-  versionFor(audiencesOf(actor), slug)
+export const getOpenVersion = (actor: IdentityActor | null, slug: string): RawBuilder<number | null> =>
+  versionFor(getAudiences(actor), slug)
 
 /** Whether the page at that address was ever saved in that version. */
 export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>
@@ -116,10 +116,10 @@ export const readOpenPage = (
   database: Database,
   actor: IdentityActor | null,
   slug: string,
-): Promise<OpenPage | null> => findOpenPage(database, audiencesOf(actor), slug)
+): Promise<OpenPage | null> => findOpenPage(database, getAudiences(actor), slug)
 
 const requestOf = (actor: IdentityActor | null, version: number | undefined): PageRequest => ({
-  audiences: audiencesOf(actor),
+  audiences: getAudiences(actor),
   everyVersion: mayReadVersions(actor),
   version,
 })

@@ -6,7 +6,7 @@ import { recordPageAct } from './record-page-action'
 import { newestVersion, refuseStale } from './page-writing.service'
 import { type Worker, startWorker } from '../../jobs/worker'
 import { nameOfUser } from '../users/find-user'
-import { type By, authorOf } from '../audit/audit-actions'
+import { type By, getAuthor } from '../audit/audit-actions'
 import { type Author, portal } from '../audit/audit.service'
 import { claimDue, insertPublication, listDue, replaceSections, showVersion } from './managed-pages.queries'
 import { type StoredPage, lockRow, updateRow } from './page-statements'
@@ -77,7 +77,7 @@ type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'>
 const atOnce = 100
 
 /** Who planned it; the portal where that person is gone. */
-const plannerOf = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
+const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
   const name = uid === null ? '' : await nameOfUser(database, uid)
   return name ? { actorUid: uid, actorName: name, requestId: '' } : portal
 }
@@ -90,7 +90,7 @@ const carryOut = ({ database, now }: Needs, id: string): Promise<void> =>
     const at = now()
     if (!(await claimDue(transaction, id, at))) return
     const row = await lockRow(transaction, id)
-    const author = await plannerOf(transaction, row)
+    const author = await getPlanner(transaction, row)
     // Where both have come while no node was there to see it, readers no longer get what was planned first.
     if (!hasCome(row.withdraw_at, at)) {
       const version = row.scheduled_version ?? row.version
@@ -139,7 +139,7 @@ const refuseImpossible = (row: StoredPage, schedule: PageSchedule, now: Date, wi
   }
 }
 
-const factsOf = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'scheduled_version'>) => ({
+const getFacts = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'scheduled_version'>) => ({
   publishAt: row.publish_at,
   withdrawAt: row.withdraw_at,
   version: row.scheduled_version,
@@ -157,7 +157,7 @@ const planPage = async (
 ) => {
   refuseImpossible(row, schedule, now, within)
   const { publishAt, withdrawAt, version = row.version } = schedule
-  const author = authorOf(by)
+  const author = getAuthor(by)
   const isPlanned = publishAt !== null || withdrawAt !== null
   const planned = {
     publish_at: publishAt,
@@ -165,7 +165,7 @@ const planPage = async (
     scheduled_version: publishAt === null ? null : version,
     scheduled_by: isPlanned ? author.actorUid : null,
   }
-  const [before, after] = [factsOf(row), factsOf(planned)]
+  const [before, after] = [getFacts(row), getFacts(planned)]
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await updateRow(transaction, row.id, planned)
   await recordPageAct(transaction, author, { action: 'page.schedule', id: row.id, before, after }, now)
@@ -209,7 +209,7 @@ export const setPageStatus = (
   database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)
     if (version !== undefined) refuseStale(await newestVersion(transaction, row), version)
-    const author = authorOf(by)
+    const author = getAuthor(by)
     const at = now()
     if (status === 'published') {
       const newest = { row, version: row.version, message }

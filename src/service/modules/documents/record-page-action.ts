@@ -1,5 +1,5 @@
 import type { Database } from '../../deps'
-import { type ActFacts, type Author, recordActOf } from '../audit/audit.service'
+import { type ActFacts, type Author, getRecordAct } from '../audit/audit.service'
 import { holdDocumentSlugs } from './pages.queries'
 
 interface PageAct {
@@ -15,7 +15,7 @@ export const recordPageAct = (
   author: Author,
   { action, id, before = {}, after = {} }: PageAct,
   now: Date,
-) => recordActOf(transaction, author, { action, subjectKind: 'page', subjectId: id, before, after }, now)
+) => getRecordAct(transaction, author, { action, subjectKind: 'page', subjectId: id, before, after }, now)
 
 /** Which of these addresses are those of documents; they stay so until the transaction ends. */
 export const holdDocuments = (transaction: Database, slugs: readonly string[]): Promise<Set<string>> =>

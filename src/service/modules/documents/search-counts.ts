@@ -26,7 +26,7 @@ type WaitingCount = SearchCount & { searchers: Set<string> }
 
 const waiting = new WeakMap<Database, Map<string, WaitingCount>>()
 
-const hashOf = (secret: string, parts: readonly string[]): string =>
+const getHash = (secret: string, parts: readonly string[]): string =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
 /** Searches that mean the same as one text; empty for what is too short to say anything. */
@@ -91,7 +91,7 @@ const flushSearches = async (database: Database): Promise<void> => {
   await addSearchCounts(database, counts)
   const rows = counts.flatMap(({ q, audience, at, searchers }) =>
     // With the search in it, what one user searches for is not linked.
-    [...searchers].map((searcher) => ({ q, audience, at, searcher: hashOf(secret, [q, searcher]) })),
+    [...searchers].map((searcher) => ({ q, audience, at, searcher: getHash(secret, [q, searcher]) })),
   )
   await addSearchers(database, rows)
 }

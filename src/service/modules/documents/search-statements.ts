@@ -73,17 +73,17 @@ const wideQuery = ({ whole, rest, prefix }: SearchTerms, reading: Reading) =>
 export const prefixQuery = (terms: SearchTerms) => wideQuery(terms, 'parts')
 
 /** The marks of `page_searches` that a filter asks for; null in SQL where it names nothing that there is. */
-const marksOf = ({ kind, category, component }: SearchFilter): RawBuilder<unknown>[] => {
-  const markOf = sql`string_agg('''=' || components.id || '''', ' | ')::tsquery`
+const getMarks = ({ kind, category, component }: SearchFilter): RawBuilder<unknown>[] => {
+  const getMark = sql`string_agg('''=' || components.id || '''', ' | ')::tsquery`
   return [
     ...(kind === undefined ? [] : [sql`${`'=${kind}'`}::tsquery`]),
     ...(component === undefined
       ? []
-      : [sql`(select ${markOf} from components where slug = ${storable(component)})`]),
+      : [sql`(select ${getMark} from components where slug = ${storable(component)})`]),
     ...(category === undefined
       ? []
       : [
-          sql`(select ${markOf} from components join categories on categories.id = components.category_id
+          sql`(select ${getMark} from components join categories on categories.id = components.category_id
             where categories.slug = ${storable(category)})`,
         ]),
   ]
@@ -184,7 +184,7 @@ export const searchStatement = (
   { count, offset }: Slice,
   now: Date,
 ) => {
-  const marks = marksOf(filter)
+  const marks = getMarks(filter)
   const narrow: Narrow = (query) => sql.join([query, ...marks], sql` && `)
   const hits = terms.isIndexed ? indexedHits(audiences, terms, narrow) : walkedHits(audiences, terms, narrow)
   const titled = terms.isIndexed
@@ -275,14 +275,14 @@ export const listStatement = (
   const end = Math.min(offset + count, mostHitsCounted)
   const kinds = filter.kind === undefined ? pageKinds : [filter.kind]
   const isOfKinds = sql`pages.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
-  const firstOf = (pages: RawBuilder<unknown>) => sql`(
+  const getFirst = (pages: RawBuilder<unknown>) => sql`(
     select id, changed_at from ${pages} order by changed_at desc, id desc limit ${end})`
   // Those of a part of the documents may all have been changed long ago: they are found first, and put in order then.
   const isWithinPart = filter.component !== undefined || filter.category !== undefined
   const firstOnes = isWithinPart
-    ? firstOf(sql`(select * from pages where ${where} offset 0) as pages where ${isOfKinds}`)
+    ? getFirst(sql`(select * from pages where ${where} offset 0) as pages where ${isOfKinds}`)
     : sql.join(
-        kinds.map((kind) => firstOf(sql`pages where pages.kind = ${sql.lit(kind)} and ${where}`)),
+        kinds.map((kind) => getFirst(sql`pages where pages.kind = ${sql.lit(kind)} and ${where}`)),
         sql` union all `,
       )
   return sql<HitRow>`

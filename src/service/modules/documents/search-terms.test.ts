@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { searchTermsOf } from './search-terms'
+import { getSearchTerms } from './search-terms'
 
 test.each([
   ['meter', '', 'meter'],
@@ -12,7 +12,7 @@ test.each([
   ['commit --no-ver', 'commit --no-', 'ver'],
   ['ＡＰＩ　ｋｅｙ', 'API', 'key'],
 ])('the last word of %j may be unfinished', (typed, rest, prefix) => {
-  expect(searchTermsOf(typed)).toMatchObject({ rest, prefix })
+  expect(getSearchTerms(typed)).toMatchObject({ rest, prefix })
 })
 
 test.each([
@@ -25,7 +25,7 @@ test.each([
   'meter:*',
   '',
 ])('the last word of %j means itself', (typed) => {
-  expect(searchTermsOf(typed)).toMatchObject({ whole: typed, rest: typed, prefix: null })
+  expect(getSearchTerms(typed)).toMatchObject({ whole: typed, rest: typed, prefix: null })
 })
 
 test.each([
@@ -41,7 +41,7 @@ test.each([
   ['meter or -old', false],
   ['-old OR meter', false],
 ])('whether an index can answer %j: %j', (typed, isIndexed) => {
-  expect(searchTermsOf(typed).isIndexed).toBe(isIndexed)
+  expect(getSearchTerms(typed).isIndexed).toBe(isIndexed)
 })
 
 test.each([
@@ -55,12 +55,12 @@ test.each([
   ['"a phrase"', false],
   ["it's -old", false],
 ])('whether %j has a term of several tokens: %j', (typed, isCompound) => {
-  expect(searchTermsOf(typed).isCompound).toBe(isCompound)
+  expect(getSearchTerms(typed).isCompound).toBe(isCompound)
 })
 
 test('a search of many exclusions is read at once', () => {
   const start = performance.now()
   for (const one of ['-', '-a', '-"a"', '-"a" ', '-a ', '-" '])
-    searchTermsOf(`${one.repeat(Math.floor(190 / one.length))} x`)
+    getSearchTerms(`${one.repeat(Math.floor(190 / one.length))} x`)
   expect(performance.now() - start).toBeLessThan(500)
 })

@@ -37,7 +37,7 @@ const alternative = /(?:^|\s)or(?:\s|$)/iu
 const withoutAnything = /^(?:(?<!\S)-(?!-)(?:"[^"]*"?|[^\s"]*)\s*)*$/u
 
 /** Inside an open phrase, and after a minus, the last word means itself. */
-export const searchTermsOf = (typed: string): SearchTerms => {
+export const getSearchTerms = (typed: string): SearchTerms => {
   // PostgreSQL refuses the null character.
   const whole = typed.replaceAll('\0', ' ').normalize('NFKC').slice(0, longest).trim()
   const isIndexed = !withoutAnything.test(whole) && !(without.test(whole) && alternative.test(whole))

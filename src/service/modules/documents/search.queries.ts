@@ -4,9 +4,9 @@ import type { Audience, PageKind } from '~/contract/pages'
 import { rowsBefore } from '../../database/paging'
 import { askApart } from '../../database/statements-together'
 import type { Database } from '../../deps'
-import { searchTermsOf } from './search-terms'
+import { getSearchTerms } from './search-terms'
 import { snippetParts } from './snippet'
-import { placeOf } from './pages.queries'
+import { getPlace } from './pages.queries'
 import { readableBy } from './readable'
 import {
   type HitRow,
@@ -73,7 +73,7 @@ export const findPages = async (
   search: PageSearch,
   now: Date,
 ): Promise<{ total: number; data: SearchHit[] }> => {
-  const terms = searchTermsOf(search.q)
+  const terms = getSearchTerms(search.q)
   const slice = { count: search.count, offset: rowsBefore(search) }
   const statement =
     terms.whole === ''
@@ -94,8 +94,8 @@ const presentHit = (row: HitRow, typed: string): SearchHit[] => {
       kind: row.kind,
       title: row.title,
       changedAt: row.changed_at,
-      category: placeOf(row.category_name, row.category_slug),
-      component: placeOf(row.component_name, row.component_slug),
+      category: getPlace(row.category_name, row.category_slug),
+      component: getPlace(row.component_name, row.component_slug),
       section: best?.id ? best : null,
       sections: others.filter(({ id }) => id !== '').slice(0, 3),
       snippet: snippetParts(row.snippet, typed),
@@ -118,7 +118,7 @@ const looked = 100
 
 /** Pages whose title, or else one of whose headings, has the words typed, the last of which may be unfinished. */
 export const suggestionsStatement = (audiences: readonly Audience[], typed: string) => {
-  const terms = searchTermsOf(typed)
+  const terms = getSearchTerms(typed)
   return sql<SuggestionRow>`
   with chosen as materialized (
     select narrowed, ${anyWordOf(sql`narrowed`)} as any_word
@@ -165,7 +165,7 @@ export const listSuggestions = async (database: Database, audiences: readonly Au
     slug: row.slug,
     kind: row.kind,
     title: row.title,
-    component: placeOf(row.component_name, row.component_slug),
+    component: getPlace(row.component_name, row.component_slug),
     section: row.section,
   }))
 }

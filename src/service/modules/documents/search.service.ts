@@ -1,9 +1,9 @@
-import { networkOf } from '~/config/network-of'
+import { getNetwork } from '~/config/network-of'
 import type { SearchHit } from '~/contract/page-search'
 import type { Audience } from '~/contract/pages'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database, ServiceDeps } from '../../deps'
-import { audiencesOf } from './pages.policy'
+import { getAudiences } from './pages.policy'
 import { noteSearch } from './search-counts'
 import { listFound, listFrequent } from './search-counts.queries'
 import { type PageSearch, findKnownWord, findPages, listUnknownWords } from './search.queries'
@@ -35,13 +35,13 @@ const mostTried = 12
 const wordPattern = /(?<![-\p{L}\p{N}])[\p{L}\p{N}]{3,40}(?![\p{L}\p{N}])/gu
 
 /** How many letters may be wrong in a word of so many. */
-const toleranceOf = (word: string) => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3)
+const getTolerance = (word: string) => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3)
 
 /** Those that could be meant, the nearest first; of equally near ones as they came. */
 const nearestWords = (typed: string, alike: readonly string[]): string[] =>
   alike
     .map((word) => ({ word, distance: editDistance(typed, word) }))
-    .filter(({ distance }) => distance > 0 && distance <= toleranceOf(typed))
+    .filter(({ distance }) => distance > 0 && distance <= getTolerance(typed))
     .toSorted((a, b) => a.distance - b.distance)
     .map(({ word }) => word)
 
@@ -68,8 +68,8 @@ const correctSearch = async (
 }
 
 /** Anybody can register many accounts, so until one is approved its network counts. */
-const searcherOf = (actor: IdentityActor | null, clientAddress: string): string =>
-  actor && isApproved(actor) ? `user ${actor.identityUid}` : `network ${networkOf(clientAddress)}`
+const getSearcher = (actor: IdentityActor | null, clientAddress: string): string =>
+  actor && isApproved(actor) ? `user ${actor.identityUid}` : `network ${getNetwork(clientAddress)}`
 
 interface SearchAnswer {
   total: number
@@ -87,13 +87,13 @@ export const searchPages = async (
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
   search: PageSearch & { stage?: 'typing' | 'asked' },
 ): Promise<SearchAnswer> => {
-  const audiences = audiencesOf(actor)
+  const audiences = getAudiences(actor)
   const at = now()
   const note = (hasFound: boolean) => {
     const { kind, category, component, page, q, stage } = search
     const isNarrowed = kind !== undefined || category !== undefined || component !== undefined
     if (page !== 1 || isNarrowed || stage === 'typing') return
-    noteSearch(database, { q, audiences, hasFound, searcher: searcherOf(actor, clientAddress) }, at)
+    noteSearch(database, { q, audiences, hasFound, searcher: getSearcher(actor, clientAddress) }, at)
   }
   const found = await findPages(database, audiences, search, at)
   if (found.total === 0) {

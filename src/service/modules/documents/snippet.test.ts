@@ -2,11 +2,11 @@ import { expect, test } from 'vitest'
 import { matchStart, matchStop, separator, snippetParts } from './snippet'
 
 const mark = (text: string) => `${matchStart}${text}${matchStop}`
-const matchesOf = (marked: string, typed: string) =>
+const getMatches = (marked: string, typed: string) =>
   snippetParts(marked, typed)
     .filter(({ match }) => match)
     .map(({ text }) => text)
-const textOf = (marked: string, typed = '') =>
+const getText = (marked: string, typed = '') =>
   snippetParts(marked, typed)
     .map(({ text }) => text)
     .join('')
@@ -23,26 +23,26 @@ test('marked words become matching parts, and what stands between them plain one
 test('text without a match is one plain part, and no text none', () => {
   expect(snippetParts('<b>plain</b>', 'x')).toEqual([{ text: '<b>plain</b>', match: false }])
   expect(snippetParts('', 'x')).toEqual([])
-  expect(textOf('a'.repeat(500))).toHaveLength(200)
+  expect(getText('a'.repeat(500))).toHaveLength(200)
 })
 
 test('what punctuation joins is one match, what a space parts is not', () => {
   const marked = `to ${mark('v1')}${separator}/${separator}${mark('traces')}, ${mark('v1')}`
-  expect(matchesOf(marked, 'v1/traces')).toEqual(['v1/traces', 'v1'])
+  expect(getMatches(marked, 'v1/traces')).toEqual(['v1/traces', 'v1'])
 })
 
 test('letters of a run match with the next one alone', () => {
   const marked = `${mark('方')}針と使用${mark('方')}${separator}${mark('法')}と${mark('法')}`
-  expect(matchesOf(marked, '方法')).toEqual(['方法'])
-  expect(matchesOf(mark('法'), '法')).toEqual(['法'])
+  expect(getMatches(marked, '方法')).toEqual(['方法'])
+  expect(getMatches(mark('法'), '法')).toEqual(['法'])
 })
 
 test('of a long text the pieces with the most different matches are shown, cut between words', () => {
   const filling = 'some other words '.repeat(40)
   const both = `${mark('red')} and ${mark('blue')}`
   const marked = `${mark('red')} first. ${filling}${both} here. ${filling}${mark('red')} last.`
-  const text = textOf(marked)
-  expect(matchesOf(marked, 'red blue')).toEqual(['red', 'red', 'blue'])
+  const text = getText(marked)
+  expect(getMatches(marked, 'red blue')).toEqual(['red', 'red', 'blue'])
   expect(text.length).toBeLessThan(320)
   expect(text).toContain(' … ')
   expect(text).toMatch(/^red first\..*red and blue here\..* (some|other|words)$/)
@@ -51,7 +51,7 @@ test('of a long text the pieces with the most different matches are shown, cut b
 test('no character is cut in two', () => {
   for (let before = 0; before < 4; before += 1) {
     const marked = `${'x'.repeat(before)}${'𠮷'.repeat(200)}${mark('a')}${'𠮷'.repeat(200)}`
-    expect(textOf(marked).isWellFormed()).toBe(true)
-    expect(textOf(`${'x'.repeat(before)}${'𠮷'.repeat(200)}`).isWellFormed()).toBe(true)
+    expect(getText(marked).isWellFormed()).toBe(true)
+    expect(getText(`${'x'.repeat(before)}${'𠮷'.repeat(200)}`).isWellFormed()).toBe(true)
   }
 })

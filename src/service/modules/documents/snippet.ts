@@ -27,16 +27,16 @@ const run = new RegExp(`[${runLetters}]+`, 'gu')
 const onlyRun = new RegExp(`^[${runLetters}]+$`, 'u')
 
 /** Each letter of a run with the next one; of a single letter itself. */
-const pairsOf = (letters: string): string[] => {
+const getPairs = (letters: string): string[] => {
   const all = [...letters]
   return all.length === 1 ? all : all.slice(1).map((letter, index) => `${all[index]}${letter}`)
 }
 
 /** A text with marked matches as the text and the matches in it. */
 const readMarks = (marked: string, typed: string): { text: string; matches: Span[] } => {
-  const typedPairs = new Set((typed.match(run) ?? []).flatMap(pairsOf))
+  const typedPairs = new Set((typed.match(run) ?? []).flatMap(getPairs))
   // Letters of runs are marked one by one, also where they stand apart from the others of their word.
-  const isMatch = (word: string) => !onlyRun.test(word) || pairsOf(word).some((pair) => typedPairs.has(pair))
+  const isMatch = (word: string) => !onlyRun.test(word) || getPairs(word).some((pair) => typedPairs.has(pair))
   const matches: Span[] = []
   let text = ''
   for (const piece of marked.replaceAll(separator, '').replace(between, '$1').split(matchStart)) {
@@ -104,11 +104,11 @@ export const snippetParts = (marked: string, typed: string): Snippet => {
   const ordered = fragments.toSorted((a, b) => a.start - b.start)
   return ordered.flatMap((fragment, index) => [
     ...(index === 0 ? [] : [{ text: ' … ', match: false }]),
-    ...partsOf(text, fragment, matches),
+    ...getParts(text, fragment, matches),
   ])
 }
 
-const partsOf = (text: string, { start, end }: Span, matches: readonly Span[]): Snippet => {
+const getParts = (text: string, { start, end }: Span, matches: readonly Span[]): Snippet => {
   const within = matches.filter((match) => match.start >= start && match.end <= end)
   const parts: Snippet = []
   let at = start

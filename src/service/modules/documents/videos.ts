@@ -31,7 +31,7 @@ interface VideoSize {
   height: number
 }
 
-const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
   new DataView(buffer, byteOffset, byteLength)
 
 const within = (view: DataView, { start, end }: Pick<Box, 'start' | 'end'>, type: string) =>
@@ -51,7 +51,7 @@ const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => 
 
 /** The size of the first track of an MP4 file that has one; null where none has. */
 export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
-  const view = viewOf(bytes)
+  const view = getView(bytes)
   const movies = within(view, { start: 0, end: bytes.length }, 'moov')
   const tracks = movies.flatMap((movie) => within(view, movie, 'trak'))
   const headers = tracks.flatMap((track) => within(view, track, 'tkhd'))
@@ -72,7 +72,7 @@ const deepest = 4
  */
 const withoutNotes = (bytes: Uint8Array): Uint8Array => {
   const copy = bytes.slice()
-  const view = viewOf(copy)
+  const view = getView(copy)
   const clear = (from: number, to: number, depth: number) => {
     if (depth > deepest) throw badFile('This video could not be read. Save it as MP4 (H.264) or WebM.')
     for (const { type, at, start, end } of boxesIn(view, from, to)) {

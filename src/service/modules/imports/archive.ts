@@ -90,7 +90,7 @@ interface Directory {
   offset: number
 }
 
-const viewOf = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+const getView = (bytes: Uint8Array) => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 
 /** 64 bits as a number: what does not fit into one fits on no disk. */
 const wide = (view: DataView, at: number): number => {
@@ -102,7 +102,7 @@ const wide = (view: DataView, at: number): number => {
 const findDirectory = async (source: ByteSource): Promise<Directory> => {
   const length = Math.min(source.size, longestEnd)
   const start = source.size - length
-  const view = viewOf(await source.read(start, length))
+  const view = getView(await source.read(start, length))
   let at = length - endLength
   while (at >= 0 && view.getUint32(at, true) !== endSignature) at -= 1
   if (at < 0) throw brokenDirectory()
@@ -115,7 +115,7 @@ const findDirectory = async (source: ByteSource): Promise<Directory> => {
   if (!isWide || at < 20 || view.getUint32(at - 20, true) !== zip64Locator) return directory
   const record = wide(view, at - 20 + 8)
   if (record + 56 > source.size) throw brokenDirectory()
-  const end = viewOf(await source.read(record, 56))
+  const end = getView(await source.read(record, 56))
   if (end.getUint32(0, true) !== zip64Signature) throw brokenDirectory()
   return { count: wide(end, 32), size: wide(end, 40), offset: wide(end, 48) }
 }
@@ -142,7 +142,7 @@ const utf8 = new TextDecoder('utf-8')
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /** A name is UTF-8 where it says so, and mostly also where it does not; else it is what DOS wrote. */
-const nameOf = (bytes: Uint8Array, isUtf8: boolean): string => {
+const getName = (bytes: Uint8Array, isUtf8: boolean): string => {
   if (isUtf8) return utf8.decode(bytes)
   try {
     return strictUtf8.decode(bytes)
@@ -163,7 +163,7 @@ const readDirectory = async (source: ByteSource, most: number): Promise<ZipRecor
   // A record has 46 bytes at least and, with the names that are taken here, a few hundred.
   if (offset + size > source.size || size > most * 2_048) throw brokenDirectory()
   const bytes = await source.read(offset, size)
-  const view = viewOf(bytes)
+  const view = getView(bytes)
   const records: ZipRecord[] = []
   let at = 0
   for (let index = 0; index < count; index++) {
@@ -173,7 +173,7 @@ const readDirectory = async (source: ByteSource, most: number): Promise<ZipRecor
     const extraEnd = nameEnd + (extra ?? 0)
     if (extraEnd > size) throw brokenDirectory()
     const flags = view.getUint16(at + 8, true)
-    const path = nameOf(bytes.subarray(at + 46, nameEnd), (flags & 0x8_00) !== 0)
+    const path = getName(bytes.subarray(at + 46, nameEnd), (flags & 0x8_00) !== 0)
     const isUnix = view.getUint8(at + 5) === 3
     const mode = view.getUint32(at + 38, true) >>> 16
     const record: ZipRecord = {
@@ -187,7 +187,7 @@ const readDirectory = async (source: ByteSource, most: number): Promise<ZipRecor
       isLink: isUnix && (mode & 0o170_000) === 0o120_000,
       isEncrypted: (flags & 1) !== 0,
     }
-    records.push(widen(record, viewOf(bytes.subarray(nameEnd, extraEnd))))
+    records.push(widen(record, getView(bytes.subarray(nameEnd, extraEnd))))
     at = extraEnd + (comment ?? 0)
   }
   return records
@@ -224,7 +224,7 @@ interface Archive {
 
 const inflate = promisify(inflateRaw)
 
-const problemOf = (record: ZipRecord, limits: ArchiveLimits): string | null => {
+const getProblem = (record: ZipRecord, limits: ArchiveLimits): string | null => {
   if (record.isLink) return 'It is a link to another file.'
   if (record.isEncrypted) return 'It is encrypted.'
   if (record.method !== 0 && record.method !== 8) return 'It is packed in a way that is not known here.'
@@ -277,7 +277,7 @@ export const openArchive = async (
   const files = new Map<string, ArchivedFile>()
   const refused: Archive['refused'] = []
   for (const record of wanted) {
-    const reason = files.has(record.path) ? 'The zip holds it twice.' : problemOf(record, limits)
+    const reason = files.has(record.path) ? 'The zip holds it twice.' : getProblem(record, limits)
     if (reason === null) {
       files.set(record.path, { path: record.path, size: record.size, read: () => readFile(source, record) })
     } else refused.push({ path: shown(record.path), reason })

@@ -3,8 +3,8 @@ import type { ZipFile } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import type { ServiceDeps } from '../../deps'
 import { linkInThread } from './convert/link-in-thread'
-import { exportMark, folderOf, pathFrom } from './site/read-site'
-import { type Author, recordActOf } from '../audit/audit.service'
+import { exportMark, getFolder, pathFrom } from './site/read-site'
+import { type Author, getRecordAct } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
 import { mediaKey, parseMediaName } from '../documents/media-names'
 import {
@@ -95,7 +95,7 @@ const mediaAddress = /^\/api\/files\/media\/([\w-]+\.\w+)$/
 
 /** Links between the pages of an export lead from file to file; images lie beside. */
 const relativeLinks = async (body: string, from: string, { paths, media }: Elsewhere): Promise<string> => {
-  const folder = folderOf(from)
+  const folder = getFolder(from)
   const mediaPath = (url: string): string | undefined => {
     const name = mediaAddress.exec(url)?.[1]
     if (name === undefined) return undefined
@@ -144,7 +144,7 @@ export const exportDocuments = async (
   if (isNamed && groups.length === 0) throw new ProblemError('NOT_FOUND')
   const act = { action: 'page.export', subjectKind: 'list' as const, subjectId: '', before: {} }
   const what = groups.length === 1 && isNamed ? (groups[0]?.category.name ?? '') : ''
-  await recordActOf(deps.database, author, { ...act, after: { category: what } }, deps.now())
+  await getRecordAct(deps.database, author, { ...act, after: { category: what } }, deps.now())
   return writeFiles(deps, groups)
 }
 

@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { toPathSlug } from '~/contract/text'
 import type { Database } from '../../deps'
 import { createCategory, createComponent, listManaged } from '../documents/catalogue.service'
@@ -8,8 +8,8 @@ import { readManagedPage } from '../documents/page-history.service'
 import { setPagePosition } from '../documents/page-tree'
 import { createPage, savePage } from '../documents/page-writing.service'
 import { setPageStatus } from '../documents/publishing.service'
-import { type Run, passes, reasonOf } from './import-run'
-import { type ImportedText, hashOf, messageOf, says } from './imported-text'
+import { type Run, passes, getReason } from './import-run'
+import { type ImportedText, getHash, getMessage, says } from './imported-text'
 import { setBegunPage } from './imports.queries'
 import {
   type KnownPage,
@@ -36,8 +36,8 @@ export const beginPage = async (
   text: ImportedText,
 ): Promise<BegunPage> => {
   const { deps, by, record } = run
-  const place = await placeOf(run, planned)
-  const message = messageOf(run, planned.path)
+  const place = await getPlace(run, planned)
+  const message = getMessage(run, planned.path)
   const { facts } = planned.source ?? {}
   const page = {
     ...place,
@@ -49,7 +49,7 @@ export const beginPage = async (
   let at = slug
   let { body } = text
   const begun = (id: string, version: number): BegunPage => ({
-    page: { path: planned.path, pageId: id, slug: at, version, sha256: hashOf(text) },
+    page: { path: planned.path, pageId: id, slug: at, version, sha256: getHash(text) },
     isPlain: body !== text.body,
     notes,
   })
@@ -99,7 +99,7 @@ const asPlainText = (body: string): string => {
 }
 
 /** Where a new page goes: under the page of its folder, wherever that is by now. */
-const placeOf = async (
+const getPlace = async (
   { deps, record, known, components, pages }: Run,
   { component, parent }: PlannedPage,
 ): Promise<{ component: string; parent: string | null }> => {
@@ -118,7 +118,7 @@ const placeOf = async (
 const longestName = 120
 const longestDescription = 500
 
-const partOf = ({ name, slug, description }: PlannedPart) => ({
+const getPart = ({ name, slug, description }: PlannedPart) => ({
   name: name.trim().slice(0, longestName).toWellFormed() || slug,
   slug,
   description: description.replace(/\s+/g, ' ').trim().slice(0, longestDescription).toWellFormed(),
@@ -143,9 +143,9 @@ export const ensureFolders = async (
   const taken = new Map([...byId.values()].map((component) => [component.slug, component]))
   const made = new Map<string, string>()
 
-  const categoryOf = async (part: PlannedPart): Promise<string> => {
+  const getCategory = async (part: PlannedPart): Promise<string> => {
     const before = known.get(part.key)?.categoryId ?? categories.get(part.slug)
-    const id = before ?? (await createCategory(deps, by, partOf(part))).id
+    const id = before ?? (await createCategory(deps, by, getPart(part))).id
     categories.set(part.slug, id)
     known.set(part.key, { categoryId: id, componentId: null })
     await keepKnownFolder(deps.database, { source, path: part.key }, { categoryId: id, componentId: null })
@@ -159,9 +159,9 @@ export const ensureFolders = async (
       continue
     }
     await holdOn()
-    const category = planned.category === null ? record.category_id : await categoryOf(planned.category)
+    const category = planned.category === null ? record.category_id : await getCategory(planned.category)
     if (category === null) throw new Error(`The folder ${planned.key} has no category to go into.`)
-    const { slug, ...part } = partOf(planned)
+    const { slug, ...part } = getPart(planned)
     const same = taken.get(slug)
     // Two folders of one name are two components, unless they are in the same category.
     const isSame = same?.category === category
@@ -213,7 +213,7 @@ export const finishPage = async (
       const version = await keepDraft(run, page, draft)
       if (version === null)
         return ['Somebody edited this page before it was finished. Its newer draft is left out.']
-      page = { ...page, version, sha256: hashOf(draft) }
+      page = { ...page, version, sha256: getHash(draft) }
     },
   ]
   const notes: string[] = []
@@ -222,7 +222,7 @@ export const finishPage = async (
       notes.push(...((await step()) ?? []))
     } catch (error) {
       if (passes(error)) throw error
-      notes.push(`The page is there, but not all of it could be done: ${reasonOf(run, error)}`)
+      notes.push(`The page is there, but not all of it could be done: ${getReason(run, error)}`)
     }
   }
   return { page, notes: [...new Set(notes)] }
@@ -238,7 +238,7 @@ const mostAliases = 20
 const leadAddresses = async ({ deps, by }: Run, { source }: PlannedPage, page: KnownPage) => {
   const aliases = new Set(
     (source?.facts.aliases ?? []).map((alias) =>
-      slugOf(
+      getSlug(
         alias
           .replace(/\/(?:index\.html?)?$/, '')
           .split('/')
@@ -289,7 +289,7 @@ const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) =>
   if (now.version !== page.version) {
     return ['Somebody edited this page in the portal before it was finished. It waits as a draft.']
   }
-  const message = messageOf(run, planned.path)
+  const message = getMessage(run, planned.path)
   await setPageStatus(deps, by, page.pageId, { status, message, version: page.version })
 }
 
@@ -298,7 +298,7 @@ const keepDraft = async (run: Run, page: KnownPage, draft: ImportedText): Promis
   const now = await readManagedPage(run.deps.database, page.pageId)
   if (says(now, draft)) return now.version
   if (now.version !== page.version) return null
-  const message = messageOf(run, page.path)
+  const message = getMessage(run, page.path)
   const { version } = await savePage(run.deps, run.by, page.pageId, {
     ...draft,
     message,

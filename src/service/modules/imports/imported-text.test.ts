@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { messageOf } from './imported-text'
+import { getMessage } from './imported-text'
 
 test('what the history says of a long path is cut, and never within a character', () => {
   for (const name of ['😀'.repeat(120), `a${'😀'.repeat(120)}`]) {
-    const message = messageOf({ record: { source: 'handbook' } } as Parameters<typeof messageOf>[0], name)
+    const message = getMessage({ record: { source: 'handbook' } } as Parameters<typeof getMessage>[0], name)
     expect([message.length, message.isWellFormed()]).toEqual([200, true])
   }
 })

@@ -16,7 +16,7 @@ export const importedText = ({ title, summary, body }: ImportedText): ImportedTe
   body: body.toWellFormed(),
 })
 
-export const hashOf = ({ title, summary, body }: ImportedText): string =>
+export const getHash = ({ title, summary, body }: ImportedText): string =>
   createHash('sha256')
     .update(JSON.stringify([title, summary, body]))
     .digest('hex')
@@ -26,5 +26,5 @@ export const says = (page: Pick<Page, keyof ImportedText>, { title, summary, bod
   page.title === title && page.summary === summary && page.body === body
 
 /** What the history of a page says of a version that was imported. */
-export const messageOf = ({ record }: Pick<Run, 'record'>, path: string): string =>
+export const getMessage = ({ record }: Pick<Run, 'record'>, path: string): string =>
   `Imported from ${record.source}: ${path}`.slice(0, 200).toWellFormed()

@@ -16,7 +16,7 @@ export interface ImportRecord extends Selectable<Tables['imports']> {
   component: Part | null
 }
 
-const partOf = (table: 'categories' | 'components', column: 'category_id' | 'component_id') =>
+const getPart = (table: 'categories' | 'components', column: 'category_id' | 'component_id') =>
   sql<Part | null>`(
     select jsonb_build_object('name', name, 'slug', slug) from ${sql.table(table)}
     where id = ${sql.ref(`imports.${column}`)}
@@ -27,8 +27,8 @@ const records = (database: Database) =>
     .selectFrom('imports')
     .selectAll()
     .select([
-      partOf('categories', 'category_id').as('category'),
-      partOf('components', 'component_id').as('component'),
+      getPart('categories', 'category_id').as('category'),
+      getPart('components', 'component_id').as('component'),
     ])
 
 export const insertImport = async (database: Database, row: Insertable<Tables['imports']>) => {

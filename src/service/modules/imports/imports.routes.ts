@@ -1,14 +1,14 @@
 import { importsContract } from '~/contract/imports'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { exportDocuments } from './export-documents'
-import { authorOf } from '../audit/audit-actions'
+import { getAuthor } from '../audit/audit-actions'
 import { countFiles, listImports, listReport } from './imports.queries'
 import { createImport, presentImport, readImport, stopImport } from './imports.service'
 
 export const importsRoutes = (deps: ServiceDeps) =>
-  routesOf(importsContract, {
-    create: ({ query, body }, call) => createImport(deps, authorOf(call), query, body),
+  getRoutes(importsContract, {
+    create: ({ query, body }, call) => createImport(deps, getAuthor(call), query, body),
     list: async ({ query }) => {
       const { total, records } = await listImports(deps.database, query)
       const ids = records.map(({ id }) => id)
@@ -23,5 +23,5 @@ export const importsRoutes = (deps: ServiceDeps) =>
       return { count: query.count, page: query.page, ...report }
     },
     stop: ({ params }, call) => stopImport(deps, call, params.id),
-    exportDocuments: ({ query }, call) => exportDocuments(deps, authorOf(call), query),
+    exportDocuments: ({ query }, call) => exportDocuments(deps, getAuthor(call), query),
   })

@@ -7,7 +7,7 @@ import { isDatabaseAway } from '../../database/database-away'
 import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceDeps } from '../../deps'
 import type { Forgetting } from '../../jobs/delete-expired'
-import { type ActingAdministrator, type Author, recordAct, recordActOf } from '../audit/audit.service'
+import { type ActingAdministrator, type Author, recordAct, getRecordAct } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
 import { findPerson, lockPersonIfAny } from '../users/find-user'
 import { actsAsAdministrator } from '../users/users.policy'
@@ -144,7 +144,7 @@ export const createImport = async (
         held_until: hold ? new Date(at.getTime() + hold.milliseconds).toISOString() : null,
       })
       const act = { action: 'import.create', subjectKind: 'import' as const, subjectId: id, before: {} }
-      await recordActOf(transaction, author, { ...act, after: { source, audience, publish } }, at)
+      await getRecordAct(transaction, author, { ...act, after: { source, audience, publish } }, at)
     })
   } catch (error) {
     if (!isDatabaseAway(error)) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { ensureFolders } from './finish-pages'
 import { keeperOfMedia, writePage } from './write-page'
-import { type Run, type WorkDeps, passes, reasonOf } from './import-run'
+import { type Run, type WorkDeps, passes, getReason } from './import-run'
 import { settlePlan } from './settle-plan'
 import { type Worker, startWorker } from '../../jobs/worker'
 import { type Author, portal } from '../audit/audit.service'
@@ -72,7 +72,7 @@ const holdImport = (
 // Nodes that were lost at it and had done nothing more: what ended them would end the next one too.
 const mostLost = 3
 
-const authorOf = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
+const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
   created_by === null
     ? { ...portal, requestId: request_id }
     : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
@@ -122,7 +122,7 @@ const removeIfOver = async ({ database, files }: WorkDeps, { id, parts }: Import
 
 const work = async (deps: WorkDeps, record: ImportRecord, holdOn: () => Promise<void>): Promise<void> => {
   const { database, files } = deps
-  const by = authorOf(record)
+  const by = getAuthor(record)
   await holdOn()
   if (record.state === 'waiting') await setState(database, record.id, 'reading', { now: deps.now() })
   const archive = await openArchive(openStored(files, record))
@@ -187,7 +187,7 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
       if (passes(error) || error instanceof LetGo) throw error
       await run.holdOn()
       // One file that cannot be imported keeps no other from it.
-      const notes = [reasonOf(run, error)]
+      const notes = [getReason(run, error)]
       await setOutcome(database, run.record.id, { path: planned.path, outcome: 'failed', notes })
     }
     await turn()

@@ -5,7 +5,7 @@ import { type KnownPage, listKnownPages, takenSlugs } from './known-pages.querie
 import { dividePages } from './plan/divide-pages'
 import { type Plan, type PlannedPage, assignSlugs, growFolders, planPages } from './plan/plan-pages'
 import { type SourceTree, whySkipped } from './plan/read-tree'
-import { folderOf, isMarkdown, isMedia, isSettings } from './site/read-site'
+import { getFolder, isMarkdown, isMedia, isSettings } from './site/read-site'
 
 /** Where everything of a tree goes, the same each time that it is asked. */
 interface SettledPlan extends Omit<Plan, 'described'> {
@@ -14,7 +14,7 @@ interface SettledPlan extends Omit<Plan, 'described'> {
 }
 
 /** Divides a tree into categories, components and pages. */
-const planOf = ({ pages, site, settings }: SourceTree, record: ImportRecord): Plan => {
+const getPlan = ({ pages, site, settings }: SourceTree, record: ImportRecord): Plan => {
   const nav = new Map(site.nav.map((entry) => [entry.path, entry]))
   const root = growFolders(titled(pages, nav), site.content, { nav, settings })
   const into =
@@ -41,7 +41,7 @@ export const settlePlan = async (
   tree: SourceTree,
   refused: readonly { path: string; reason: string }[],
 ): Promise<SettledPlan> => {
-  const { described, ...plan } = planOf(tree, record)
+  const { described, ...plan } = getPlan(tree, record)
   const known = await listKnownPages(database, record.source)
   const written = await listWork(database, record.id)
   if (written.length > 0) {
@@ -56,7 +56,7 @@ export const settlePlan = async (
       path: page.path,
       outcome: null,
       slug: slugs.get(page.path) ?? null,
-      notes: notesOf(page),
+      notes: getNotes(page),
     })),
     ...otherFiles(tree, { described, refused, pages: plan.pages }),
     ...missingFiles(known, plan.pages),
@@ -76,14 +76,14 @@ const withDescribed = (
 ): ReadonlyMap<string, string> => {
   const all = new Map(slugs)
   for (const path of described) {
-    const first = pages.find((page) => page.path.startsWith(`${folderOf(path)}/`))
+    const first = pages.find((page) => page.path.startsWith(`${getFolder(path)}/`))
     const slug = first && slugs.get(first.path)
     if (slug !== undefined) all.set(path, slug)
   }
   return all
 }
 
-const notesOf = ({ source, path }: PlannedPage): string[] => {
+const getNotes = ({ source, path }: PlannedPage): string[] => {
   if (source) return source.notes
   return path.includes('#') ? ['The file is too long for one page; this is a later part of it.'] : []
 }

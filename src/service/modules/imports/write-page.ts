@@ -1,7 +1,7 @@
 import type { ImportOutcome } from '~/contract/imports'
 import { ProblemError } from '~/contract/problem'
 import { beginPage, finishPage } from './finish-pages'
-import { type ImportedText, hashOf, importedText, messageOf, says } from './imported-text'
+import { type ImportedText, getHash, importedText, getMessage, says } from './imported-text'
 import { mediaKey, parseMediaName, presentMedia } from '../documents/media-names'
 import { keepMedia } from '../documents/media.service'
 import { readManagedPage } from '../documents/page-history.service'
@@ -9,12 +9,12 @@ import { readWorkingCopy, savePage } from '../documents/page-writing.service'
 import { readPageForAdministrator } from '../documents/pages.service'
 import { setPageStatus } from '../documents/publishing.service'
 import { ArchiveRefused, type ArchivedFile } from './archive'
-import { type Run, type WorkDeps, passes, reasonOf, sentenceOf } from './import-run'
+import { type Run, type WorkDeps, passes, getReason, getSentence } from './import-run'
 import { setOutcome } from './imports.queries'
 import { type KnownPage, findMessage, findPageBySlug, keepKnownPage } from './known-pages.queries'
 import { linkPage } from './plan/link-pages'
 import type { PlannedPage } from './plan/plan-pages'
-import { fileNameOf } from './site/read-site'
+import { getFileName } from './site/read-site'
 
 interface Result {
   outcome: ImportOutcome
@@ -77,9 +77,9 @@ const updatePage = async (
 ): Promise<Result> => {
   const { deps, by, tree } = run
   const { pageId } = before
-  const sha256 = hashOf(text)
+  const sha256 = getHash(text)
   if (before.sha256 === sha256) return { outcome: 'unchanged', page: before, notes: [] }
-  const message = messageOf(run, before.path)
+  const message = getMessage(run, before.path)
   const newest = await readManagedPage(deps.database, pageId)
   const isSame = says(newest, text)
   // Saved before a node was lost; it is only not written down, nor published perhaps.
@@ -124,7 +124,7 @@ const publish = async (run: Run, pageId: string, version: { message: string; ver
     return []
   } catch (error) {
     if (passes(error)) throw error
-    return [`Its text is a new version, which readers do not have yet: ${reasonOf(run, error)}`]
+    return [`Its text is a new version, which readers do not have yet: ${getReason(run, error)}`]
   }
 }
 
@@ -137,7 +137,7 @@ const hasUnsaved = async ({ deps, record }: Run, pageId: string): Promise<boolea
 
 /** What an export took from this very portal is here still, and not to be made anew. */
 const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Promise<string | null> => {
-  const media = parseMediaName(fileNameOf(path))
+  const media = parseMediaName(getFileName(path))
   const stored = media && (await files.get(mediaKey(media)))
   return stored && Buffer.from(stored.bytes).equals(bytes) ? presentMedia(media).url : null
 }
@@ -159,7 +159,7 @@ export const keeperOfMedia = ({
     } catch (error) {
       // Others had the portal's time: the image is as good as before when the import goes on.
       if (passes(error)) throw error
-      if (error instanceof ProblemError) return { reason: sentenceOf(error) }
+      if (error instanceof ProblemError) return { reason: getSentence(error) }
       if (error instanceof ArchiveRefused) return { reason: error.message }
       throw error
     }

@@ -19,14 +19,14 @@ export const countReached = async (
   { from, to }: Period,
   step: Step,
 ): Promise<PointRow[]> => {
-  const stepOf = (day: string) => sql`date_trunc(${sql.lit(step)}, ${sql.raw(day)}::timestamp)`
+  const getStep = (day: string) => sql`date_trunc(${sql.lit(step)}, ${sql.raw(day)}::timestamp)`
   const { rows } = await sql<PointRow>`
     with steps as (
       select generate_series(
         date_trunc(${sql.lit(step)}, ${from}::timestamp), ${to}::timestamp, ${sql.lit(`1 ${step}`)}::interval
       ) as begins
     ), reached as (
-      select stage, ${stepOf('day')} as begins, sum(people)::bigint as people from milestone_days
+      select stage, ${getStep('day')} as begins, sum(people)::bigint as people from milestone_days
       where stage in (${sql.join(stages)}) and day between ${from}::date and ${to}::date
       group by 1, 2
     )

@@ -1,11 +1,11 @@
 import { milestonesContract } from '~/contract/milestones'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { listReached } from './funnel.queries'
 import { readFunnel } from './funnel.service'
 
 export const milestonesRoutes = ({ database }: ServiceDeps) =>
-  routesOf(milestonesContract, {
+  getRoutes(milestonesContract, {
     funnel: ({ query }) => readFunnel(database, query),
     listReached: async ({ params, query }) => ({
       count: query.count,

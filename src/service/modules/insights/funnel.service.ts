@@ -17,7 +17,7 @@ export const forgetMilestone = async (
 const dayLength = 86_400_000
 
 /** The finest step that gives no more points than a small chart can show. */
-const stepOf = ({ from, to }: Period): Step => {
+const getStep = ({ from, to }: Period): Step => {
   const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
   if (days <= 62) return 'day'
   return days <= 400 ? 'week' : 'month'
@@ -25,7 +25,7 @@ const stepOf = ({ from, to }: Period): Step => {
 
 /** How many people first got how far in a period, in all and over time. */
 export const readFunnel = async (database: Database, period: Period) => {
-  const step = stepOf(period)
+  const step = getStep(period)
   const rows = await countReached(database, period, step)
   return {
     step,

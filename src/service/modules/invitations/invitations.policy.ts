@@ -5,7 +5,7 @@ import type { Role } from '~/contract/users'
 export const invitationDays = 14
 
 /** When an invitation ends that is mailed then. */
-export const expiryOf = (sentAt: Date): Date => new Date(sentAt.getTime() + invitationDays * 86_400_000)
+export const getExpiry = (sentAt: Date): Date => new Date(sentAt.getTime() + invitationDays * 86_400_000)
 
 /** Whether it hands out more than a profile, which it may only in the name of an administrator. */
 export const givesPower = ({ role, approve }: { role: Role; approve: boolean }): boolean =>
@@ -20,7 +20,7 @@ interface Standing {
 }
 
 /** What can still become of an invitation; `inState` in the repository says the same in SQL. */
-export const stateOf = (invitation: Standing, now: Date): InvitationState => {
+export const getState = (invitation: Standing, now: Date): InvitationState => {
   if (invitation.accepted_at !== null) return 'accepted'
   if (invitation.revoked_at !== null) return 'revoked'
   if (new Date(invitation.expires_at) <= now) return 'expired'

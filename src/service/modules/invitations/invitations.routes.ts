@@ -1,5 +1,5 @@
 import { invitationsContract } from '~/contract/invitations'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { listRows } from './invitations.queries'
 import {
@@ -13,7 +13,7 @@ import {
 } from './invitations.service'
 
 export const invitationsRoutes = (deps: ServiceDeps) =>
-  routesOf(invitationsContract, {
+  getRoutes(invitationsContract, {
     create: ({ body }, call) => invitePeople(deps, call, body.invitations),
     list: async ({ query }) => {
       const now = deps.now()

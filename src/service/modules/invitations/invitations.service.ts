@@ -13,8 +13,8 @@ import { registeredEmails } from '../users/registered-emails'
 import { hashToken, mintToken } from '../users/provider-account'
 import { actsAsAdministrator } from '../users/users.policy'
 import { emitEvents, statusChanged } from '../webhooks/webhook-events'
-import { type ActingAdministrator, recordAct, recordActOf } from '../audit/audit.service'
-import { expiryOf, givesPower, invitationDays, stateOf } from './invitations.policy'
+import { type ActingAdministrator, recordAct, getRecordAct } from '../audit/audit.service'
+import { getExpiry, givesPower, invitationDays, getState } from './invitations.policy'
 import {
   type InvitationRow,
   type ListedInvitation,
@@ -41,7 +41,7 @@ export const findOpenInvitation = async (
 ): Promise<InvitationRow> => {
   const row = await findByTokenHash(database, hashToken(token))
   if (!row) throw new ProblemError('NOT_FOUND')
-  if (stateOf(row, now) !== 'pending') throw new ProblemError('LINK_EXPIRED')
+  if (getState(row, now) !== 'pending') throw new ProblemError('LINK_EXPIRED')
   return row
 }
 
@@ -110,7 +110,7 @@ export const approveInvited = async (
     before: { status: 'pending' },
     after: { status: 'approved', invitation: id },
   }
-  await recordActOf(transaction, { actorUid: inviter, actorName, requestId }, act, now)
+  await getRecordAct(transaction, { actorUid: inviter, actorName, requestId }, act, now)
 }
 
 const keptFor = 180 * 86_400_000
@@ -214,7 +214,7 @@ const invite = async (
     created_by: by.actor.identityUid,
     created_at: at.toISOString(),
     sent_at: at.toISOString(),
-    expires_at: expiryOf(at).toISOString(),
+    expires_at: getExpiry(at).toISOString(),
     accepted_at: null,
     accepted_by: null,
     revoked_at: null,
@@ -233,7 +233,7 @@ export const presentInvitation = (row: ListedInvitation, now: Date): Invitation 
   lastName: row.last_name,
   companyName: row.company_name,
   approve: row.approve,
-  state: stateOf(row, now),
+  state: getState(row, now),
   invitedBy: row.invited_by ?? '',
   createdAt: row.created_at,
   sentAt: row.sent_at,
@@ -274,7 +274,7 @@ export const issueLink = (
     const row = await lockInvitation(transaction, id)
     if (row.role === 'admin') requireRecentSignIn({ identity }, by.actor)
     const at = now()
-    const state = stateOf(row, at)
+    const state = getState(row, at)
     if (state === 'expired' || state === 'void') throw new ProblemError('LINK_EXPIRED')
     if (state !== 'pending') throw new ProblemError('INVITATION_CLOSED')
     const { token, hash } = mintToken()
@@ -296,13 +296,13 @@ export const resendInvitation = (deps: ServiceDeps, by: ActingAdministrator, id:
     const row = await lockInvitation(transaction, id)
     if (row.role === 'admin') requireRecentSignIn(deps, by.actor)
     const at = deps.now()
-    const state = stateOf(row, at)
+    const state = getState(row, at)
     if (state === 'accepted' || state === 'revoked') throw new ProblemError('INVITATION_CLOSED')
     const [outcome] = await planInvitations(transaction, [row.email], at)
     if (outcome === 'already-registered') throw new ProblemError('EMAIL_ALREADY_IN_USE')
     // Somebody may have invited the address anew after this one expired or became void.
     if (outcome === 'already-invited' && state !== 'pending') throw new ProblemError('ALREADY_INVITED')
-    const expiresAt = expiryOf(at).toISOString()
+    const expiresAt = getExpiry(at).toISOString()
     const sent = { sent_at: at.toISOString(), created_by: by.actor.identityUid }
     await updateRow(transaction, id, { ...sent, expires_at: expiresAt })
     const act = {
@@ -328,7 +328,7 @@ export const revokeInvitation = (
   database.transaction().execute(async (transaction) => {
     const row = await lockInvitation(transaction, id)
     const at = now()
-    const state = stateOf(row, at)
+    const state = getState(row, at)
     if (state === 'accepted') throw new ProblemError('INVITATION_CLOSED')
     if (state === 'revoked') return
     await updateRow(transaction, id, { revoked_at: at.toISOString() })

@@ -1,5 +1,5 @@
 import { kitBuildingContract } from '~/contract/kit-building'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { listNamedPaths } from '../learning/named-paths'
 import {
@@ -12,7 +12,7 @@ import {
 } from './kits.service'
 
 export const kitBuildingRoutes = (deps: ServiceDeps) =>
-  routesOf(kitBuildingContract, {
+  getRoutes(kitBuildingContract, {
     listManaged: async () => ({ data: await listManagedKits(deps.database) }),
     getManaged: ({ params }) => requireManagedKit(deps.database, params.id),
     listRulePaths: async () => {

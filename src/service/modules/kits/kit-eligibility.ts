@@ -6,7 +6,7 @@ import type { Database } from '../../deps'
 import { finishedPaths } from '../learning/learning-paths.service'
 import { type NamedPath, holdPaths, listNamedPaths } from '../learning/named-paths'
 import { type Person, requirePerson } from '../users/find-user'
-import { audiencesOf } from '../documents/pages.policy'
+import { getAudiences } from '../documents/pages.policy'
 import { type AgreementPage, findAgreementPages, holdAgreementPages } from '../documents/pages.service'
 import { findRules, insertAccepted, listAccepted, listRules } from './managed-kits.queries'
 
@@ -81,12 +81,12 @@ const mayRequest = (rules: readonly KitRule[]): boolean =>
   rules.every(({ isMet, kind, version }) => isMet || (kind === 'agreement' && version !== null))
 
 /** What is known of a person who wants a kit. */
-const standingOf = async (
+const getStanding = async (
   database: Database,
   person: Person,
 ): Promise<Standing & { accepted: Awaited<ReturnType<typeof listAccepted>> }> => ({
   isApproved: isApproved({ user: person }),
-  audiences: audiencesOf({ user: person }),
+  audiences: getAudiences({ user: person }),
   finished: await finishedPaths(database, person.identityUid),
   accepted: await listAccepted(database, person.identityUid),
 })
@@ -105,7 +105,7 @@ export const readEligibility = async (
   identityUid: string,
 ): Promise<KitEligibility[]> => {
   const person = await requirePerson(database, identityUid)
-  const standing = await standingOf(database, asCaller(person, actor))
+  const standing = await getStanding(database, asCaller(person, actor))
   const asked = await listRules(database)
   const paths = await listNamedPaths(database)
   const pages = await findAgreementPages(
@@ -140,7 +140,7 @@ export const requireEligible = async (
 ): Promise<AcceptedAgreement | null> => {
   const { agreementId, pathIds } = await findRules(transaction, kit.id)
   const held = new Map((await holdPaths(transaction, pathIds)).map((path) => [path.id, path]))
-  const standing = await standingOf(transaction, person)
+  const standing = await getStanding(transaction, person)
   const ids = agreementId === null ? [] : [agreementId]
   const pages = await holdAgreementPages(transaction, ids, standing.audiences)
   const agreement = agreementId === null ? null : (pages.get(agreementId) ?? null)

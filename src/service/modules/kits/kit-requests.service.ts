@@ -166,7 +166,7 @@ const heading = [
 
 const atOnce = 500
 
-const rowOf = ({ shippingAddress: to, ...request }: ManagedKitRequest) => [
+const getRow = ({ shippingAddress: to, ...request }: ManagedKitRequest) => [
   request.id,
   request.createdAt,
   request.state,
@@ -201,7 +201,7 @@ export async function* exportRequests(
   let last: PlacedRequest | undefined
   for (;;) {
     const requests = await requestsAfter(database, filter, last, atOnce)
-    for (const request of requests) yield rowOf(request)
+    for (const request of requests) yield getRow(request)
     if (requests.length < atOnce) return
     last = requests.at(-1)
   }

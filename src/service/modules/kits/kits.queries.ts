@@ -13,7 +13,7 @@ import type { Database } from '../../deps'
 // Pieces up to which people are told that few are left.
 const few = 3
 
-const levelOf = (stock: number): StockLevel => {
+const getLevel = (stock: number): StockLevel => {
   if (stock === 0) return 'out-of-stock'
   return stock > few ? 'in-stock' : 'few-left'
 }
@@ -33,7 +33,7 @@ export const listKits = async (database: Database): Promise<Kit[]> => {
     description: row.description,
     facts: row.facts,
     picture: row.picture,
-    stock: levelOf(row.stock),
+    stock: getLevel(row.stock),
     mostPieces: row.most_pieces,
     allowsSeveral: row.allows_several,
   }))

@@ -1,6 +1,6 @@
 import { devKitsContract } from '~/contract/dev-kits'
 import { ProblemError } from '~/contract/problem'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requirePerson } from '../users/find-user'
 import { recordAct } from '../audit/audit.service'
@@ -12,11 +12,11 @@ import { listKitTeasers, listKits, listStock } from './kits.queries'
 import { changeStock } from './kits.service'
 
 export const devKitsRoutes = (deps: ServiceDeps) =>
-  routesOf(devKitsContract, {
+  getRoutes(devKitsContract, {
     list: async () => ({ data: await listKits(deps.database) }),
     teasers: () => listKitTeasers(deps.database),
     request: ({ body }, { actor }) => requestKit(deps, actor.identityUid, body),
-    requestsOf: async ({ params }, { actor }) => {
+    getRequests: async ({ params }, { actor }) => {
       if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')
       if (params.id !== actor.identityUid) await requirePerson(deps.database, params.id)
       return { data: await listRequests(deps.database, params.id) }

@@ -86,7 +86,7 @@ const checkPicture = async (
 ): Promise<KitPicture | null> => {
   if (picture === null) return null
   const file = parseMediaName(picture.src.slice(picture.src.lastIndexOf('/') + 1))
-  if (file === null || (await files.sizeOf(mediaKey(file))) === null) {
+  if (file === null || (await files.getSize(mediaKey(file))) === null) {
     throw fieldProblem('picture.src', 'Upload the picture first.')
   }
   return { ...picture, width: file.width, height: file.height }
@@ -148,7 +148,7 @@ const present = (
   agreement: agreementId === null ? '' : (pages.get(agreementId)?.path ?? ''),
 })
 
-const pagesOf = (database: Database, rows: readonly ManagedKitRow[]) =>
+const getPages = (database: Database, rows: readonly ManagedKitRow[]) =>
   findAgreementPages(
     database,
     rows.flatMap(({ agreementId }) => agreementId ?? []),
@@ -158,7 +158,7 @@ const pagesOf = (database: Database, rows: readonly ManagedKitRow[]) =>
 /** All kits in their order, withdrawn ones too. */
 export const listManagedKits = async (database: Database): Promise<ManagedKit[]> => {
   const rows = await listManagedRows(database)
-  const pages = await pagesOf(database, rows)
+  const pages = await getPages(database, rows)
   return rows.map((row) => present(row, pages))
 }
 
@@ -166,7 +166,7 @@ export const listManagedKits = async (database: Database): Promise<ManagedKit[]>
 export const requireManagedKit = async (database: Database, id: string): Promise<ManagedKit> => {
   const row = await findManagedRow(database, id)
   if (!row) throw new ProblemError('NOT_FOUND')
-  return present(row, await pagesOf(database, [row]))
+  return present(row, await getPages(database, [row]))
 }
 
 /**

@@ -78,7 +78,7 @@ export const lockKits = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('dev.kits', 0))`.execute(transaction)
 }
 
-const requestsOf = (condition: string) => sql<number>`(
+const getRequests = (condition: string) => sql<number>`(
   select count(*) from dev_kit_requests where kit_id = dev_kits.id ${sql.raw(condition)})`
 
 const managed = (database: Database) =>
@@ -105,8 +105,8 @@ const managed = (database: Database) =>
         from dev_kit_paths join learning_paths on learning_paths.id = path_id
         where kit_id = dev_kits.id), '[]')`.as('paths'),
     )
-    .select(requestsOf('').as('requests'))
-    .select(requestsOf("and state in ('requested', 'approved', 'shipped')").as('openRequests'))
+    .select(getRequests('').as('requests'))
+    .select(getRequests("and state in ('requested', 'approved', 'shipped')").as('openRequests'))
 
 /** All kits in their order. */
 export const listManagedRows = (database: Database) =>

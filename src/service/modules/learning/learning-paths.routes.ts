@@ -1,6 +1,6 @@
 import { learningPathsContract } from '~/contract/learning-paths'
 import { ProblemError } from '~/contract/problem'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requirePerson } from '../users/find-user'
 import { mayReadProgress } from './learning-paths.policy'
@@ -17,7 +17,7 @@ import { answerQuiz, readCaptions, readUnit, setProgress } from './units.service
 
 export const learningPathsRoutes = (deps: ServiceDeps) => {
   const { database } = deps
-  return routesOf(learningPathsContract, {
+  return getRoutes(learningPathsContract, {
     list: async (_input, { actor }) => ({ data: await readPaths(database, actor) }),
     findUnits: async ({ query }, { actor }) => ({ data: await findUnits(database, actor, query.q) }),
     teasers: () => listTeasers(database),

@@ -1,5 +1,5 @@
 import { pathBuildingContract } from '~/contract/path-building'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { recordAct } from '../audit/audit.service'
 import { countFinished, listLearners } from './learners.queries'
@@ -15,7 +15,7 @@ import {
 
 export const pathBuildingRoutes = (deps: ServiceDeps) => {
   const { database, now } = deps
-  return routesOf(pathBuildingContract, {
+  return getRoutes(pathBuildingContract, {
     listManaged: async () => ({ data: await listManagedPaths(database) }),
     getManaged: ({ params }) => requireManagedPath(database, params.id),
     create: ({ body }, call) => createPath(deps, call, body),

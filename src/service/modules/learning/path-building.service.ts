@@ -196,7 +196,7 @@ export const removePath = (
     await recordAct(transaction, by, { ...act, before, after: {} }, at)
   })
 
-const idsOf = ({ units }: ManagedPath) =>
+const getIds = ({ units }: ManagedPath) =>
   units
     .map(({ id }) => id)
     .toSorted()
@@ -233,7 +233,7 @@ export const updatePath = async (
     const written = joinUnits(prepared, await listKeptUnits(transaction, id))
     await writeUnits(transaction, id, written, at.toISOString())
     const after = await requireManagedPath(transaction, id)
-    if (idsOf(before) !== idsOf(after)) await noteRecount(transaction, id)
+    if (getIds(before) !== getIds(after)) await noteRecount(transaction, id)
     const act = { action: 'path.update', subjectKind: 'learning-path', subjectId: id } as const
     await recordAct(transaction, by, { ...act, ...changedFacts(pathFacts(before), pathFacts(after)) }, at)
     return after

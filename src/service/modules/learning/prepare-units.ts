@@ -73,7 +73,7 @@ interface ProvidedVideo {
 
 const youtubeId = /^[\w-]{11}$/
 
-const youtubeIdOf = ({ hostname, pathname, searchParams }: URL): string | null => {
+const getYoutubeId = ({ hostname, pathname, searchParams }: URL): string | null => {
   const [, first = '', second = ''] = pathname.split('/')
   if (hostname === 'youtu.be') return first
   if (first === 'watch') return searchParams.get('v')
@@ -83,7 +83,7 @@ const youtubeIdOf = ({ hostname, pathname, searchParams }: URL): string | null =
 // vimeo.com/76979871, /76979871/8272103f6e, /channels/staff/76979871, player.vimeo.com/video/76979871?h=8272103f6e
 const vimeoPath = /\/(\d{4,12})(?:\/([0-9a-f]{6,20}))?\/?$/
 
-const vimeoIdOf = ({ pathname, searchParams }: URL): string | null => {
+const getVimeoId = ({ pathname, searchParams }: URL): string | null => {
   const found = vimeoPath.exec(pathname)
   const key = found?.[2] ?? searchParams.get('h') ?? ''
   if (!found?.[1]) return null
@@ -94,10 +94,10 @@ const vimeoIdOf = ({ pathname, searchParams }: URL): string | null => {
 export const providedVideoAt = (address: string): ProvidedVideo | null => {
   const url = new URL(address)
   if (url.hostname.endsWith('vimeo.com')) {
-    const providerId = vimeoIdOf(url)
+    const providerId = getVimeoId(url)
     return providerId === null ? null : { provider: 'vimeo', providerId }
   }
-  const providerId = youtubeIdOf(url)
+  const providerId = getYoutubeId(url)
   if (providerId === null || !youtubeId.test(providerId)) return null
   return { provider: 'youtube', providerId }
 }
@@ -111,7 +111,7 @@ const begins = /^WEBVTT(?:[ \t].*)?$/
 const time = String.raw`((?:\d{2,}:)?[0-5]\d:[0-5]\d\.\d{3})`
 const times = new RegExp(String.raw`^[ \t]*${time}[ \t]+-->[ \t]+${time}(?:[ \t]|$)`)
 
-const secondsOf = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
+const getSeconds = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
 /** What keeps the times in a line from being read; null where nothing does, or there are none. */
 const problemOfLine = (line: string, number: number): string | null => {
@@ -120,10 +120,10 @@ const problemOfLine = (line: string, number: number): string | null => {
   if (from === undefined || to === undefined) {
     return `The times in line ${number} cannot be read. Write them as 00:01.000 --> 00:04.000.`
   }
-  return secondsOf(to) > secondsOf(from) ? null : `What is said in line ${number} ends before it begins.`
+  return getSeconds(to) > getSeconds(from) ? null : `What is said in line ${number} ends before it begins.`
 }
 
-const problemOf = (vtt: string): string | null => {
+const getProblem = (vtt: string): string | null => {
   const lines = vtt.split(/\r\n|\r|\n/)
   if (!begins.test(lines[0] ?? '')) return 'This is not WebVTT: its first line is WEBVTT.'
   for (const [index, line] of lines.entries()) {
@@ -147,7 +147,7 @@ const entities: Record<string, string> = {
  * The words of a cue, without its tags (`<v Ana>`, `<i>`, `<00:01.000>`). A tag holds no other, so that many that are
  * never closed are passed in one go.
  */
-const wordsOf = (text: string) =>
+const getWords = (text: string) =>
   text
     .replace(/<[^<>]*>/g, '')
     .replace(/&(\w+);/g, (entity, name: string) => entities[name] ?? entity)
@@ -158,18 +158,18 @@ const wordsOf = (text: string) =>
 export const readVtt = async (text: string): Promise<Cue[] | { problem: string }> => {
   // A file may begin with the mark of its encoding.
   const vtt = text.replace(/^\u{FEFF}/u, '')
-  const problem = problemOf(vtt)
+  const problem = getProblem(vtt)
   if (problem !== null) return { problem }
   const { cues } = await parseText(vtt, { type: 'vtt', strict: false })
   if (cues.length > mostCues)
     return { problem: `Use at most ${mostCues.toLocaleString('en')} lines of speech.` }
   const read = cues
-    .map(({ startTime, endTime, text: said }) => ({ from: startTime, to: endTime, text: wordsOf(said) }))
+    .map(({ startTime, endTime, text: said }) => ({ from: startTime, to: endTime, text: getWords(said) }))
     .filter((cue) => cue.text !== '')
   return read.length > 0 ? read : { problem: 'These captions say nothing.' }
 }
 
-const sourceOf = (address: string, at: string): Pick<KeptVideo, 'provider' | 'providerId'> => {
+const getSource = (address: string, at: string): Pick<KeptVideo, 'provider' | 'providerId'> => {
   if (address === '') return { provider: 'file', providerId: '' }
   const provided = providedVideoAt(address)
   if (!provided) throw fieldProblem(`${at}.address`, 'Give the address of a single video.')
@@ -194,7 +194,7 @@ const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
     if ('problem' in cues) throw fieldProblem(`${place}.vtt`, cues.problem)
     captions.push({ ...caption, vtt, cues })
   }
-  return { ...video, ...sourceOf(video.address, at), captions }
+  return { ...video, ...getSource(video.address, at), captions }
 }
 
 /** What people see of a video: where that is the same, it is the same video, whatever its captions. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PathLevel, UnitKind, UnitOrder } from '~/contract/learning-paths'
 import type { IdentityActor } from '../../http/actor'
 import type { Database } from '../../deps'
-import { openVersionOf } from '../documents/pages.service'
+import { getOpenVersion } from '../documents/pages.service'
 
 type Place = { identityUid: string; pathId: string; unitId: string }
 
@@ -253,7 +253,7 @@ export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRo
 /** The units of those paths in their order, as they stand for a person. */
 export const unitsStatement = (actor: IdentityActor, slug?: string) => sql<UnitRow>`
   select units.id, units.path_id as "pathId", units.slug, units.title, units.kind, units.minutes,
-    units.page_slug as "pageSlug", ${openVersionOf(actor, 'units.page_slug')} as "openVersion",
+    units.page_slug as "pageSlug", ${getOpenVersion(actor, 'units.page_slug')} as "openVersion",
     units.revision, coalesce(done.position, 0) as position,
     units.duration,
     done.started_at as "startedAt", done.finished_at as "finishedAt", done.unit_revision as "unitRevision",

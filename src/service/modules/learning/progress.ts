@@ -10,11 +10,11 @@ export interface Standing {
 }
 
 /** The version of the document that a reading opens; null where it opens none. */
-export const pageVersionOf = ({ kind, openVersion }: UnitRow): number | null =>
+export const getPageVersion = ({ kind, openVersion }: UnitRow): number | null =>
   kind === 'reading' ? openVersion : null
 
 const hasChanged = (unit: UnitRow): boolean => {
-  const version = pageVersionOf(unit)
+  const version = getPageVersion(unit)
   return (
     unit.unitRevision !== unit.revision ||
     (version !== null && unit.pageVersion !== null && version !== unit.pageVersion)
@@ -34,12 +34,12 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
   const isLocked = path.prerequisites.some(({ isFinished }) => !isFinished)
   let isReached = true
   const presented: Unit[] = units.map((unit) => {
-    const stateOf = (): UnitState => {
+    const getState = (): UnitState => {
       if (unit.finishedAt !== null) return hasChanged(unit) ? 'changed' : 'finished'
       if (unit.startedAt !== null) return 'begun'
       return isLocked || !isReached ? 'locked' : 'open'
     }
-    const state = stateOf()
+    const state = getState()
     if (path.unitOrder === 'required' && unit.finishedAt === null) isReached = false
     return {
       slug: unit.slug,

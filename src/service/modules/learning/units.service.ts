@@ -14,7 +14,7 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
 import type { Database, ServiceDeps } from '../../deps'
-import { type Standing, pageVersionOf, presentStanding } from './progress'
+import { type Standing, getPageVersion, presentStanding } from './progress'
 import { limit } from '../../http/rate-limits'
 import { isPageVersion, readOpenPage } from '../documents/pages.service'
 import { insertAnswers } from './learning-paths.queries'
@@ -146,12 +146,12 @@ const holdStanding = async (transaction: Database, actor: IdentityActor, slug: s
 }
 
 /** What was shown, where that is or was what the unit says; else what it says now. */
-const finishedOf = async (
+const getFinished = async (
   transaction: Database,
   unit: UnitRow,
   { revision = unit.revision, pageVersion }: Shown,
 ): Promise<Finished> => {
-  const newest = pageVersionOf(unit)
+  const newest = getPageVersion(unit)
   const isEarlier =
     newest !== null &&
     pageVersion !== undefined &&
@@ -177,7 +177,7 @@ const finishHeldUnit = async (
   const { standing, unit, shown = {} } = of
   const path = presentStanding(standing)
   if (path.units.find(({ slug }) => slug === unit.slug)?.state === 'finished') return
-  const finished = await finishedOf(transaction, unit, shown)
+  const finished = await getFinished(transaction, unit, shown)
   await finishUnit(transaction, { identityUid, unitId: unit.id }, finished, now.toISOString())
   await finishWhereDone(deps, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
 }

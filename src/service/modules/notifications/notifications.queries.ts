@@ -68,7 +68,7 @@ interface Asked {
 }
 
 /** A person's own notifications together with what all members were told since that person registered. */
-const notificationsOf = (
+const getNotifications = (
   { identityUid, ...standing }: Reader,
   { unread = false, since }: Asked,
   now: Date,
@@ -106,7 +106,7 @@ export const pageStatement = (
   now: Date,
 ) => sql<Notification>`
     select id, kind, title, text, link, created_at as "createdAt", read_at as "readAt"
-    from ${notificationsOf(reader, asked, now)} as found order by created_at desc, id desc
+    from ${getNotifications(reader, asked, now)} as found order by created_at desc, id desc
     ${onPage({ page, count })}`
 
 /** The page, and how many there are in all. */
@@ -116,7 +116,7 @@ export const listNotifications = async (
   asked: Asked & Paging,
   now: Date,
 ): Promise<{ total: number; data: Notification[] }> => {
-  const found = notificationsOf(reader, asked, now)
+  const found = getNotifications(reader, asked, now)
   const counted = await sql<{ total: number }>`select count(*) as total from ${found} as found`.execute(
     database,
   )
@@ -132,7 +132,7 @@ export const countShown = async (
   now: Date,
 ): Promise<number> => {
   const { rows } = await sql<{ shown: number }>`
-    select count(*) as shown from ${notificationsOf(reader, {}, now)} as found
+    select count(*) as shown from ${getNotifications(reader, {}, now)} as found
     where id = any (${ids}::uuid[])`.execute(database)
   return rows[0]?.shown ?? 0
 }
@@ -153,7 +153,7 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
 }
 
 /** Holds all that one person was told, in the one order in which it is taken, until the transaction ends. */
-export const lockNoticesOf = async (transaction: Database, identityUid: string): Promise<void> => {
+export const getLockNotices = async (transaction: Database, identityUid: string): Promise<void> => {
   await sql`select from notifications where identity_uid = ${identityUid} order by id for update`.execute(
     transaction,
   )

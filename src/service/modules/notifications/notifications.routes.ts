@@ -1,6 +1,6 @@
 import { notificationsContract } from '~/contract/notifications'
 import type { UserActor } from '../../http/actor'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { countUnread, listNotifications } from './notifications.queries'
 import { chooseMails, markRead, readChoices, readUnsubscription, unsubscribe } from './notifications.service'
@@ -9,15 +9,15 @@ import { liveCounts } from './unread-stream'
 export const notificationsRoutes = (deps: ServiceDeps) => {
   const { database, now } = deps
   const live = liveCounts(deps)
-  const unreadOf = async (actor: UserActor) => countUnread(database, actor, now())
-  return routesOf(notificationsContract, {
+  const getUnread = async (actor: UserActor) => countUnread(database, actor, now())
+  return getRoutes(notificationsContract, {
     list: async ({ query }, { actor }) => ({
       count: query.count,
       page: query.page,
       ...(await listNotifications(database, actor, query, now())),
-      unread: await unreadOf(actor),
+      unread: await getUnread(actor),
     }),
-    countUnread: async (_input, { actor }) => ({ unread: await unreadOf(actor) }),
+    countUnread: async (_input, { actor }) => ({ unread: await getUnread(actor) }),
     stream: async (_input, { actor }) => live.follow(actor),
     read: ({ body }, { actor }) => markRead(deps, actor, body.ids),
     choices: (_input, { actor }) => readChoices(database, actor.identityUid),

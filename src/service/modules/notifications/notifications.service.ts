@@ -39,7 +39,7 @@ export const asReader = (
 })
 
 /** What a person chooses mails of that kind by; null for those that always go out. */
-export const choiceOf = (kind: NotificationKind): MailChoice | null =>
+export const getChoice = (kind: NotificationKind): MailChoice | null =>
   mailChoices.find((choice) => choice === kind) ?? null
 
 /** Whether a person wants them, by what was chosen, or by what is usual where nothing was. */
@@ -52,7 +52,7 @@ export const readChoices = async (database: Database, identityUid: string): Prom
   return { mails: mailChoices.map((kind) => ({ kind, mail: wantsMail(kind, chosen.get(kind)) })) }
 }
 
-const placeOf = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
+const getPlace = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
 
 /**
  * Keeps what a person chose of mails; of a kind named twice, the last word holds.
@@ -67,7 +67,7 @@ export const chooseMails = (
     // First, as whoever removes the person does: what is chosen hangs on that row.
     await lockPerson(transaction, identityUid)
     // Always in the same order, so that two windows wait for each other rather than block.
-    for (const choice of mails.toSorted((a, b) => placeOf(a) - placeOf(b))) {
+    for (const choice of mails.toSorted((a, b) => getPlace(a) - getPlace(b))) {
       await writeChoice(transaction, identityUid, choice)
       if (choice.kind !== 'digest') continue
       if (choice.mail) {

@@ -16,10 +16,10 @@ import {
   deleteNoticesAbout,
   insertNotices,
   listChosen,
-  lockNoticesOf,
+  getLockNotices,
   updateNoticesAbout,
 } from './notifications.queries'
-import { choiceOf, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
+import { getChoice, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
 
 /** Something that people are told. */
 export interface Notice {
@@ -94,7 +94,7 @@ const mailThose = async (
   now: Date,
 ) => {
   if (!mail) return
-  const choice = choiceOf(kind)
+  const choice = getChoice(kind)
   const uids = people.map(({ identity_uid }) => identity_uid)
   const chosen = choice ? await listChosen(transaction, choice, uids) : new Map<string, boolean>()
   const key = choice && (await unsubscribeKey(transaction))
@@ -154,4 +154,4 @@ export const withdrawNotice = async (
 
 /** Holds all that one person was told until the transaction ends, which is to take it away. */
 export const holdNotices = (transaction: Database, identityUid: string): Promise<void> =>
-  lockNoticesOf(transaction, identityUid)
+  getLockNotices(transaction, identityUid)

@@ -42,15 +42,15 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   let timer: NodeJS.Timeout | undefined
   let stopListening: (() => void) | undefined
 
-  const streamsOf = (person: string, lacksSecondFactor: boolean) =>
+  const getStreams = (person: string, lacksSecondFactor: boolean) =>
     [...(streams.get(person) ?? [])].filter((stream) => stream.lacksSecondFactor === lacksSecondFactor)
   // Streams of one person may stand differently, by how each sign-in was made.
   const lookAt = async (all: readonly string[], lacksSecondFactor: boolean) => {
-    const people = all.filter((person) => streamsOf(person, lacksSecondFactor).length > 0)
+    const people = all.filter((person) => getStreams(person, lacksSecondFactor).length > 0)
     const hearings = await readHearings(database, people, { lacksSecondFactor }, now())
     for (const person of people) {
       const { unread, sessionsEndedAt } = hearings.get(person) ?? {}
-      for (const stream of streamsOf(person, lacksSecondFactor)) {
+      for (const stream of getStreams(person, lacksSecondFactor)) {
         const isEnded = sessionsEndedAt && stream.authTime < sessionsEndedAt
         if (unread === undefined || isEnded) stream.end()
         else if (stream.told !== unread) {

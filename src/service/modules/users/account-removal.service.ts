@@ -23,7 +23,7 @@ import {
   type ActingAdministrator,
   portal,
   recordAct,
-  recordActOf,
+  getRecordAct,
   recordOwnAct,
 } from '../audit/audit.service'
 import { requestIdentityUpdates } from '../auth/provider-sync'
@@ -45,7 +45,7 @@ import {
   writeRemoval,
 } from './deleted-users.queries'
 import { pictureKey } from './picture-address'
-import { picturesOf } from './pictures.queries'
+import { getPictures } from './pictures.queries'
 import {
   claimUnfinished,
   countAdministratorsLocked,
@@ -81,7 +81,7 @@ export const askForRemoval = async (
     await recordOwnAct(
       transaction,
       identityUid,
-      { action: 'own.removal', after: { day: dayOf(at) } },
+      { action: 'own.removal', after: { day: getDay(at) } },
       askedAt,
     )
     const content = accountLeaving({ name: mailName(row), at }, config)
@@ -92,7 +92,7 @@ export const askForRemoval = async (
   return { removalAt: removalAt.toISOString() }
 }
 
-const dayOf = (at: Date) => at.toISOString().slice(0, 10)
+const getDay = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
  * Takes back that somebody's account is to be removed; where it was not, nothing happens.
@@ -125,7 +125,7 @@ export const removePerson = async (
 ): Promise<boolean> => {
   // What lies elsewhere goes first: with the row gone nobody would know of it any more.
   await identity.deleteAccount(identityUid)
-  for (const id of await picturesOf(database, identityUid)) await files.remove(pictureKey(id))
+  for (const id of await getPictures(database, identityUid)) await files.remove(pictureKey(id))
   return database.transaction().execute(async (transaction) => {
     const row = await holdRemovable(transaction, identityUid, before)
     if (!row) return false
@@ -135,7 +135,7 @@ export const removePerson = async (
     await deleteRow(transaction, identityUid)
     await forgetPerson(transaction, { identityUid, ...row })
     const act = { action: 'user.remove', subjectKind: 'user' as const, subjectId: identityUid }
-    await recordActOf(transaction, portal, { ...act, before: {}, after: {} }, now())
+    await getRecordAct(transaction, portal, { ...act, before: {}, after: {} }, now())
     await afterwards(transaction, row.email)
     return true
   })
@@ -147,7 +147,7 @@ const restorable = restorableDays * 86_400_000
 const restorableSince = (now: Date): Date => new Date(now.getTime() - restorable)
 
 /** When nothing is left of somebody deleted then; on the person's own day to leave where that comes first. */
-const removalOf = (deletedAt: string, ownDay: string | null): Date =>
+const getRemoval = (deletedAt: string, ownDay: string | null): Date =>
   new Date(Math.min(Date.parse(deletedAt) + restorable, ownDay === null ? Infinity : Date.parse(ownDay)))
 
 // People at a time; the provider takes about one deletion a second from a whole project.
@@ -255,7 +255,7 @@ const present = (row: DeletedRow): DeletedUser => ({
   status: toUserStatus(row.status),
   deletedAt: row.deleted_at,
   deletedBy: row.deleted_by_name ?? '',
-  removedAt: removalOf(row.deleted_at, row.removal_at).toISOString(),
+  removedAt: getRemoval(row.deleted_at, row.removal_at).toISOString(),
 })
 
 /**

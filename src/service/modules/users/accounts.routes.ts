@@ -1,5 +1,5 @@
 import { accountsContract } from '~/contract/accounts'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { mailsOfUser } from '../../mail/outbox'
 import { filterFacts } from '../audit/audit-actions'
@@ -12,7 +12,7 @@ import { createAccount } from './registration.service'
 import { withPhoneNumber } from './users.service'
 
 export const accountsRoutes = (deps: ServiceDeps) =>
-  routesOf(accountsContract, {
+  getRoutes(accountsContract, {
     createAccount: ({ body }, call) => createAccount(deps, call, withPhoneNumber(body)),
     exportCsv: async ({ query }, call) => {
       const act = { action: 'user.export', subjectKind: 'list' as const, subjectId: 'users' }

@@ -1,7 +1,7 @@
 import type { UserSearch } from '~/contract/users'
 import type { Database } from '../../deps'
 import { presentUser } from './users.service'
-import { type PlacedRow, findKeys, rowsAfter, rowsOf } from './user-export.queries'
+import { type PlacedRow, findKeys, rowsAfter, getRows } from './user-export.queries'
 import type { UserRow } from './users.queries'
 
 const heading = [
@@ -33,7 +33,7 @@ const atOnce = 1_000
 // through all of them.
 const mostFound = 40_000
 
-const rowOf = (row: UserRow): string[] => {
+const getRow = (row: UserRow): string[] => {
   const { address, ...user } = presentUser(row)
   return [
     user.identityUid,
@@ -60,7 +60,7 @@ const rowOf = (row: UserRow): string[] => {
 
 async function* batchesFound(database: Database, search: UserSearch, found: readonly string[]) {
   for (let from = 0; from < found.length; from += atOnce)
-    yield await rowsOf(database, search, found.slice(from, from + atOnce))
+    yield await getRows(database, search, found.slice(from, from + atOnce))
 }
 
 async function* batchesMet(database: Database, search: UserSearch) {
@@ -77,5 +77,5 @@ export async function* exportUsers(database: Database, search: UserSearch): Asyn
   yield heading
   const found = search.name ? await findKeys(database, search, mostFound) : null
   const batches = found ? batchesFound(database, search, found) : batchesMet(database, search)
-  for await (const rows of batches) yield* rows.map(rowOf)
+  for await (const rows of batches) yield* rows.map(getRow)
 }

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ImportResult, type ImportedTexts, importRow } from '~/contract/accounts'
 import type { ServiceDeps } from '../../deps'
-import { fieldProblemsOf } from '../../http/request-handler'
+import { getFieldProblems } from '../../http/request-handler'
 import { requireRecentSignIn } from '../../http/actor'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { type Invitee, invitePeople, planInvitations } from '../invitations/invitations.service'
@@ -14,7 +14,7 @@ const atOnce = 250
 const check = (texts: ImportedTexts): Checked => {
   const result = v.safeParse(importRow, texts)
   if (!result.success) {
-    const fields = fieldProblemsOf(result.issues)
+    const fields = getFieldProblems(result.issues)
     return { invalid: { email: texts.email.slice(0, 254), outcome: 'invalid', fields } }
   }
   const { status, ...row } = result.output

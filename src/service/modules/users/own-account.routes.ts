@@ -1,5 +1,5 @@
 import { ownAccountContract } from '~/contract/own-account'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requireOneself, requireRecentSignIn } from '../../http/actor'
 import { listSignIns } from '../audit/audit.service'
@@ -8,7 +8,7 @@ import { askForRemoval, keepAccount } from './account-removal.service'
 import { endSessions } from './users.service'
 
 export const ownAccountRoutes = (deps: ServiceDeps) =>
-  routesOf(ownAccountContract, {
+  getRoutes(ownAccountContract, {
     listSignIns: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
       return { data: await listSignIns(deps.database, params.id) }

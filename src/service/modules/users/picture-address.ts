@@ -7,4 +7,4 @@ export const pictureKey = (id: string) => `pictures/${id}.webp`
 export const pictureAddress = (id: string) => `/api/files/${pictureKey(id)}`
 
 /** The picture that an address names; null for anything that is not one of ours. */
-export const pictureIdOf = (address: string): string | null => pattern.exec(address)?.[1] ?? null
+export const getPictureId = (address: string): string | null => pattern.exec(address)?.[1] ?? null

@@ -110,7 +110,7 @@ export const deletePicture = async (database: Database, id: string) => {
 }
 
 /** All pictures that were uploaded for somebody, but for those that were replaced. */
-export const picturesOf = async (database: Database, ownerUid: string): Promise<string[]> => {
+export const getPictures = async (database: Database, ownerUid: string): Promise<string[]> => {
   const rows = await database.selectFrom('pictures').select('id').where('owner_uid', '=', ownerUid).execute()
   return rows.map((row) => row.id)
 }

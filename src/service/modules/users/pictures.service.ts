@@ -7,13 +7,13 @@ import { requirePerson } from './find-user'
 import { presentUser } from './users.service'
 import { isAdministrativeAct } from './users.policy'
 import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
-import { pictureAddress, pictureIdOf, pictureKey } from './picture-address'
+import { pictureAddress, getPictureId, pictureKey } from './picture-address'
 import {
   deletePicture,
   holdPicture,
   insertPicture,
   listReleased,
-  picturesOf,
+  getPictures,
   releasePicture,
   releaseUnset,
   unsetStatement,
@@ -25,7 +25,7 @@ export const listPictures = async (
   database: Database,
   ownerUid: string,
 ): Promise<{ id: string; key: string }[]> =>
-  (await picturesOf(database, ownerUid)).map((id) => ({ id, key: pictureKey(id) }))
+  (await getPictures(database, ownerUid)).map((id) => ({ id, key: pictureKey(id) }))
 
 /** Removes a picture that is nobody's any more. Whatever fails can be done again. */
 const removePicture = async (
@@ -85,7 +85,7 @@ export const setPicture = async (
   const { user, replacedId } = await database.transaction().execute(async (transaction) => {
     const before = await lockRow(transaction, identityUid)
     if (address !== null) {
-      const id = pictureIdOf(address)
+      const id = getPictureId(address)
       if (id === null || !(await holdPicture(transaction, id, identityUid))) {
         throw fieldProblem('picture_url', 'Upload the picture first, then set it.')
       }
@@ -106,7 +106,7 @@ export const setPicture = async (
       await recordOwnAct(transaction, identityUid, act, now())
     }
     const isReplaced = before.profile_picture !== null && before.profile_picture !== address
-    const oldId = isReplaced ? pictureIdOf(before.profile_picture ?? '') : null
+    const oldId = isReplaced ? getPictureId(before.profile_picture ?? '') : null
     if (oldId !== null) await releasePicture(transaction, oldId)
     return { user: presentUser(after), replacedId: oldId }
   })

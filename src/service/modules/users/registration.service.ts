@@ -18,7 +18,7 @@ import { type WithPhoneNumber, newUserRow } from './users.service'
 import { mintToken, openAccount, takeNoteAway, tellProviderConfirmed } from './provider-account'
 import { requireHeldTerms, requireTerms } from './terms.service'
 import { recordEvent } from '../applications/record-event'
-import { type ActingAdministrator, portal, recordAct, recordActOf } from '../audit/audit.service'
+import { type ActingAdministrator, portal, recordAct, getRecordAct } from '../audit/audit.service'
 import { keepFirstWay } from '../auth/linked-accounts.service'
 import { acceptInvitation, approveInvited, requireOpenInvitation } from '../invitations/invitations.service'
 import {
@@ -56,7 +56,7 @@ export const appointFirstAdministrator = async (
   await updateRow(transaction, identityUid, after, at)
   const subject = { subjectKind: 'user' as const, subjectId: identityUid }
   const act = { action: 'user.role' as const, ...subject, before: { role, status }, after }
-  await recordActOf(transaction, { ...portal, requestId }, act, at)
+  await getRecordAct(transaction, { ...portal, requestId }, act, at)
   return true
 }
 
@@ -93,7 +93,7 @@ const mailConfirmation = async (
  * person says.
  * @throws ProblemError FIELDS_INVALID at `email`
  */
-const addressOf = (actor: IdentityActor, said: string | undefined): string => {
+const getAddress = (actor: IdentityActor, said: string | undefined): string => {
   const own = actor.email ?? undefined
   if (own !== undefined && said !== undefined && said !== own) {
     throw fieldProblem('email', 'This has to be the address you signed in with.')
@@ -110,7 +110,7 @@ const unverified =
  * The invitation that somebody arrives with. It is for whoever has the mailbox, which here the provider vouches for.
  * @throws ProblemError NOT_FOUND, LINK_EXPIRED; FIELDS_INVALID at `email`
  */
-const invitationOf = async (
+const getInvitation = async (
   { database, now }: ServiceDeps,
   { token, email, verified }: { token: string | undefined; email: string; verified: boolean },
 ) => {
@@ -141,10 +141,10 @@ export const createProfile = async (
 ): Promise<{ identityUid: string; signInToken?: string }> => {
   const { identityUid } = actor
   if (actor.user) throw new ProblemError('ALREADY_REGISTERED')
-  const email = addressOf(actor, said)
+  const email = getAddress(actor, said)
   const verified = actor.email !== null && actor.emailVerified
   const prepare = async () => {
-    const invitation = await invitationOf(deps, { token, email, verified })
+    const invitation = await getInvitation(deps, { token, email, verified })
     await requireTerms(deps.database, shownTerms)
     if (actor.email === null) {
       if (await isTaken(deps.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')

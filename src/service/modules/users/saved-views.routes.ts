@@ -1,12 +1,12 @@
 import { ProblemError } from '~/contract/problem'
 import { savedViewsContract } from '~/contract/saved-views'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { deleteView, listViews } from './saved-views.queries'
 import { changeView, createView } from './saved-views.service'
 
 export const savedViewsRoutes = (deps: ServiceDeps) =>
-  routesOf(savedViewsContract, {
+  getRoutes(savedViewsContract, {
     list: async (_input, { actor }) => ({ data: await listViews(deps.database, actor.identityUid) }),
     create: ({ body }, { actor }) => createView(deps, actor, body),
     update: ({ params, body }, { actor }) => changeView(deps, actor, params.id, body),

@@ -1,12 +1,12 @@
 import { ProblemError } from '~/contract/problem'
 import { termsContract } from '~/contract/terms'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { findTerms } from '../documents/pages.service'
 import { acceptTerms } from './terms.service'
 
 export const termsRoutes = (deps: ServiceDeps) =>
-  routesOf(termsContract, {
+  getRoutes(termsContract, {
     get: async () => ({ inForce: await findTerms(deps.database) }),
     accept: async ({ params, body }, { actor }) => {
       // Nobody accepts for another, administrators neither.

@@ -34,7 +34,7 @@ export const findKeys = async (
 }
 
 /** Of these people those whom the search finds still, in the list's order. */
-export const rowsOf = async (
+export const getRows = async (
   database: Database,
   search: UserSearch,
   identityUids: readonly string[],

@@ -55,7 +55,7 @@ interface UserListMemory {
   remember: (filter: UserListFilter, count: UserListCount) => RememberedList
 }
 
-const keyOf = ({ name, status, role }: UserListFilter) => JSON.stringify([name, status, role])
+const getKey = ({ name, status, role }: UserListFilter) => JSON.stringify([name, status, role])
 
 /** Keeps the filters used last. */
 const createUserListMemory = (capacity = 1_000): UserListMemory => {
@@ -69,11 +69,11 @@ const createUserListMemory = (capacity = 1_000): UserListMemory => {
   }
   return {
     recall: (filter) => {
-      const key = keyOf(filter)
+      const key = getKey(filter)
       const list = lists.get(key)
       return list && put(key, list)
     },
-    remember: (filter, count) => put(keyOf(filter), { ...count, landmarks: new Map() }),
+    remember: (filter, count) => put(getKey(filter), { ...count, landmarks: new Map() }),
   }
 }
 
@@ -115,14 +115,14 @@ const besides = (column: UserListColumn, identityUid: string, before: boolean): 
   return sql`(${sql.join(keys[column])}) ${before ? sql`<` : sql`>=`} (${place})`
 }
 
-const stampOf = sql`coalesce(bit_xor(stamp), 0)::text`
+const getStamp = sql`coalesce(bit_xor(stamp), 0)::text`
 
 /** Without a name nothing is counted: the sum of a few rows that triggers keep. */
 export const countStatement = (filter: UserListFilter) => {
   const ofFacets = sql`coalesce(sum(total), 0)::bigint`
   const total = filter.name ? sql`(select count(*) from users ${whereFound(filter)})` : ofFacets
   return sql<UserListCount>`
-    select ${stampOf} as stamp, ${ofFacets} as "ofFacets", ${total} as total
+    select ${getStamp} as stamp, ${ofFacets} as "ofFacets", ${total} as total
     from user_counts ${whereFacets(filter)}`
 }
 
@@ -180,7 +180,7 @@ export const pageStatement = (plan: PagePlan) => {
       ? sql`(select * from ${passed} order by ${orderBy(column, backwards)} limit ${plan.passesAtMost}) as passed where ${hasName(filter)}`
       : passed
   return sql<PageRow>`
-    with now as materialized (select ${stampOf} as stamp from user_counts ${whereFacets(filter)})
+    with now as materialized (select ${getStamp} as stamp from user_counts ${whereFacets(filter)})
     select now.stamp, ${columns}
     from now left join (
       select * from users where identity_uid in (

@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { usersContract } from '~/contract/users'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { requireRecentSignIn } from '../../http/actor'
 import { confirmEmail, requestPasswordReset, setPassword } from './confirmation.service'
@@ -19,7 +19,7 @@ const need = (isAllowed: boolean) => {
 }
 
 export const usersRoutes = (deps: ServiceDeps) =>
-  routesOf(usersContract, {
+  getRoutes(usersContract, {
     register: ({ body }, { requestId }) => registerUser(deps, withPhoneNumber(body), requestId),
     confirm: ({ params, query, body }, { requestId }) =>
       confirmEmail(deps, { identityUid: params.id, token: query.token, proof: body }, requestId),

@@ -156,7 +156,7 @@ export const updateProfile = async (
     const before = await lockRow(transaction, identityUid)
     const after = await updateRow(transaction, identityUid, profileColumns(change), now())
     if (!after) throw new ProblemError('NOT_FOUND')
-    const changes = changedFacts(factsOf(presentUser(before)), factsOf(presentUser(after)))
+    const changes = changedFacts(getFacts(presentUser(before)), getFacts(presentUser(after)))
     if (isAdministrative) {
       const act = { action: 'user.profile', subjectKind: 'user' as const, subjectId: identityUid }
       await recordAct(transaction, by, { ...act, ...changes }, now())
@@ -167,7 +167,7 @@ export const updateProfile = async (
   })
 }
 
-const factsOf = ({ address, ...facts }: User): ActFacts => ({
+const getFacts = ({ address, ...facts }: User): ActFacts => ({
   ...facts,
   ...Object.fromEntries(Object.entries(address).map(([part, text]) => [`address.${part}`, text])),
 })

@@ -4,7 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import type { WebhookDelivery } from '~/contract/webhooks'
 import type { Database, ServiceDeps } from '../../deps'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
-import { bodyOf } from './webhook-events'
+import { getBody } from './webhook-events'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
 import { deleteSomeBefore, insertDeliveries } from './webhook-queue.queries'
 import { askAgain, findDelivery, listAttempts } from './webhooks.queries'
@@ -71,7 +71,7 @@ export const sendTest = (
         subject: `test:${id}`,
         identity_uid: null,
         about: null,
-        body: bodyOf({ type, data: { endpoint, link } }, moment),
+        body: getBody({ type, data: { endpoint, link } }, moment),
         due_at: at,
         created_at: at,
       },

@@ -7,7 +7,7 @@ import type { ServiceConfig } from '~/config/service'
 import { storable } from '../../database/storable'
 import { mayReach } from './reachable-address'
 import { lookUp } from './deliveries.service'
-import { refusalOf } from './webhooks.service'
+import { getRefusal } from './webhooks.service'
 
 /** What came of a post. */
 export interface PostResult {
@@ -83,7 +83,7 @@ const sentences: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'The certificate is signed by nobody known.',
 }
 
-const sentenceOf = (error: unknown, isTooLate: boolean): string => {
+const getSentence = (error: unknown, isTooLate: boolean): string => {
   if (error instanceof RefusedAddress) return error.message
   if (error instanceof TooMuch) return 'Too much came before an answer.'
   if (isTooLate) return 'No answer came within ten seconds.'
@@ -137,13 +137,13 @@ export const postBody = async (post: Post, setting: Setting): Promise<PostResult
   const nothing = { status: null, answer: '', retryAfter: null }
   const timer = AbortSignal.timeout(timeout)
   const took = () => Math.round(performance.now() - started)
-  const refusal = refusalOf(post.url, setting)
+  const refusal = getRefusal(post.url, setting)
   if (refusal !== null) return { ...nothing, error: refusal, milliseconds: 0 }
   try {
     const signal = AbortSignal.any([post.signal, timer])
     return { ...(await exchange({ ...post, signal }, setting)), error: '', milliseconds: took() }
   } catch (error) {
-    return { ...nothing, error: sentenceOf(error, timer.aborted), milliseconds: took() }
+    return { ...nothing, error: getSentence(error, timer.aborted), milliseconds: took() }
   }
 }
 
@@ -156,7 +156,7 @@ interface Signed {
 }
 
 /** The headers of a post, with a signature of each secret (Standard Webhooks, "Webhook Headers"). */
-export const headersOf = ({ eventId, body, at, secrets }: Signed): Record<string, string> => ({
+export const getHeaders = ({ eventId, body, at, secrets }: Signed): Record<string, string> => ({
   'content-type': 'application/json',
   'content-length': String(Buffer.byteLength(body)),
   'user-agent': 'Developer-Portal-Webhooks/1',

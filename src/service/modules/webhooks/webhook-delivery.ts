@@ -6,8 +6,8 @@ import { enqueueMails } from '../../mail/outbox'
 import { webhookPaused } from '../../mail/templates/programme.emails'
 import { type Worker, startWorker } from '../../jobs/worker'
 import { listAdministrators } from '../users/users.service'
-import { portal, recordActOf } from '../audit/audit.service'
-import { type PostResult, headersOf, postBody } from './post-body'
+import { portal, getRecordAct } from '../audit/audit.service'
+import { type PostResult, getHeaders, postBody } from './post-body'
 import {
   type ClaimedDelivery,
   claimDelivery,
@@ -71,7 +71,7 @@ const noted = 10_000
 const isTaken = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
 
 /** What becomes of the delivery. */
-const settlementOf = ({ result }: Attempt, tries: number, now: Date) => {
+const getSettlement = ({ result }: Attempt, tries: number, now: Date) => {
   const last_status = result.status
   if (isTaken(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
   const wait = waitAfter(tries, Math.random())
@@ -119,7 +119,7 @@ export const recordAttempt = (
       error,
       milliseconds,
     })
-    await settleDelivery(transaction, delivery, settlementOf(attempt, delivery.tries, moment))
+    await settleDelivery(transaction, delivery, getSettlement(attempt, delivery.tries, moment))
     if (isTaken(attempt.result)) {
       if (isNoted(endpoint, moment)) return
       const well = { failing_since: null, last_delivered_at: moment.toISOString() }
@@ -133,7 +133,7 @@ export const recordAttempt = (
     await pauseRow(transaction, endpoint.id, because, moment)
     const act = { action: 'webhook.pause', subjectKind: 'webhook' as const, subjectId: endpoint.id }
     const facts = { before: { state: 'active' }, after: { state: 'paused', because } }
-    await recordActOf(transaction, portal, { ...act, ...facts }, moment)
+    await getRecordAct(transaction, portal, { ...act, ...facts }, moment)
     await tellAdministrators(transaction, config, { ...endpoint, because }, moment)
   })
 
@@ -149,7 +149,7 @@ export const takeNext = ({ database, now }: DeliveryNeeds, busy: readonly string
 }
 
 /** What a delivery is signed with now, the newest first. */
-const secretsOf = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery, at: Date) => {
+const getSecrets = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery, at: Date) => {
   const { endpoint_id: endpoint, secret, previous_secret: previous } = delivery
   const until = delivery.previous_secret_until
   const stillSigns = previous !== null && until !== null && at < new Date(until)
@@ -172,8 +172,8 @@ export const deliver = async (
   const { id, event_id: eventId, url, body } = delivery
   const at = deps.now()
   try {
-    const secrets = await secretsOf(deps, delivery, at)
-    const headers = headersOf({ eventId, body, at, secrets })
+    const secrets = await getSecrets(deps, delivery, at)
+    const headers = getHeaders({ eventId, body, at, secrets })
     const result: PostResult = await postBody({ url, headers, body, signal }, deps.config)
     if (signal.aborted && result.status === null) return await giveBack(deps, delivery)
     await recordAttempt(deps, delivery, { at, headers, result })

@@ -10,7 +10,7 @@ import { deleteUntold, insertDeliveries, isTold, listSubscribed } from './webhoo
 const atOnce = 2_000
 
 /** The body of a post, byte by byte as it is signed. */
-export const bodyOf = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at: Date): string =>
+export const getBody = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at: Date): string =>
   JSON.stringify({ type, timestamp: at.toISOString(), data })
 
 /**
@@ -29,7 +29,7 @@ export const emitEvents = async (
     const { type, subject, identityUid, about = null, dueAt = now } = event
     const told = { event_id: uuidv7(), type, subject, identity_uid: identityUid, about }
     const times = { due_at: dueAt.toISOString(), created_at: now.toISOString() }
-    const row = { ...told, body: bodyOf(event, now), ...times }
+    const row = { ...told, body: getBody(event, now), ...times }
     return endpoints
       .filter((endpoint) => endpoint.events.some((each) => each === type))
       .map(({ id }) => ({ id: uuidv7(), endpoint_id: id, ...row }))

@@ -144,7 +144,7 @@ const deleteSomeDeliveries = (database: Database, matching: RawBuilder<unknown>)
   deleteSome(database, { table: 'webhook_deliveries', key: 'id', matching })
 
 /** Deletes some of an endpoint's deliveries; answers how many. */
-export const deleteSomeOf = (database: Database, endpoint: string): Promise<number> =>
+export const getDeleteSome = (database: Database, endpoint: string): Promise<number> =>
   deleteSomeDeliveries(database, sql`endpoint_id = ${endpoint}`)
 
 /** Deletes some of the deliveries written before a moment; answers how many. */

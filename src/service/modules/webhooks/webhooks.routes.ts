@@ -1,5 +1,5 @@
 import { webhooksContract } from '~/contract/webhooks'
-import { routesOf } from '../../http/router'
+import { getRoutes } from '../../http/router'
 import type { ServiceDeps } from '../../deps'
 import { readAttempts, sendAgain, sendTest } from './deliveries.service'
 import { listDeliveries } from './webhooks.queries'
@@ -14,7 +14,7 @@ import {
 } from './webhooks.service'
 
 export const webhooksRoutes = (deps: ServiceDeps) =>
-  routesOf(webhooksContract, {
+  getRoutes(webhooksContract, {
     list: async () => ({ data: await listWebhooks(deps.database, deps.now()) }),
     create: ({ body }, call) => createWebhook(deps, call, body),
     get: ({ params }) => readWebhook(deps.database, params.id, deps.now()),

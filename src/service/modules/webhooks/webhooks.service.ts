@@ -16,7 +16,7 @@ import { installationSecret } from '../../installation-secret'
 import { requireRecentSignIn } from '../../http/actor'
 import { mayReach } from './reachable-address'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
-import { deleteSomeOf } from './webhook-queue.queries'
+import { getDeleteSome } from './webhook-queue.queries'
 import {
   type EndpointRow,
   countRows,
@@ -34,13 +34,13 @@ import {
 type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'>
 
 /** Of a URL: the host as it is connected to, without the brackets of IPv6. */
-const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
+const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
 
 /** Why nothing is posted to a URL; null where it may be. Where a name leads to is looked at when it is connected to. */
-export const refusalOf = (text: string, { demonstration, webhookNetworks }: Setting): string | null => {
+export const getRefusal = (text: string, { demonstration, webhookNetworks }: Setting): string | null => {
   const url = new URL(text)
   if (url.protocol !== 'https:' && !demonstration) return 'Use an address that begins with https://.'
-  const host = hostOf(url)
+  const host = getHost(url)
   if (isIP(host) === 0 || mayReach(host, webhookNetworks)) return null
   return `${host} is not a public address. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
 }
@@ -53,7 +53,7 @@ const longest = 500
  * @throws ProblemError FIELDS_INVALID at `url`
  */
 const checkUrl = (text: string, setting: Setting): string => {
-  const refusal = refusalOf(text, setting)
+  const refusal = getRefusal(text, setting)
   if (refusal !== null) throw fieldProblem('url', refusal)
   const { href } = new URL(text)
   if (href.length <= longest) return href
@@ -64,7 +64,7 @@ const checkUrl = (text: string, setting: Setting): string => {
 const nonceLength = 12
 const tagLength = 16
 
-const keyOf = async (database: Database) =>
+const getKey = async (database: Database) =>
   Buffer.from(hkdfSync('sha256', await installationSecret(database, 'webhooks'), '', 'webhooks', 32))
 
 /** A secret as Standard Webhooks writes them, with 256 random bits. */
@@ -73,7 +73,7 @@ export const makeSecret = (): string => `whsec_${randomBytes(32).toString('base6
 /** Encrypts the secret of an endpoint; it can be opened for that endpoint alone. */
 export const sealSecret = async (database: Database, endpoint: string, secret: string): Promise<string> => {
   const nonce = randomBytes(nonceLength)
-  const cipher = createCipheriv('aes-256-gcm', await keyOf(database), nonce).setAAD(Buffer.from(endpoint))
+  const cipher = createCipheriv('aes-256-gcm', await getKey(database), nonce).setAAD(Buffer.from(endpoint))
   const sealed = Buffer.concat([cipher.update(secret, 'utf8'), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url')
 }
@@ -82,7 +82,7 @@ export const sealSecret = async (database: Database, endpoint: string, secret: s
 export const openSecret = async (database: Database, endpoint: string, sealed: string): Promise<string> => {
   const bytes = Buffer.from(sealed, 'base64url')
   const nonce = bytes.subarray(0, nonceLength)
-  const decipher = createDecipheriv('aes-256-gcm', await keyOf(database), nonce)
+  const decipher = createDecipheriv('aes-256-gcm', await getKey(database), nonce)
     .setAAD(Buffer.from(endpoint))
     .setAuthTag(bytes.subarray(nonceLength, nonceLength + tagLength))
   const opened = [decipher.update(bytes.subarray(nonceLength + tagLength)), decipher.final()]
@@ -261,7 +261,7 @@ export const setWebhookState = (
     return readWebhook(transaction, id, at)
   })
 
-const factsOf = ({ url, description, events }: WebhookInput) => ({
+const getFacts = ({ url, description, events }: WebhookInput) => ({
   url,
   description,
   events: events.join(', '),
@@ -285,7 +285,7 @@ export const updateWebhook = async (
     const at = now()
     await updateRow(transaction, id, { ...webhook, revision: revision + 1, changed_at: at.toISOString() })
     const act = { action: 'webhook.update', subjectKind: 'webhook', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: factsOf(before), after: factsOf(webhook) }, at)
+    await recordAct(transaction, by, { ...act, before: getFacts(before), after: getFacts(webhook) }, at)
     return readWebhook(transaction, id, at)
   })
 }
@@ -298,5 +298,5 @@ export const updateWebhook = async (
 export const clearRemoved = async (database: Database): Promise<boolean> => {
   const id = await findRemoved(database)
   if (id === undefined) return false
-  return (await deleteSomeOf(database, id)) > 0 || deleteRow(database, id)
+  return (await getDeleteSome(database, id)) > 0 || deleteRow(database, id)
 }

@@ -25,10 +25,10 @@ export interface ArrangedTableProps<Row extends { id: string }> {
   columns: readonly DataColumn[]
   minWidth: number
   rows: readonly Row[]
-  nameOf: (row: Row) => string
+  getName: (row: Row) => string
   /** The cells between the handle and the menu. */
   renderCells: (row: Row) => ReactNode
-  itemsOf: (row: Row, around: Around) => readonly RowMenuItem[]
+  getItems: (row: Row, around: Around) => readonly RowMenuItem[]
   /** Places count from 0. */
   onMove: (from: number, to: number) => void
 }
@@ -38,7 +38,7 @@ const dots: DataColumn = { key: 'menu', label: '', hiddenLabel: 'What to do', wi
 
 /** Rows in an order of their own, moved by drag, by the menu, or with Alt and the arrows. */
 export function ArrangedTable<Row extends { id: string }>(props: ArrangedTableProps<Row>) {
-  const { caption, noun, columns, minWidth, rows, nameOf, renderCells, itemsOf, onMove } = props
+  const { caption, noun, columns, minWidth, rows, getName, renderCells, getItems, onMove } = props
   const root = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement } | null>(null)
   const [held, hold] = useState<{ id: string; element: HTMLElement } | null>(null)
@@ -66,7 +66,7 @@ export function ArrangedTable<Row extends { id: string }>(props: ArrangedTablePr
             key={row.id}
             data-drag={noun}
             data-id={index}
-            data-label={nameOf(row)}
+            data-label={getName(row)}
             onKeyDown={onAltArrows((by) => move(index, index + by))}
           >
             <td>
@@ -78,7 +78,7 @@ export function ArrangedTable<Row extends { id: string }>(props: ArrangedTablePr
             <td data-look="menu">
               <IconButton
                 aria-haspopup="menu"
-                aria-label={`What to do with ${nameOf(row)}`}
+                aria-label={`What to do with ${getName(row)}`}
                 onClick={({ currentTarget }) =>
                   setMenu(menu?.anchor === currentTarget ? null : { id: row.id, anchor: currentTarget })
                 }
@@ -93,9 +93,9 @@ export function ArrangedTable<Row extends { id: string }>(props: ArrangedTablePr
       {menu === null || chosen === undefined ? null : (
         <RowMenu
           key={chosen.id}
-          label={`What to do with ${nameOf(chosen)}`}
+          label={`What to do with ${getName(chosen)}`}
           anchor={menu.anchor}
-          items={itemsOf(chosen, { place, count: rows.length, move: (to) => move(place, to) })}
+          items={getItems(chosen, { place, count: rows.length, move: (to) => move(place, to) })}
           onClose={() => setMenu(null)}
         />
       )}

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import { initialsOf } from './avatar'
+import { getInitials } from './avatar'
 
 test('the first and the last word give the initials', () => {
-  expect(initialsOf('Camila Fuentes Rojas')).toBe('CR')
+  expect(getInitials('Camila Fuentes Rojas')).toBe('CR')
 })
 
 test('one word gives one initial, none gives none', () => {
-  expect(initialsOf(' ángel ')).toBe('Á')
-  expect(initialsOf('')).toBe('')
+  expect(getInitials(' ángel ')).toBe('Á')
+  expect(getInitials('')).toBe('')
 })

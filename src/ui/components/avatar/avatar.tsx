@@ -13,7 +13,12 @@ export function Avatar({ name, pictureUrl, size = 28 }: AvatarProps) {
   if (!pictureUrl) {
     // Drawn by the style sheet, so that the initials are no part of the control's name.
     return (
-      <span className={classes.avatar} data-size={size} data-initials={initialsOf(name)} aria-hidden="true" />
+      <span
+        className={classes.avatar}
+        data-size={size}
+        data-initials={getInitials(name)}
+        aria-hidden="true"
+      />
     )
   }
   return (
@@ -24,7 +29,7 @@ export function Avatar({ name, pictureUrl, size = 28 }: AvatarProps) {
 }
 
 /** First letters of the first and the last word, by code point so that no surrogate is cut. */
-export function initialsOf(name: string): string {
+export function getInitials(name: string): string {
   const words = name.trim().split(/\s+/).filter(Boolean)
   const ends = words.length > 1 ? [words[0], words[words.length - 1]] : words.slice(0, 1)
   return ends.map((word) => [...(word ?? '')][0]?.toLocaleUpperCase() ?? '').join('')

@@ -28,7 +28,7 @@ export interface TreeNode {
  */
 export function DocTree({ nodes }: { nodes: readonly TreeNode[] }) {
   const tree = useRef<HTMLUListElement>(null)
-  const current = currentOf(nodes)
+  const current = getCurrent(nodes)
   useEffect(() => {
     if (current === undefined) return undefined
     const show = () => {
@@ -143,9 +143,9 @@ function Count({ count }: { count: number | undefined }) {
   )
 }
 
-function currentOf(nodes: readonly TreeNode[]): string | undefined {
+function getCurrent(nodes: readonly TreeNode[]): string | undefined {
   for (const node of nodes) {
-    const found = node.current ? node.id : currentOf(node.children ?? [])
+    const found = node.current ? node.id : getCurrent(node.children ?? [])
     if (found !== undefined) return found
   }
   return undefined

@@ -1,9 +1,9 @@
 import type { KeyboardEvent } from 'react'
 
-const rowsOf = (tree: Element): HTMLElement[] =>
+const getRows = (tree: Element): HTMLElement[] =>
   Array.from(tree.querySelectorAll<HTMLElement>('[data-row]')).filter((row) => row.checkVisibility())
 
-const disclosureOf = (row: Element): HTMLDetailsElement | null =>
+const getDisclosure = (row: Element): HTMLDetailsElement | null =>
   row.closest('li')?.querySelector<HTMLDetailsElement>(':scope > details') ?? null
 
 const rowAbove = (row: Element): HTMLElement | null =>
@@ -19,9 +19,9 @@ export function walkTree(event: KeyboardEvent<HTMLElement>): void {
   const item = event.target.closest('li')
   const row = item?.querySelector<HTMLElement>('[data-row]')
   if (!row) return
-  const rows = rowsOf(event.currentTarget)
+  const rows = getRows(event.currentTarget)
   const at = rows.indexOf(row)
-  const disclosure = disclosureOf(row)
+  const disclosure = getDisclosure(row)
   if (event.key === 'ArrowDown') rows[at + 1]?.focus()
   else if (event.key === 'ArrowUp') rows[at - 1]?.focus()
   else if (event.key === 'Home') rows[0]?.focus()

@@ -1,9 +1,9 @@
 import { keepInView } from './keep-in-view'
 
-const idOf = (link: Element): string => link.getAttribute('href')?.slice(1) ?? ''
+const getId = (link: Element): string => link.getAttribute('href')?.slice(1) ?? ''
 
-const topOf = (link: Element): number =>
-  document.getElementById(idOf(link))?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
+const getTop = (link: Element): number =>
+  document.getElementById(getId(link))?.getBoundingClientRect().top ?? Number.POSITIVE_INFINITY
 
 const isAtEnd = (): boolean =>
   window.scrollY > 0 && window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2
@@ -14,11 +14,11 @@ const isAtEnd = (): boolean =>
  */
 const linkInView = (links: readonly Element[]): Element | undefined => {
   const line = window.innerHeight / 4
-  if (!isAtEnd()) return links.findLast((link) => topOf(link) <= line) ?? links[0]
+  if (!isAtEnd()) return links.findLast((link) => getTop(link) <= line) ?? links[0]
   // The last headings may never come so high: then the one that was asked for, if it is seen, or the last.
   const target = document.querySelector(':target')?.id
-  const asked = links.find((link) => idOf(link) === target)
-  return asked !== undefined && topOf(asked) >= 0 ? asked : links.at(-1)
+  const asked = links.find((link) => getId(link) === target)
+  return asked !== undefined && getTop(asked) >= 0 ? asked : links.at(-1)
 }
 
 const mark = (link: Element): void => {

@@ -1,4 +1,4 @@
-const scrollerOf = (element: Element): HTMLElement | null => {
+const getScroller = (element: Element): HTMLElement | null => {
   for (let box = element.parentElement; box && box !== document.body; box = box.parentElement) {
     const { overflowY } = getComputedStyle(box)
     if ((overflowY === 'auto' || overflowY === 'scroll') && box.scrollHeight > box.clientHeight) return box
@@ -8,7 +8,7 @@ const scrollerOf = (element: Element): HTMLElement | null => {
 
 /** Scrolls the column that an element stands in, and never the page, until the element is seen in it. */
 export function keepInView(element: Element): void {
-  const scroller = scrollerOf(element)
+  const scroller = getScroller(element)
   if (scroller === null) return
   const frame = scroller.getBoundingClientRect()
   const { top, bottom, height } = element.getBoundingClientRect()

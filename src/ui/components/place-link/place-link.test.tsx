@@ -12,7 +12,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest'
 import { parseSearch, stringifySearch } from '~/routes/-plain-search'
 import { PlaceLink } from './place-link'
 
-const attributesOf = (html: string) => {
+const getAttributes = (html: string) => {
   const box = document.createElement('div')
   box.innerHTML = html
   const link = box.querySelector('a')
@@ -30,7 +30,7 @@ const at = async (address: string) => {
   })
   await router.load()
   return (link: ReactElement) =>
-    attributesOf(renderToStaticMarkup(<RouterContextProvider router={router}>{link}</RouterContextProvider>))
+    getAttributes(renderToStaticMarkup(<RouterContextProvider router={router}>{link}</RouterContextProvider>))
 }
 
 afterEach(() => vi.unstubAllEnvs())

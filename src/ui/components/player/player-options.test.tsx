@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import Plyr from 'plyr'
 import { describe, expect, test } from 'vitest'
 import { playerOptions, startQuality } from './player-options'
-import { playerQualities, qualityOf } from './quality-of'
+import { playerQualities, getQuality } from './quality-of'
 
 const facts = {
   title: 'Verify the first interval',
@@ -63,6 +63,6 @@ test.each([
 })
 
 test('each height has the quality nearest to it', () => {
-  expect([1088, 540, 406, 100, 9000].map(qualityOf)).toEqual([1080, 576, 360, 240, 4320])
-  expect(playerQualities.map(qualityOf)).toEqual([...playerQualities])
+  expect([1088, 540, 406, 100, 9000].map(getQuality)).toEqual([1080, 576, 360, 240, 4320])
+  expect(playerQualities.map(getQuality)).toEqual([...playerQualities])
 })

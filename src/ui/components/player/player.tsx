@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Playback } from './playback'
 import classes from './player.module.css'
-import { qualityOf } from './quality-of'
+import { getQuality } from './quality-of'
 
 export interface PlayerProps {
   title: string
@@ -29,7 +29,7 @@ const isLost = (video: HTMLVideoElement) =>
  */
 export function Player({ title, sources, tracks, poster, ratio, chapters, playback, onFailed }: PlayerProps) {
   const stageRef = useRef<HTMLDivElement>(null)
-  const facts = useRef({ title, chapters, qualities: sources.map(({ height }) => qualityOf(height)) })
+  const facts = useRef({ title, chapters, qualities: sources.map(({ height }) => getQuality(height)) })
 
   useEffect(() => {
     const stage = stageRef.current
@@ -78,7 +78,7 @@ export function Player({ title, sources, tracks, poster, ratio, chapters, playba
         {...(poster !== null && { poster })}
       >
         {sources.map(({ src, type, height }) => (
-          <source key={src} src={src} type={type} {...{ size: qualityOf(height) }} />
+          <source key={src} src={src} type={type} {...{ size: getQuality(height) }} />
         ))}
         {tracks.map(({ src, language, label }) => (
           <track key={src} kind="captions" src={src} srcLang={language} label={label} />

@@ -14,7 +14,7 @@ export interface ProviderVideo {
 const answering = (facts: object) =>
   URL.createObjectURL(new Blob([JSON.stringify(facts)], { type: 'application/json' }))
 
-const portOf = (player: Plyr): PlaybackPort => ({
+const getPort = (player: Plyr): PlaybackPort => ({
   get currentTime() {
     return player.currentTime
   },
@@ -64,11 +64,11 @@ export const startProvider = (
       youtube: { sdk: 'https://www.youtube.com/iframe_api', api: facts },
     },
   })
-  let letGo = playback.attach(portOf(player), host)
+  let letGo = playback.attach(getPort(player), host)
   // YouTube puts its frame in the place of the element that tells the time.
   const follow = () => {
     letGo()
-    letGo = playback.attach(portOf(player), player.media)
+    letGo = playback.attach(getPort(player), player.media)
   }
   host.addEventListener('statechange', follow, { capture: true, once: true })
   return () => {

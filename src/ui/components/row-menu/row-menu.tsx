@@ -42,11 +42,11 @@ const place = (menu: HTMLElement, anchor: HTMLElement) => {
   menu.style.top = `${Math.max(inset, Math.min(wanted, clientHeight - offsetHeight - inset))}px`
 }
 
-const itemsOf = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
+const getItems = (menu: HTMLElement) => [...menu.querySelectorAll<HTMLElement>('[role="menuitem"]')]
 
 /** Moves the focus as in any menu: arrows, Home, End, and the first letter of a word. */
 const walk = (event: KeyboardEvent<HTMLElement>) => {
-  const items = itemsOf(event.currentTarget)
+  const items = getItems(event.currentTarget)
   const at = items.findIndex((item) => item === document.activeElement)
   const go = (item: HTMLElement | undefined) => {
     event.preventDefault()
@@ -73,7 +73,7 @@ export function RowMenu({ label, anchor, items, onClose }: RowMenuProps) {
     current.showPopover()
     place(current, anchor)
     anchor.setAttribute('aria-expanded', 'true')
-    itemsOf(current)[0]?.focus()
+    getItems(current)[0]?.focus()
     const leave = ({ target }: Event) => {
       if (target instanceof Node && !current.contains(target) && !anchor.contains(target)) close()
     }

@@ -10,7 +10,7 @@ export const cutOff = (): string[] => {
     (element.closest('[title], a, button, summary') !== null || element.querySelector('a, [title]') !== null)
 
   /** What cuts these words; null where they are whole, or can be scrolled to. */
-  const cutterOf = (element: Element, words: DOMRect): string | null => {
+  const getCutter = (element: Element, words: DOMRect): string | null => {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const look = getComputedStyle(one)
       const box = one.getBoundingClientRect()
@@ -38,7 +38,7 @@ export const cutOff = (): string[] => {
     range.selectNodeContents(text)
     const words = range.getBoundingClientRect()
     if (words.width < 1 || words.height < 1) continue
-    const cutter = cutterOf(element, words)
+    const cutter = getCutter(element, words)
     if (cutter !== null) found.add(`${told(element)} by ${cutter}`)
   }
   return [...found]

@@ -93,7 +93,7 @@ export const installReach = (): void => {
     )
   }
 
-  const looksOf = (element: Element): string => {
+  const getLooks = (element: Element): string => {
     const looks: string[] = []
     // A frame around a field, or the label of one that is drawn by it, may show where the focus is.
     const around = [
@@ -133,7 +133,7 @@ export const installReach = (): void => {
   const judgeStop = () => {
     if (hasEnded) return
     const element = document.activeElement
-    if (former !== null && formerLooks !== '' && element !== former && looksOf(former) === formerLooks) {
+    if (former !== null && formerLooks !== '' && element !== former && getLooks(former) === formerLooks) {
       faults.push(`does not show its focus: ${told(former)}`)
     }
     if (!(element instanceof HTMLElement) || element === document.body) {
@@ -156,7 +156,7 @@ export const installReach = (): void => {
     const outline = getComputedStyle(element)
     const isOutlined = outline.outlineStyle !== 'none' && Number.parseFloat(outline.outlineWidth) >= 1
     former = element
-    formerLooks = isOutlined ? '' : looksOf(element)
+    formerLooks = isOutlined ? '' : getLooks(element)
   }
 
   const stillness = new CSSStyleSheet()
@@ -267,7 +267,7 @@ export const installReach = (): void => {
     },
     unsaid: () => {
       const said: string[] = []
-      const nameOf = (element: Element) =>
+      const getName = (element: Element) =>
         element.getAttribute('aria-label') ??
         (element.getAttribute('aria-labelledby') ?? '')
           .split(' ')
@@ -279,7 +279,7 @@ export const installReach = (): void => {
       const heads = [...document.querySelectorAll('h1')].filter(isShown)
       if (heads.length !== 1) said.push(`there are ${heads.length} first headings`)
       const navigations = [...document.querySelectorAll('nav')].filter(isShown)
-      const names = navigations.map(nameOf)
+      const names = navigations.map(getName)
       navigations.forEach((element, at) => {
         if (names[at] === '') said.push(`a navigation without a name: ${told(element)}`)
         else if (names.indexOf(names[at] ?? '') !== at) said.push(`two navigations named "${names[at]}"`)
@@ -294,13 +294,13 @@ export const installReach = (): void => {
       for (const table of document.querySelectorAll('table')) {
         if (!isShown(table)) continue
         // A table in a text stands under the heading that tells what it is.
-        if (table.className !== '' && nameOf(table) === '' && !table.caption?.textContent) {
+        if (table.className !== '' && getName(table) === '' && !table.caption?.textContent) {
           said.push(`a table without a name: ${told(table)}`)
         }
         if (table.querySelector('th') === null) said.push(`a table without headers: ${told(table)}`)
       }
       for (const drawing of document.querySelectorAll('[role="img"]')) {
-        if (isShown(drawing) && nameOf(drawing) === '' && drawing.querySelector('title') === null) {
+        if (isShown(drawing) && getName(drawing) === '' && drawing.querySelector('title') === null) {
           said.push(`a drawing without a name: ${told(drawing)}`)
         }
       }

@@ -15,17 +15,17 @@ export const loadingFaults = (): string[] => {
     ]
   })
 
-  const familyOf = ({ fontFamily }: CSSStyleDeclaration) =>
+  const getFamily = ({ fontFamily }: CSSStyleDeclaration) =>
     (fontFamily.split(',')[0] ?? '').trim().replaceAll(/^["']|["']$/g, '')
   const facesIn = (rules: CSSRuleList): CSSFontFaceRule[] =>
     [...rules].flatMap((rule) => {
       if (rule instanceof CSSFontFaceRule) return [rule]
       return rule instanceof CSSGroupingRule ? facesIn(rule.cssRules) : []
     })
-  const family = familyOf(getComputedStyle(document.body))
+  const family = getFamily(getComputedStyle(document.body))
   const sources = [...document.styleSheets].flatMap((sheet) =>
     facesIn(sheet.cssRules)
-      .filter(({ style }) => familyOf(style) === family)
+      .filter(({ style }) => getFamily(style) === family)
       .flatMap(({ style }) => [...style.getPropertyValue('src').matchAll(/url\("?([^")]+)"?\)/g)])
       .map(([, address = '']) => new URL(address, sheet.href ?? document.baseURI).href),
   )

@@ -49,7 +49,7 @@ const valuesOf = (category: string, component: ManagedComponent | undefined): Va
 })
 
 /** Lines that were left empty are no versions. */
-const inputOf = (values: Values) => ({
+const getInput = (values: Values) => ({
   ...madeSlug(values),
   category: values.category,
   versions: values.versions.filter((version) => version.trim() !== ''),
@@ -61,12 +61,12 @@ const atTheirFields = (errors: Record<string, string>, { versions }: Values) => 
   const twice = written.find((place) =>
     versions.slice(0, place).some((one) => one.trim() === versions[place]?.trim()),
   )
-  const fieldOf = (path: string) => {
+  const getField = (path: string) => {
     const [list, index] = path.split('.')
     if (list !== 'versions') return path
     return versionField((index === undefined ? twice : written[Number(index)]) ?? 0)
   }
-  return Object.fromEntries(Object.entries(errors).map(([path, text]) => [fieldOf(path), text]))
+  return Object.fromEntries(Object.entries(errors).map(([path, text]) => [getField(path), text]))
 }
 
 /** Name, address, description, category and product versions of a component. */
@@ -79,10 +79,10 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
     initialValues: valuesOf(category, component),
     check: (values) => {
       const schema = component ? catalogueContract.updateComponent.body : newComponent
-      return atTheirFields(fieldErrors(schema, inputOf(values)), values)
+      return atTheirFields(fieldErrors(schema, getInput(values)), values)
     },
     send: (values) => {
-      const data = inputOf(values)
+      const data = getInput(values)
       return component
         ? unlessTheSame(
             () =>
@@ -90,7 +90,7 @@ export function ComponentDialog({ category, component, catalogue, onClose }: Com
                 data: { id: component.id, changes: { ...data, revision: newest.revision.current } },
               }),
             () => newest.read(component.id),
-            (saved) => JSON.stringify(inputOf(valuesOf(saved.category, saved))) === JSON.stringify(data),
+            (saved) => JSON.stringify(getInput(valuesOf(saved.category, saved))) === JSON.stringify(data),
           )
         : once((idempotencyKey) => createComponent({ data: { ...data, idempotencyKey } }))
     },

@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router'
 import type { ManagedCatalogue, ManagedComponent } from '~/contract/catalogue'
 import { pageWritingContract } from '~/contract/page-writing'
 import { type Audience, audiences } from '~/contract/pages'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { toPathSlug } from '~/contract/text'
 import { bindField } from '~/features/session/forms/bind-field'
 import { fieldErrors } from '~/features/session/forms/field-errors'
@@ -38,21 +38,21 @@ interface Values extends Record<string, unknown> {
   parent: string
 }
 
-const audienceOf = (chosen: string): Audience => audiences.find((known) => known === chosen) ?? 'approved'
+const getAudience = (chosen: string): Audience => audiences.find((known) => known === chosen) ?? 'approved'
 
-const inputOf = ({ title, slug, audience, component, parent }: Values) => ({
+const getInput = ({ title, slug, audience, component, parent }: Values) => ({
   title,
-  slug: toPathSlug(slug.trim() === '' ? slugOf(title) : slug.trim()),
-  audience: audienceOf(audience),
+  slug: toPathSlug(slug.trim() === '' ? getSlug(title) : slug.trim()),
+  audience: getAudience(audience),
   component,
   parent: parent === atTheTop ? null : parent,
 })
 
 /** Without a title there is nothing to say against the address. */
 const check = (values: Values) => {
-  const { slug, ...errors } = fieldErrors(pageWritingContract.create.body, inputOf(values))
+  const { slug, ...errors } = fieldErrors(pageWritingContract.create.body, getInput(values))
   if (slug === undefined || errors.title !== undefined) return errors
-  const isMissing = inputOf(values).slug === ''
+  const isMissing = getInput(values).slug === ''
   return {
     ...errors,
     slug: isMissing ? 'The title suggests no address. Write one, such as first-steps.' : slug,
@@ -74,7 +74,7 @@ export function NewPageDialog({ component, parent, title, catalogue, onClose }: 
   const { form, formProps, isSending, sentence } = useDialogForm({
     initialValues,
     check,
-    send: (values) => once((idempotencyKey) => createPage({ data: { ...inputOf(values), idempotencyKey } })),
+    send: (values) => once((idempotencyKey) => createPage({ data: { ...getInput(values), idempotencyKey } })),
     onDone: async (made) => {
       void queryClient.invalidateQueries({ queryKey: manageQueries.all() })
       await router.navigate({ to: editorPlace(made) })

@@ -82,17 +82,17 @@ type Wanted = Pick<PlaceFieldsProps, 'component' | 'parent' | 'known' | 'besides
 const useParents = ({ component, parent, known, besides }: Wanted) => {
   const [last, setLast] = useState<ParentPage | null>(known)
   const chosen = last?.id === parent ? last : null
-  const [text, setText] = useState(labelOf(chosen))
+  const [text, setText] = useState(getLabel(chosen))
   // What stands in the field is the choice itself, not a question.
-  const isChosen = text.trim() === labelOf(chosen)
+  const isChosen = text.trim() === getLabel(chosen)
   const [wanted] = useDebouncedValue(isChosen ? '' : text.trim().slice(0, 200), pause)
   const list = useQuery(manageQueries.parents(component, wanted, besides))
   const pages = list.data?.data ?? []
   const kept = chosen && !pages.some(({ id }) => id === parent) ? [chosen] : []
   const options = [
-    { value: atTheTop, label: labelOf(null) },
-    ...kept.map((page) => ({ value: page.id, label: labelOf(page) })),
-    ...pages.map((page) => ({ value: page.id, label: `${indentOf(page, parent)}${labelOf(page)}` })),
+    { value: atTheTop, label: getLabel(null) },
+    ...kept.map((page) => ({ value: page.id, label: getLabel(page) })),
+    ...pages.map((page) => ({ value: page.id, label: `${getIndent(page, parent)}${getLabel(page)}` })),
   ]
   return {
     options,
@@ -104,6 +104,7 @@ const useParents = ({ component, parent, known, besides }: Wanted) => {
 }
 
 // The one that is chosen reads the same whatever is listed: else what is typed would give way to it.
-const indentOf = ({ id, depth }: ManagedPage, chosen: string) => (id === chosen ? '' : '\u2003'.repeat(depth))
+const getIndent = ({ id, depth }: ManagedPage, chosen: string) =>
+  id === chosen ? '' : '\u2003'.repeat(depth)
 
-const labelOf = (page: ParentPage | null) => page?.title ?? 'At the top of the component'
+const getLabel = (page: ParentPage | null) => page?.title ?? 'At the top of the component'

@@ -52,12 +52,12 @@ export const wrongWithin = (errors: Record<string, unknown>, part: string): stri
 export const movedErrors = <T>(
   errors: Record<string, T>,
   list: string,
-  placeOf: (place: number) => number,
+  getPlace: (place: number) => number,
 ): Record<string, T> =>
   Object.fromEntries(
     Object.entries(errors).map(([path, sentence]) => {
       if (!path.startsWith(`${list}.`)) return [path, sentence]
       const [place = '', ...rest] = path.slice(list.length + 1).split('.')
-      return [[list, placeOf(Number(place)), ...rest].join('.'), sentence]
+      return [[list, getPlace(Number(place)), ...rest].join('.'), sentence]
     }),
   )

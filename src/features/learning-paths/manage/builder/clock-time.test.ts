@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { clockTime, secondsOf } from './clock-time'
+import { clockTime, getSeconds } from './clock-time'
 
 it.each([
   ['0:00', 0],
@@ -11,16 +11,16 @@ it.each([
   ['1:01.9', 61.9],
   ['90.25', 90.25],
 ])('reads %s', (clock, seconds) => {
-  expect(secondsOf(clock)).toBe(seconds)
+  expect(getSeconds(clock)).toBe(seconds)
 })
 
 it.each(['', 'soon', '1:75', '-1', '1.', '1.5:10', '1:2:3:4', '1:'])('does not read “%s”', (clock) => {
-  expect(secondsOf(clock)).toBeNaN()
+  expect(getSeconds(clock)).toBeNaN()
 })
 
 it('loses no millisecond, so that saving a video changes nothing of it', () => {
   for (const seconds of [0.1, 61.9, 59.999, 3661.1, 12.345])
-    expect(secondsOf(clockTime(seconds))).toBe(seconds)
+    expect(getSeconds(clockTime(seconds))).toBe(seconds)
 })
 
 it('writes what it reads', () => {

@@ -11,7 +11,7 @@ export const clockTime = (seconds: number): string => {
 }
 
 /** Seconds of `1:15`, `1:01:15`, `1:01.9` or `75`; NaN for anything else. */
-export const secondsOf = (clock: string): number => {
+export const getSeconds = (clock: string): number => {
   const text = clock.trim()
   if (!/^\d{1,5}(:[0-5]?\d){0,2}(\.\d{1,3})?$/.test(text)) return Number.NaN
   return inMilliseconds(text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0))

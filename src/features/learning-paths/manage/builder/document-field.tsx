@@ -20,7 +20,7 @@ export interface DocumentFieldProps extends Pick<BuilderSlots, 'findDocuments' |
 // Milliseconds of quiet after which what is typed is looked for.
 const quiet = 200
 
-const optionOf = ({ slug, title, place }: DocumentChoice) => ({
+const getOption = ({ slug, title, place }: DocumentChoice) => ({
   value: slug,
   label: place === '' ? title : `${title}, ${place}`,
 })
@@ -41,7 +41,7 @@ export function DocumentField(props: DocumentFieldProps) {
   })
   const title = chosen.data?.title ?? value
   // What stands in the field is the choice itself, not a question.
-  const isAsked = wanted !== '' && !(chosen.data && wanted === optionOf(chosen.data).label)
+  const isAsked = wanted !== '' && !(chosen.data && wanted === getOption(chosen.data).label)
   const found = useQuery({
     queryKey: [...managedPathQueries.all(), 'documents', wanted],
     queryFn: ({ signal }) => findDocuments(wanted, signal),
@@ -74,7 +74,7 @@ export function DocumentField(props: DocumentFieldProps) {
       searchable
       clearable
       clearButtonProps={{ 'aria-label': `Clear: ${label}` }}
-      data={choices.map(optionOf)}
+      data={choices.map(getOption)}
       // The service has searched already.
       filter={({ options }) => options}
       value={value}

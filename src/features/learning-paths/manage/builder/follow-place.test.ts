@@ -9,16 +9,16 @@ const asking = (questions: PathDraft['units'][number]['quiz']['questions']) => (
   ...quiz,
   quiz: { ...quiz.quiz, questions },
 })
-const draftOf = (...units: PathDraft['units']): PathDraft => ({ ...newPath(), units })
-const before = draftOf(reading, asking([why, when]), video)
+const getDraft = (...units: PathDraft['units']): PathDraft => ({ ...newPath(), units })
+const before = getDraft(reading, asking([why, when]), video)
 
 it.each([
   ['units', before, 'units'],
-  ['units', draftOf(), 'units'],
-  ['units.2.video', draftOf(video, reading), 'units.0.video'],
-  ['units.1.quiz.questions.0.options', draftOf(asking([when, why])), 'units.0.quiz.questions.1.options'],
-  ['units.1.quiz.questions.0.options', draftOf(asking([when])), null],
-  ['units.1.quiz.questions', draftOf(video, reading), null],
+  ['units', getDraft(), 'units'],
+  ['units.2.video', getDraft(video, reading), 'units.0.video'],
+  ['units.1.quiz.questions.0.options', getDraft(asking([when, why])), 'units.0.quiz.questions.1.options'],
+  ['units.1.quiz.questions.0.options', getDraft(asking([when])), null],
+  ['units.1.quiz.questions', getDraft(video, reading), null],
 ])('%s is followed', (place, later, now) => {
   expect(followPlace(before, place)(later)).toBe(now)
 })

@@ -4,7 +4,7 @@ import type { PathDraft } from './path-draft'
 export const partIn = (part: unknown, name: string): unknown =>
   typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined
 
-const keyOf = (entry: unknown) => String(partIn(entry, 'key'))
+const getKey = (entry: unknown) => String(partIn(entry, 'key'))
 
 /** The names on the way to a place, with the keys of entries in place of their numbers. */
 const wayTo = (draft: PathDraft, place: string): string[] => {
@@ -12,7 +12,7 @@ const wayTo = (draft: PathDraft, place: string): string[] => {
   return place.split('.').map((name) => {
     const isEntry = Array.isArray(part)
     part = partIn(part, name)
-    return isEntry ? keyOf(part) : name
+    return isEntry ? getKey(part) : name
   })
 }
 
@@ -20,7 +20,7 @@ const placeAt = (draft: PathDraft, way: readonly string[]): string | null => {
   let part: unknown = draft
   const names: string[] = []
   for (const step of way) {
-    const name = Array.isArray(part) ? String(part.findIndex((entry) => keyOf(entry) === step)) : step
+    const name = Array.isArray(part) ? String(part.findIndex((entry) => getKey(entry) === step)) : step
     part = partIn(part, name)
     if (part === undefined) return null
     names.push(name)

@@ -2,7 +2,7 @@ import { MultiSelect, NativeSelect, Radio, Switch, Textarea, TextInput } from '@
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { pathLevels } from '~/contract/learning-paths'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { toPathSlug } from '~/contract/text'
 import { bindField } from '~/features/session/forms/bind-field'
 import { managedPathQueries } from '../managed-paths.queries'
@@ -23,7 +23,7 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
   const others = useQuery(managedPathQueries.list()).data?.data.filter((path) => path.id !== id) ?? []
   const known = others.map((path) => ({ value: path.slug, label: path.title }))
   const unknown = prerequisites.filter((needed) => !known.some(({ value }) => value === needed))
-  const made = toPathSlug(slug.trim() || slugOf(title))
+  const made = toPathSlug(slug.trim() || getSlug(title))
   const isMoved = savedSlug !== '' && made !== savedSlug
   return (
     <section className={classes.facts} aria-labelledby="about-path">
@@ -32,7 +32,7 @@ export function PathFacts({ form, id, savedSlug }: PathFactsProps) {
       <TextInput
         label="Address"
         description={`/learning-paths/${made || '…'}${isMoved ? '. Links to the old address no longer lead here.' : ''}`}
-        placeholder={slugOf(title)}
+        placeholder={getSlug(title)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}

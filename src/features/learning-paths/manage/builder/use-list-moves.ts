@@ -18,7 +18,7 @@ const listAt = (draft: PathDraft, list: string): Entry[] => {
   return Array.isArray(found) ? found : []
 }
 
-const nameOf = ({ title, text, label }: Entry) =>
+const getName = ({ title, text, label }: Entry) =>
   (title ?? text ?? label ?? '').trim().split('\n', 1)[0] ?? ''
 
 /**
@@ -43,7 +43,7 @@ export const useListMoves = (form: UseFormReturnType<PathDraft>, announce: (sent
     const errors = movedErrors(form.errors, list, (place) => placeAfterMove(place, from, to))
     form.setFieldValue(list, moveItem(entries, from, to))
     form.setErrors(errors)
-    const name = nameOf(moved)
+    const name = getName(moved)
     announce(`${name === '' ? 'It' : `“${name}”`} is moved: ${to + 1} of ${entries.length}.`)
   }
 }

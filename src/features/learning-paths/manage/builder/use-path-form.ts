@@ -19,7 +19,7 @@ import { useAskBeforeLeaving } from '~/features/session/forms/use-ask-before-lea
 import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
 import { useKeptPath } from './use-kept-path'
 import { useRemoval } from './use-removal'
-import { adoptSaved, draftOf, writtenPath } from './written-path'
+import { adoptSaved, getDraft, writtenPath } from './written-path'
 
 /** Two drafts that would be sent alike are alike. */
 const asSent = (draft: PathDraft) => JSON.stringify(writtenPath(draft))
@@ -41,7 +41,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('path')
   const navigate = useNavigate()
-  const [initialValues] = useState(() => (path === null ? newPath() : draftOf(path)))
+  const [initialValues] = useState(() => (path === null ? newPath() : getDraft(path)))
   const [followed, setFollowed] = useState<Followed>(() => ({
     revision: path?.revision ?? null,
     saved: asSent(initialValues),
@@ -100,7 +100,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
           : await unlessTheSame(
               () => updatePath({ data: { id: path.id, path: { ...input, revision } } }),
               () => readManagedPath({ data: { id: path.id } }),
-              (newest) => asSent(adoptSaved(sent, sent, newest)) === asSent(draftOf(newest)),
+              (newest) => asSent(adoptSaved(sent, sent, newest)) === asSent(getDraft(newest)),
             )
       return { sent, saved }
     },
@@ -146,7 +146,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     if (!isAgreed) return
     try {
       const newest = await readManagedPath({ data: { id } })
-      follow({ revision: newest.revision, saved: asSent(draftOf(newest)) })
+      follow({ revision: newest.revision, saved: asSent(getDraft(newest)) })
       save()
     } catch (error) {
       setSentence(placeRefusal(error, form.getValues()).sentence)
@@ -157,7 +157,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     mutationFn: (id: string) => readManagedPath({ data: { id } }),
     onSuccess: (newest) => {
       const [mine, before] = [form.getValues(), now.current]
-      const draft = draftOf(newest)
+      const draft = getDraft(newest)
       follow({ revision: newest.revision, saved: asSent(draft) })
       queryClient.setQueryData(managedPathQueries.one(newest.id).queryKey, newest)
       setIsStale(false)

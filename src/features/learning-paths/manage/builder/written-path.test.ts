@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { type ManagedPath, pathInput } from '~/contract/path-building'
 import { newPath, newQuestion, newUnit, type PathDraft } from './path-draft'
-import { adoptSaved, draftOf, unitSlugs, writtenPath } from './written-path'
+import { adoptSaved, getDraft, unitSlugs, writtenPath } from './written-path'
 
 const ids = (number: number) => `0199f000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
@@ -80,15 +80,15 @@ const managed: ManagedPath = {
 
 it('sends back what it was given, so that saving unchanged changes nothing', () => {
   const { id: _id, revision: _revision, changedAt: _changedAt, units, ...facts } = managed
-  expect(writtenPath(draftOf(managed))).toEqual({
+  expect(writtenPath(getDraft(managed))).toEqual({
     ...facts,
     units: units.map(({ revision: _unitRevision, ...unit }) => unit),
   })
-  expect(v.is(pathInput, writtenPath(draftOf(managed)))).toBe(true)
+  expect(v.is(pathInput, writtenPath(getDraft(managed)))).toBe(true)
 })
 
 it('keeps what another kind holds, and sends the chosen kind alone', () => {
-  const draft = draftOf(managed)
+  const draft = getDraft(managed)
   const units = draft.units.map((unit) => ({ ...unit, kind: 'reading' as const, pageSlug: 'quick-start' }))
   const written = writtenPath({ ...draft, units })
   expect(written.units.map(({ video, quiz }) => [video, quiz])).toEqual([

@@ -1,7 +1,7 @@
 import type { ManagedPath, QuestionInput, UnitInput } from '~/contract/path-building'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { toPathSlug } from '~/contract/text'
-import { clockTime, secondsOf } from './clock-time'
+import { clockTime, getSeconds } from './clock-time'
 import {
   emptyQuiz,
   emptyVideo,
@@ -11,7 +11,7 @@ import {
   type VideoDraft,
 } from './path-draft'
 
-const videoDraftOf = (video: UnitInput['video'], key: string): VideoDraft =>
+const getVideoDraft = (video: UnitInput['video'], key: string): VideoDraft =>
   video === null
     ? emptyVideo()
     : {
@@ -28,7 +28,7 @@ const videoDraftOf = (video: UnitInput['video'], key: string): VideoDraft =>
         })),
       }
 
-const questionDraftOf = ({ id, options, ...question }: QuestionInput, key: string): QuestionDraft => ({
+const getQuestionDraft = ({ id, options, ...question }: QuestionInput, key: string): QuestionDraft => ({
   ...question,
   key,
   ...(id === undefined ? {} : { id }),
@@ -40,7 +40,7 @@ const questionDraftOf = ({ id, options, ...question }: QuestionInput, key: strin
   })),
 })
 
-const unitDraftOf = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft => ({
+const getUnitDraft = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft => ({
   key: id,
   id,
   title: unit.title,
@@ -49,20 +49,20 @@ const unitDraftOf = ({ id, ...unit }: ManagedPath['units'][number]): UnitDraft =
   minutes: unit.minutes,
   body: unit.body,
   pageSlug: unit.pageSlug,
-  video: videoDraftOf(unit.video, id),
+  video: getVideoDraft(unit.video, id),
   quiz:
     unit.quiz === null
       ? emptyQuiz()
       : {
           passPercent: unit.quiz.passPercent,
           questions: unit.quiz.questions.map((question, place) =>
-            questionDraftOf(question, `${id}-question-${place}`),
+            getQuestionDraft(question, `${id}-question-${place}`),
           ),
         },
 })
 
 /** A path that the service has, as it is written on. */
-export const draftOf = (path: ManagedPath): PathDraft => ({
+export const getDraft = (path: ManagedPath): PathDraft => ({
   title: path.title,
   slug: path.slug,
   summary: path.summary,
@@ -70,16 +70,16 @@ export const draftOf = (path: ManagedPath): PathDraft => ({
   order: path.order,
   isPublished: path.isPublished,
   prerequisites: path.prerequisites,
-  units: path.units.map(unitDraftOf),
+  units: path.units.map(getUnitDraft),
 })
 
 const writtenVideo = ({ from, sources, address, poster, length, captions, chapters }: VideoDraft) => ({
   sources: from === 'files' ? sources.map(({ src, height }) => ({ src, height })) : [],
   address: from === 'address' ? address : '',
   poster,
-  duration: length.trim() === '' ? 0 : secondsOf(length),
+  duration: length.trim() === '' ? 0 : getSeconds(length),
   captions: captions.map(({ language, label, vtt }) => ({ language, label, vtt })),
-  chapters: chapters.map(({ at, title }) => ({ at: secondsOf(at), title })),
+  chapters: chapters.map(({ at, title }) => ({ at: getSeconds(at), title })),
 })
 
 const writtenQuestion = ({ id, kind, text, options, explanation }: QuestionDraft) => ({
@@ -114,7 +114,7 @@ export const unitSlugs = (units: readonly Pick<UnitDraft, 'slug' | 'title'>[]): 
   const taken = new Set(units.map(({ slug }) => slug.trim()))
   return units.map(({ slug, title }) => {
     if (slug.trim() !== '') return toPathSlug(slug.trim())
-    const made = toPathSlug(slugOf(title))
+    const made = toPathSlug(getSlug(title))
     if (made === '') return ''
     let free = made
     for (let number = 2; taken.has(free); number += 1) free = `${made}-${number}`
@@ -128,7 +128,7 @@ export const writtenPath = (draft: PathDraft) => {
   const { title, slug, summary, level, order, isPublished, prerequisites, units } = draft
   const slugs = unitSlugs(units)
   return {
-    slug: toPathSlug(slug.trim() === '' ? slugOf(title) : slug.trim()),
+    slug: toPathSlug(slug.trim() === '' ? getSlug(title) : slug.trim()),
     title,
     summary,
     level,

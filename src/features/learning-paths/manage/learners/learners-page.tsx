@@ -33,7 +33,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
   const router = useRouter()
   const list = useQuery(managedPathQueries.learners(id, search))
   const everyPath = useQuery(managedPathQueries.list())
-  const addressOf = (wanted: LearnersSearch) =>
+  const getAddress = (wanted: LearnersSearch) =>
     router.buildLocation({ to: '/admin/learning-paths/$id/learners', params: { id }, search: wanted }).href
   const { data, path, units = [], total = 0 } = list.data ?? {}
   const learners = everyPath.data?.data.find((row) => row.id === id)?.learners ?? 0
@@ -52,7 +52,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
         <Views
           views={views.map(({ label, state }) => ({
             label,
-            to: addressOf(withChange(search, { state })),
+            to: getAddress(withChange(search, { state })),
             current: search.state === state,
           }))}
         />
@@ -75,7 +75,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
         paging={{
           total,
           count: search.count ?? defaultPageCount,
-          hrefFor: (page) => addressOf(withChange(search, { page: page === 1 ? undefined : page })),
+          hrefFor: (page) => getAddress(withChange(search, { page: page === 1 ? undefined : page })),
         }}
         empty={<NoLearners id={id} search={search} />}
       >

@@ -4,7 +4,7 @@ import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arrange
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
-import { durationOf } from '../../duration'
+import { getDuration } from '../../duration'
 import { pathMenuItems } from './path-menu-items'
 
 const end = 'end' as const
@@ -34,9 +34,9 @@ export function PathTable({ paths, onMove, onRemove }: PathTableProps) {
       columns={columns}
       minWidth={800}
       rows={paths}
-      nameOf={({ title }) => title}
+      getName={({ title }) => title}
       renderCells={(path) => <PathCells path={path} />}
-      itemsOf={(path, around) => pathMenuItems(path, around, () => onRemove(path))}
+      getItems={(path, around) => pathMenuItems(path, around, () => onRemove(path))}
       onMove={onMove}
     />
   )
@@ -58,7 +58,7 @@ function PathCells({ path }: { path: ManagedPathRow }) {
       </td>
       <td data-look="dim">{level}</td>
       <td data-align="end">{unitCount}</td>
-      <td data-align="end">{durationOf(minutes)}</td>
+      <td data-align="end">{getDuration(minutes)}</td>
       <CountCell>
         <Link
           to="/admin/learning-paths/$id/learners"

@@ -10,8 +10,8 @@ export const useArrangingPaths = (announce: (sentence: string) => void) =>
   useArranging<ManagedPathRow>({
     queryKey: managedPathQueries.list().queryKey,
     dependents: learningPathQueries.all(),
-    nameOf: ({ title }) => title,
+    getName: ({ title }) => title,
     send: (ids) => arrangePaths({ data: { ids } }),
-    refusalOf: refusalSentence,
+    getRefusal: refusalSentence,
     announce,
   })

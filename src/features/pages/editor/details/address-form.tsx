@@ -11,7 +11,7 @@ import { setPageSlug } from '../page-writing.functions'
 import classes from './details-panel.module.css'
 import { useDetail } from './use-detail'
 
-const refusalOf = (error: unknown) => {
+const getRefusal = (error: unknown) => {
   if (error === null) return null
   if (error instanceof ProblemError) {
     if (error.code === 'SLUG_IN_USE') return 'Another page has this address, or had it once.'
@@ -49,7 +49,7 @@ export function AddressForm({ page }: { page: Page }) {
         label={`After ${documentAddress('')}`}
         description="The old address keeps leading here, for ever."
         value={slug}
-        error={refusalOf(change.error)}
+        error={getRefusal(change.error)}
         onChange={(event) => {
           setSlug(event.currentTarget.value)
           change.reset()

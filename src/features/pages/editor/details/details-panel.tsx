@@ -2,7 +2,7 @@ import type { Page } from '~/contract/pages'
 import { Sheet } from '~/ui/components/sheet/sheet'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { historyAddress, managedAddress } from '../../page-address'
-import { pageStateOf } from '../page-state'
+import { getPageState } from '../page-state'
 import { AddressForm } from './address-form'
 import { AudienceForm } from './audience-form'
 import classes from './details-panel.module.css'
@@ -18,7 +18,7 @@ export function DetailsPanel({ id, page }: { id: string; page: Page }) {
       <div className={classes.parts}>
         <section aria-labelledby={`${id}-state`}>
           <h2 id={`${id}-state`}>Before readers</h2>
-          <p>{pageStateOf(page).sentence}</p>
+          <p>{getPageState(page).sentence}</p>
           <p className={classes.links}>
             <TextPlace to={historyAddress(page.id)}>History</TextPlace>
             {page.kind === 'document' ? <PreviewLink page={page} /> : null}

@@ -14,16 +14,16 @@ export const isMedia = ({ type }: File): boolean => type.startsWith('image/') ||
 /** Stands for the words that the writer is asked for. */
 const wanted = { image: 'Describe this image', video: 'Name this video' } as const
 
-const wordsOf = (name: string) =>
+const getWords = (name: string) =>
   name
     .replace(/\.\w+$/, '')
     .replaceAll(/[-_[\]]+/g, ' ')
     .trim()
 
-const markdownOf = ({ kind, url }: Media, words: string) =>
+const getMarkdown = ({ kind, url }: Media, words: string) =>
   kind === 'image' ? `![${words}](${url})` : `::video[${words}]{src="${url}"}`
 
-const refusalOf = (error: unknown): string => {
+const getRefusal = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return failureSentence(error)
   if (error.code === 'BODY_TOO_LARGE') return 'This is larger than 32 MB.'
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return 'This is neither an image nor a video that we can read.'
@@ -55,7 +55,7 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     try {
       write(view, id, file, await send(file))
     } catch (error) {
-      if (shownIn === view) field.fail(view, id, refusalOf(error))
+      if (shownIn === view) field.fail(view, id, getRefusal(error))
     }
   }
 
@@ -66,8 +66,8 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     const { main } = view.state.selection
     // Whoever writes elsewhere by now is not torn away; the file's name says something until then.
     const isHere = main.empty && main.head === place.at
-    const words = isHere ? wanted[media.kind] : wordsOf(file.name) || wanted[media.kind]
-    const insert = markdownOf(media, words)
+    const words = isHere ? wanted[media.kind] : getWords(file.name) || wanted[media.kind]
+    const insert = getMarkdown(media, words)
     const start = place.at + insert.indexOf('[') + 1
     view.dispatch({
       changes: { from: place.at, insert },

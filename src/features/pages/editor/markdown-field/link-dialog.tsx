@@ -9,7 +9,7 @@ import { isComposing } from '~/ui/keyboard/is-composing'
 import { useEscape } from '~/ui/keyboard/use-escape'
 import { pageWritingQueries } from '../page-writing.queries'
 import classes from './link-dialog.module.css'
-import { addressOf, linkTo, typedAddress } from './link-markdown'
+import { getAddress, linkTo, typedAddress } from './link-markdown'
 
 interface LinkDialogProps {
   /** What is selected: the words of the link. */
@@ -33,9 +33,9 @@ const useChoices = (typed: string) => {
   const address = typedAddress(typed)
   const { data, error, isPlaceholderData } = useQuery(pageWritingQueries.targets(wanted))
   const found = (wanted === '' ? [] : (data?.data ?? [])).map((target): Choice => ({
-    address: addressOf(target),
+    address: getAddress(target),
     title: target.section?.text || target.title,
-    detail: target.section?.id ? target.title : (target.component?.name ?? addressOf(target)),
+    detail: target.section?.id ? target.title : (target.component?.name ?? getAddress(target)),
   }))
   const typedChoice = address === null ? [] : [{ address, title: address, detail: 'This address' }]
   return {

@@ -11,7 +11,7 @@ export interface LinkTarget {
 const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, (mark) => `\\${mark}`)
 
 /** What leads to a target: the page's address, and the anchor of its part. */
-export const addressOf = (target: LinkTarget): string =>
+export const getAddress = (target: LinkTarget): string =>
   pageAddress(target) + (target.section?.id ? `#${target.section.id}` : '')
 
 /** The Markdown of a link; without words of one's own, those of the target. */

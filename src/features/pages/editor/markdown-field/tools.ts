@@ -32,13 +32,13 @@ export interface Tool {
   keys?: string | undefined
 }
 
-const keysOf: Partial<Record<ToolName, string>> = { ...commandKeys, link: 'Mod-k' }
+const getKeys: Partial<Record<ToolName, string>> = { ...commandKeys, link: 'Mod-k' }
 
 const tool = (name: ToolName, label: string, icon: Tool['icon']): Tool => ({
   name,
   label,
   icon,
-  keys: keysOf[name],
+  keys: getKeys[name],
 })
 
 /** The tools, in groups that belong together. */

@@ -89,7 +89,7 @@ const look = EditorView.baseTheme({
 
 /** The files on their way, shown where they will stand. */
 export const uploadField = (acts: Acts) => {
-  const widgetOf = (upload: Upload) =>
+  const getWidget = (upload: Upload) =>
     Decoration.widget({ widget: new UploadWidget(upload, acts), side: 1, upload })
   const field = StateField.define<DecorationSet>({
     create: () => Decoration.none,
@@ -97,7 +97,7 @@ export const uploadField = (acts: Acts) => {
       let shown = decorations.map(changes)
       for (const effect of effects) {
         if (effect.is(began))
-          shown = shown.update({ add: [widgetOf(effect.value.upload).range(effect.value.at)] })
+          shown = shown.update({ add: [getWidget(effect.value.upload).range(effect.value.at)] })
         if (effect.is(ended))
           shown = shown.update({ filter: (_from, _to, { spec }) => spec.upload.id !== effect.value })
         if (effect.is(failed)) {
@@ -106,7 +106,7 @@ export const uploadField = (acts: Acts) => {
           if (place === null) continue
           shown = shown.update({
             filter: (_from, _to, { spec }) => spec.upload.id !== id,
-            add: [widgetOf({ ...place.upload, failure }).range(place.at)],
+            add: [getWidget({ ...place.upload, failure }).range(place.at)],
           })
         }
       }

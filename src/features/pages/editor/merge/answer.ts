@@ -4,7 +4,7 @@ import { bothOf, type Conflict } from '../three-way'
 export type Answer = { is: 'mine' } | { is: 'theirs' } | { is: 'both' } | { is: 'hand'; text: string }
 
 /** The text of an answer; empty while there is none. */
-export const answerOf = (conflict: Conflict, answer: Answer | null): string => {
+export const getAnswer = (conflict: Conflict, answer: Answer | null): string => {
   switch (answer?.is) {
     case 'mine':
       return conflict.mine

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import type { Conflict } from '../three-way'
-import { answerOf, type Answer } from './answer'
+import { getAnswer, type Answer } from './answer'
 import classes from './merge-dialog.module.css'
 
 interface ConflictAnswerProps {
@@ -62,7 +62,7 @@ export function ConflictAnswer({ conflict, place, of, theirName, answer, onAnswe
         autosize
         minRows={2}
         maxRows={10}
-        value={answerOf(conflict, answer)}
+        value={getAnswer(conflict, answer)}
         onChange={(event) => onAnswer({ is: 'hand', text: event.currentTarget.value })}
       />
     </section>

@@ -5,13 +5,13 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import tabs from '~/ui/theme/looks/tabs.module.css'
 import { momentInWords } from '../local-time'
-import { conflictsOf, mergeTexts, resolveConflicts, type Conflict } from '../three-way'
+import { getConflicts, mergeTexts, resolveConflicts, type Conflict } from '../three-way'
 import type { Meeting } from '../writing-state'
 import type { WrittenText } from '../written-text'
 import { ConflictAnswer } from './conflict-answer'
 import { FullText } from './full-text'
 import classes from './merge-dialog.module.css'
-import { answerOf, type Answer } from './answer'
+import { getAnswer, type Answer } from './answer'
 
 interface MergeDialogProps {
   meeting: Meeting
@@ -34,7 +34,7 @@ const counted = (conflicts: readonly Conflict[]) => {
 /** Puts two texts together: the places that both changed one by one, and both texts to read and copy. */
 export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogProps) {
   const merge = useMemo(() => mergeTexts(meeting.ancestor, mine, meeting.theirs), [meeting, mine])
-  const conflicts = useMemo(() => conflictsOf(merge), [merge])
+  const conflicts = useMemo(() => getConflicts(merge), [merge])
   const [answers, setAnswers] = useState<readonly (Answer | null)[]>(() => conflicts.map(() => null))
   const [place, setPlace] = useState(0)
   const theirName = meeting.with === 'window' ? 'Other window' : meeting.authorName
@@ -58,7 +58,7 @@ export function MergeDialog({ meeting, mine, onSettle, onClose }: MergeDialogPro
     onSettle(
       resolveConflicts(
         merge,
-        conflicts.map((each, index) => answerOf(each, answers[index] ?? null)),
+        conflicts.map((each, index) => getAnswer(each, answers[index] ?? null)),
       ),
     )
 

@@ -1,9 +1,9 @@
-import { writtenTextOf, type WrittenText } from '../written-text'
+import { getWrittenText, type WrittenText } from '../written-text'
 import { counted } from '~/ui/words/counted'
 
-const countsOf = (text: WrittenText): Map<string, number> => {
+const getCounts = (text: WrittenText): Map<string, number> => {
   const counts = new Map<string, number>()
-  for (const word of Object.values(writtenTextOf(text)).join(' ').match(/\S+/g) ?? []) {
+  for (const word of Object.values(getWrittenText(text)).join(' ').match(/\S+/g) ?? []) {
     counts.set(word, (counts.get(word) ?? 0) + 1)
   }
   return counts
@@ -17,7 +17,7 @@ const missingIn = (one: Map<string, number>, other: Map<string, number>) => {
 
 /** How many words one text has that the other has not; words that only moved are neither. */
 export const changedWords = (before: WrittenText, after: WrittenText): { added: number; removed: number } => {
-  const [old, fresh] = [countsOf(before), countsOf(after)]
+  const [old, fresh] = [getCounts(before), getCounts(after)]
   return { added: missingIn(fresh, old), removed: missingIn(old, fresh) }
 }
 

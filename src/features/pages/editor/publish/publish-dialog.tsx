@@ -8,8 +8,8 @@ import { whileSending } from '~/features/session/forms/while-sending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { localMomentOf, timeZone, toFieldValue } from '../local-time'
-import { pageStateOf } from '../page-state'
+import { getLocalMoment, timeZone, toFieldValue } from '../local-time'
+import { getPageState } from '../page-state'
 import type { Saving } from '../use-saving'
 import { longestMessage } from '../version-message'
 import type { Writing } from '../writing'
@@ -25,7 +25,7 @@ interface PublishDialogProps {
   onClose: () => void
 }
 
-const startOf = (instant: string | null | undefined) => (instant ? toFieldValue(new Date(instant)) : '')
+const getStart = (instant: string | null | undefined) => (instant ? toFieldValue(new Date(instant)) : '')
 
 /** Brings the text before readers, now or at a time; or takes the page from them. */
 export function PublishDialog({ page, writing, saving, onClose }: PublishDialogProps) {
@@ -33,8 +33,8 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
   const formRef = useRef<HTMLFormElement>(null)
   const [when, setWhen] = useState<'now' | 'later'>(editing?.publishAt ? 'later' : 'now')
   const [message, setMessage] = useState('')
-  const [publishAt, setPublishAt] = useState(startOf(editing?.publishAt))
-  const [withdrawAt, setWithdrawAt] = useState(startOf(editing?.withdrawAt))
+  const [publishAt, setPublishAt] = useState(getStart(editing?.publishAt))
+  const [withdrawAt, setWithdrawAt] = useState(getStart(editing?.withdrawAt))
   const publishing = usePublishing({
     page,
     saving,
@@ -56,7 +56,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
   } as const
   return (
     <Dialog onClose={onClose} title="Publish" size={600}>
-      <p className={classes.state}>{pageStateOf(page).sentence}</p>
+      <p className={classes.state}>{getPageState(page).sentence}</p>
       <form
         {...whileSending(publishing.isBusy)}
         ref={formRef}
@@ -67,7 +67,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
         <ReadersGet page={page} writing={writing} next={next} hasChanges={saving.hasChanges} />
         {editing?.publishAt ? (
           <Callout>
-            Version {editing.scheduledVersion} is planned for {localMomentOf(new Date(editing.publishAt))}.
+            Version {editing.scheduledVersion} is planned for {getLocalMoment(new Date(editing.publishAt))}.
           </Callout>
         ) : null}
         <Radio.Group

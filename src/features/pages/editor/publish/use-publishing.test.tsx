@@ -32,7 +32,7 @@ const wrapper = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={new QueryClient()}>{children}</QueryClientProvider>
 )
 
-const publishingOf = (status: Page['status'], editing: object) => {
+const getPublishing = (status: Page['status'], editing: object) => {
   const onDone = vi.fn<() => void>()
   const onWrong = vi.fn<(errors: object) => void>()
   // What publishing asks of a page and of its editor.
@@ -52,7 +52,7 @@ test('an end that is refused publishes nothing, and is told at its field', async
   const message = 'Choose a time to come.'
   const refusal = new ProblemError('FIELDS_INVALID', { fields: [{ path: 'schedule.withdrawAt', message }] })
   vi.mocked(setPageStatus).mockRejectedValueOnce(refusal)
-  const { result, onDone, onWrong } = publishingOf('draft', plan(null, null))
+  const { result, onDone, onWrong } = getPublishing('draft', plan(null, null))
   act(() =>
     result.current.publish({ when: 'now', message: '', publishAt: '', withdrawAt: '2020-01-01T10:00' }),
   )
@@ -66,7 +66,7 @@ test('an end that is refused publishes nothing, and is told at its field', async
 })
 
 test('a field that is only half filled in publishes nothing', () => {
-  const { result, onWrong } = publishingOf('draft', plan(null, null))
+  const { result, onWrong } = getPublishing('draft', plan(null, null))
   const wish = { when: 'now', message: '', publishAt: '', withdrawAt: '' } as const
   act(() => result.current.publish(wish, { withdrawAt: 'Fill it in.' }))
   expect(result.current.errors).toEqual({ withdrawAt: 'Fill it in.' })
@@ -79,7 +79,7 @@ test.each([
   ['nothing of one whose time has come for the service', false],
 ])('taking an archived draft back brings %s', async (_what, isToCome) => {
   const [publishAt, withdrawAt] = [inHours(-1), inHours(2)]
-  const { result, onDone } = publishingOf('draft', plan(publishAt, withdrawAt))
+  const { result, onDone } = getPublishing('draft', plan(publishAt, withdrawAt))
   act(() => result.current.setStatus('archived'))
   await waitFor(() => expect(onDone).toHaveBeenCalled())
   const [toast] = vi.mocked(showUndoToast).mock.calls[0] ?? []
@@ -94,7 +94,7 @@ test.each([
 })
 
 test('an Undo that is refused is told, and closes nothing', async () => {
-  const { result, onDone } = publishingOf('draft', plan(null, null))
+  const { result, onDone } = getPublishing('draft', plan(null, null))
   act(() => result.current.setDisabled(true))
   await waitFor(() => expect(onDone).toHaveBeenCalledOnce())
   vi.mocked(setPageDisabled).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
@@ -111,7 +111,7 @@ test.each([
   async (disabled, said) => {
     const now = { editing: { disabled } } as Page
     vi.mocked(setPageStatus).mockResolvedValueOnce(now)
-    const { result } = publishingOf('draft', plan(null, null))
+    const { result } = getPublishing('draft', plan(null, null))
     act(() => result.current.publish({ when: 'now', message: '', publishAt: '', withdrawAt: '' }))
     await waitFor(() => expect(showToast).toHaveBeenCalledWith(said))
   },

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Page, PageStatus } from '~/contract/pages'
-import { planOf, whilePlanned } from '~/contract/plan-to-come'
+import { getPlan, whilePlanned } from '~/contract/plan-to-come'
 import { ProblemError } from '~/contract/problem'
 import type { FieldErrors } from '~/features/session/forms/field-errors'
 import { placeProblem } from '~/features/session/forms/place-problem'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
-import { fromFieldValue, localMomentOf } from '../local-time'
+import { fromFieldValue, getLocalMoment } from '../local-time'
 import { setPageDisabled, setPageSchedule, setPageStatus } from '../page-writing.functions'
 import type { Saving } from '../use-saving'
 
@@ -84,7 +84,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
     if (when === 'later') {
       const begin = fromFieldValue(publishAt)
       await setPageSchedule({ data: { id, schedule: { publishAt: begin, withdrawAt: end, version } } })
-      if (begin !== null) showToast(`Version ${version} appears at ${localMomentOf(new Date(begin))}.`)
+      if (begin !== null) showToast(`Version ${version} appears at ${getLocalMoment(new Date(begin))}.`)
       return
     }
     const change = { status: 'published' as const, message, version, schedule: { withdrawAt: end } }
@@ -103,7 +103,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
       if (before === 'published') showToast(said)
       else {
         const goBack = () =>
-          whilePlanned(editing ? planOf(editing) : {}, (plan) =>
+          whilePlanned(editing ? getPlan(editing) : {}, (plan) =>
             setPageStatus({ data: { id, change: { status: before, ...plan } } }),
           )
         showUndoToast({

@@ -22,7 +22,7 @@ const PictureCrop = latePiece(
   <div className={classes.stage} />,
 )
 
-const refusalOf = (error: unknown): string => {
+const getRefusal = (error: unknown): string => {
   if (!(error instanceof ProblemError)) return failureSentence(error)
   if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 10 MB. Choose a smaller one.'
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
@@ -57,7 +57,7 @@ export function PictureEditor({ user }: { user: User }) {
       showToast(said)
       void queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
     } catch (error) {
-      setRefusal(refusalOf(error))
+      setRefusal(getRefusal(error))
     } finally {
       setDoing(null)
     }

@@ -6,7 +6,7 @@ const files = readFiles(
   import.meta.glob<string>('./documents/**/*.md', { query: '?raw', import: 'default', eager: true }),
 )
 
-const pageOf = (file: FrontMatter): SeedPage => {
+const getPage = (file: FrontMatter): SeedPage => {
   const parent = file.optional('parent')
   return {
     slug: file.name,
@@ -36,7 +36,7 @@ function category(position: number, own: Part, components: (Part & { versions?: 
       position: index + 1,
       pages: files
         .filter(({ file }) => file.startsWith(`./documents/${own.slug}/${component.slug}/`))
-        .map(pageOf)
+        .map(getPage)
         .toSorted((one, other) => one.position - other.position),
     })),
   }

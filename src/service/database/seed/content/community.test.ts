@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { questionInput } from '~/contract/questions'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { renderPage } from '../../../modules/documents/render-page'
 import { renderPost } from '../../../markdown/render-post'
 import * as v from 'valibot'
@@ -8,7 +8,7 @@ import { demoPeople } from '../demo-people'
 import { categories, discussions, heroPeople, listings } from './index'
 
 const people = new Map([...demoPeople, ...heroPeople].map((person) => [person.email, person]))
-const handles = [...people.values()].map(({ firstName, lastName }) => slugOf(`${firstName} ${lastName}`))
+const handles = [...people.values()].map(({ firstName, lastName }) => getSlug(`${firstName} ${lastName}`))
 const pages = new Map(
   categories
     .flatMap(({ components }) => components.flatMap((component) => component.pages))
@@ -18,19 +18,19 @@ const screens = ['/request-devkit', '/community']
 
 const find = async (asked: readonly string[]) => new Map(asked.map((handle) => [handle, handle]))
 
-const headingsOf = async (slug: string) =>
+const getHeadings = async (slug: string) =>
   (await renderPage(pages.get(slug)?.body ?? '')).headings.map(({ id }) => id)
 
 test('everybody in the discussions is approved, and votes for others alone, once', () => {
   const posts = discussions.flatMap((question) => [question, ...question.answers])
   const named = [
-    ...posts.flatMap(({ by, votesOf }) => [by, ...votesOf]),
+    ...posts.flatMap(({ by, getVotes }) => [by, ...getVotes]),
     ...listings.map(({ email }) => email),
   ]
   expect(named.filter((email) => people.get(email)?.status !== 'approved')).toEqual([])
-  for (const { by, votesOf } of posts) {
-    expect(votesOf).not.toContain(by)
-    expect(new Set(votesOf).size).toBe(votesOf.length)
+  for (const { by, getVotes } of posts) {
+    expect(getVotes).not.toContain(by)
+    expect(new Set(getVotes).size).toBe(getVotes.length)
   }
   expect(new Set(handles).size).toBe(handles.length)
 })
@@ -44,7 +44,7 @@ test('each is what a member could have asked, its answers after it, two of them 
   const about = discussions.flatMap((question) => (question.about ? [question.about] : []))
   const missing = []
   for (const { document, heading } of about) {
-    const isThere = pages.has(document) && (heading === '' || (await headingsOf(document)).includes(heading))
+    const isThere = pages.has(document) && (heading === '' || (await getHeadings(document)).includes(heading))
     if (!isThere) missing.push({ document, heading })
   }
   expect(missing).toEqual([])
@@ -59,7 +59,7 @@ test('their links and mentions lead somewhere', async () => {
     for (const [, href = ''] of html.matchAll(/<a href="(\/[^"]*)"/g)) {
       const [path = '', section] = href.split('#')
       const slug = path.replace('/documents/', '')
-      const isPage = pages.has(slug) && (!section || (await headingsOf(slug)).includes(section))
+      const isPage = pages.has(slug) && (!section || (await getHeadings(slug)).includes(section))
       if (!isPage && !screens.includes(path) && !path.startsWith('/community/members')) broken.push(href)
     }
   }

@@ -8,7 +8,7 @@ export const discussions: SeedDiscussion[] = [
     by: 'approved@portal.example',
     hoursBefore: 7,
     about: { document: 'read-intervals', heading: 'when-the-clock-moved' },
-    votesOf: ['n.gauthier@hydronord.example', 'kanemori@shikoku-smart.example'],
+    getVotes: ['n.gauthier@hydronord.example', 'kanemori@shikoku-smart.example'],
     body: `The page says that both halves carry the same \`start\` and that their energies add up. It does not say what happens to \`quality\`.
 
 On our bench a day with \`--step-clock 08:00,+5s\` gives me two \`measured\` halves. In a recording from the field I have one pair with \`measured\` and \`estimated\`:
@@ -23,7 +23,7 @@ Which flag should the joined interval get? Our outage detection leaves out whate
       {
         by: 'n.gauthier@hydronord.example',
         hoursBefore: 4,
-        votesOf: ['approved@portal.example'],
+        getVotes: ['approved@portal.example'],
         body: `We keep the weaker of the two: one estimated half makes the whole interval estimated. The estimate is there because part of the interval was lost, and joining the halves does not bring it back. See [Which may be used](/documents/quality-flags#which-may-be-used).
 
 I have not found it written down either, so I would like to know what @astrid-lindqvist says.`,
@@ -36,7 +36,7 @@ I have not found it written down either, so I would like to know what @astrid-li
     by: 'petra.v@elektromer.example',
     hoursBefore: 20,
     about: { document: 'g1-overview', heading: '' },
-    votesOf: ['kanemori@shikoku-smart.example'],
+    getVotes: ['kanemori@shikoku-smart.example'],
     body: `We have 41 meters in one building, so there is a second board behind the cellar wall. Some meters change from one board to the other during the day.
 
 When a meter moves while its board has no uplink, the events in that board's buffer leave later than the newer ones from the other board. Does the head-end sort them by meter, or do I have to?`,
@@ -48,7 +48,7 @@ When a meter moves while its board has no uplink, the events in that board's buf
     by: 'jp.siqueira@energisul.example',
     hoursBefore: 31,
     about: { document: 'sandbox-and-limits', heading: 'see-how-close-you-are' },
-    votesOf: ['approved@portal.example', 'l.brandstaetter@zaehlwerk.example', 'grace@volthaven.example'],
+    getVotes: ['approved@portal.example', 'l.brandstaetter@zaehlwerk.example', 'grace@volthaven.example'],
     body: `I read that the bench scales the limits to the processor of the E3. On my computer the same call takes 40 ms in \`mg bench\` and 180 ms with \`--on mg-e3:0x51B0\`.
 
 It is the first call after a restart. From the second one on both agree within a few milliseconds. Is the first one counted differently?`,
@@ -56,7 +56,7 @@ It is the first call after a restart. From the second one on both agree within a
       {
         by: 'l.brandstaetter@zaehlwerk.example',
         hoursBefore: 27,
-        votesOf: ['jp.siqueira@energisul.example', 'petra.v@elektromer.example'],
+        getVotes: ['jp.siqueira@energisul.example', 'petra.v@elektromer.example'],
         body: `The first read of each value comes from flash, and the bench keeps its store in memory. Read what you need once at the start:
 
 \`\`\`ts title="src/start.ts" {3}
@@ -70,7 +70,7 @@ With that our first call went from 190 ms to 60.`,
       {
         by: 'grace@volthaven.example',
         hoursBefore: 22,
-        votesOf: [],
+        getVotes: [],
         body: `Worth adding that \`app.slow\` counts it too. @joao-pedro-siqueira, if you deploy in steps, look at the \`slow\` rule: all meters restart at the same moment there.`,
       },
     ],
@@ -81,7 +81,7 @@ With that our first call went from 190 ms to 60.`,
     by: 'd.okonkwo@lagosgridworks.example',
     hoursBefore: 52,
     about: { document: 'replay-events', heading: 'join-without-a-seam' },
-    votesOf: [
+    getVotes: [
       'grace@volthaven.example',
       'rafael.lopes@aguaeluz.example',
       'approved@portal.example',
@@ -95,7 +95,7 @@ Is it safe to rely on the ids alone, or can an event come twice with two ids?`,
         by: 'grace@volthaven.example',
         hoursBefore: 49,
         isAccepted: true,
-        votesOf: [
+        getVotes: [
           'd.okonkwo@lagosgridworks.example',
           'rafael.lopes@aguaeluz.example',
           'kanemori@shikoku-smart.example',
@@ -114,7 +114,7 @@ Keep the ids for an hour, as in [At least once](/documents/subscribe-to-events#a
       {
         by: 'owen.pritchard@severnside.example',
         hoursBefore: 47,
-        votesOf: ['d.okonkwo@lagosgridworks.example'],
+        getVotes: ['d.okonkwo@lagosgridworks.example'],
         body: `Confirmed, and thank you for the numbers. We will say in the page where the overlap comes from.`,
       },
     ],
@@ -125,7 +125,7 @@ Keep the ids for an hour, as in [At least once](/documents/subscribe-to-events#a
     by: 's.marchetti@contatori.example',
     hoursBefore: 74,
     about: { document: 'terminal-limits', heading: 'torque-and-conductor' },
-    votesOf: [
+    getVotes: [
       'l.brandstaetter@zaehlwerk.example',
       'kanemori@shikoku-smart.example',
       'grace@volthaven.example',
@@ -142,7 +142,7 @@ Do we tighten to 3.0 again, or higher from the beginning?`,
       {
         by: 'ingrid@fjordmetering.example',
         hoursBefore: 70,
-        votesOf: ['s.marchetti@contatori.example', 'l.brandstaetter@zaehlwerk.example'],
+        getVotes: ['s.marchetti@contatori.example', 'l.brandstaetter@zaehlwerk.example'],
         body: `To 3.0 again, not higher. **3.0 N·m is for all conductors of that terminal**, and what you measured is the copper settling. That is why the page asks to tighten twice with a minute between.`,
       },
     ],
@@ -153,7 +153,7 @@ Do we tighten to 3.0 again, or higher from the beginning?`,
     by: 'kanemori@shikoku-smart.example',
     hoursBefore: 98,
     about: { document: 'storage-on-the-device', heading: 'write-seldom' },
-    votesOf: ['jp.siqueira@energisul.example'],
+    getVotes: ['jp.siqueira@energisul.example'],
     body: `We keep a counter for each of 24 hours and phases, so 72 values. If each changes once in a quarter of an hour we are over the limit before noon.
 
 One value for all of them would be about 3 kB. Is a large value written as a whole each time, and does that wear the memory more than small ones?`,
@@ -162,7 +162,7 @@ One value for all of them would be about 3 kB. Is a large value written as a who
         by: 'jp.siqueira@energisul.example',
         hoursBefore: 90,
         isAccepted: true,
-        votesOf: ['kanemori@shikoku-smart.example', 'petra.v@elektromer.example', 'approved@portal.example'],
+        getVotes: ['kanemori@shikoku-smart.example', 'petra.v@elektromer.example', 'approved@portal.example'],
         body: `One value. The limit counts writes and not bytes, and a value may have 16 kB. We keep 96 intervals of three phases in one and write it once a quarter: 96 writes a day.
 
 \`usage().storage\` tells how many writes are left, so that you see it on the bench.`,
@@ -175,7 +175,7 @@ One value for all of them would be about 3 kB. Is a large value written as a who
     by: 'rafael.lopes@aguaeluz.example',
     hoursBefore: 121,
     about: { document: 'staged-rollout', heading: '' },
-    votesOf: ['jp.siqueira@energisul.example', 'd.okonkwo@lagosgridworks.example'],
+    getVotes: ['jp.siqueira@energisul.example', 'd.okonkwo@lagosgridworks.example'],
     body: `The tip says that a hold should contain the busiest hour, and that 24 hours are the least. Our fleet has meters in Manaus and in São Paulo, an hour apart.
 
 With 24 hours both have had their evening, but the first one percent is then judged on one evening alone. What do others use?`,
@@ -183,13 +183,13 @@ With 24 hours both have had their evening, but the first one percent is then jud
       {
         by: 'd.okonkwo@lagosgridworks.example',
         hoursBefore: 118,
-        votesOf: ['rafael.lopes@aguaeluz.example', 'grace@volthaven.example'],
+        getVotes: ['rafael.lopes@aguaeluz.example', 'grace@volthaven.example'],
         body: `48 hours for the first step and 24 for the others. The first one is where we have found something, each time on the second evening.`,
       },
       {
         by: 'n.gauthier@hydronord.example',
         hoursBefore: 110,
-        votesOf: ['rafael.lopes@aguaeluz.example'],
+        getVotes: ['rafael.lopes@aguaeluz.example'],
         body: `We put the weekend into the first hold as well. It costs two days and has shown us one fault that only Sundays have.`,
       },
     ],
@@ -200,14 +200,14 @@ With 24 hours both have had their evening, but the first one percent is then jud
     by: 'l.brandstaetter@zaehlwerk.example',
     hoursBefore: 146,
     isClosed: true,
-    votesOf: [],
+    getVotes: [],
     body: `Our first kit is on the test stand for a long run, and we would like another for the release tests. Is that a new request or an e-mail?`,
     answers: [
       {
         by: 'owen.pritchard@severnside.example',
         hoursBefore: 145,
         isAccepted: true,
-        votesOf: ['l.brandstaetter@zaehlwerk.example'],
+        getVotes: ['l.brandstaetter@zaehlwerk.example'],
         body: `A new request, at [Request a kit](/request-devkit). Say in the purpose that the first one is in use, and until when. I close this one, since the answer stands there too.`,
       },
     ],

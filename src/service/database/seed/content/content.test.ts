@@ -22,7 +22,7 @@ const fixedScreens = [
   '/learning-paths',
   '/request-devkit',
 ]
-const bodyOf = (slug: string) => publicPages.find((page) => page.slug === slug)?.body ?? ''
+const getBody = (slug: string) => publicPages.find((page) => page.slug === slug)?.body ?? ''
 const markdownFiles = Object.keys(import.meta.glob('./**/*.md'))
 
 test('every Markdown file of this folder is in what is seeded', () => {
@@ -121,7 +121,7 @@ describe('each page', () => {
     const rendered = await Promise.all(
       sources.map(async ([address, body]) => ({ address, ...(await renderPage(body)) })),
     )
-    const idsOf = new Map(rendered.map(({ address, headings }) => [address, headings.map(({ id }) => id)]))
+    const getIds = new Map(rendered.map(({ address, headings }) => [address, headings.map(({ id }) => id)]))
     const links = rendered.flatMap(({ address, html }) =>
       [...html.matchAll(/<a href="([^"]*)"/g)].map(([, href = '']) => ({ address, href })),
     )
@@ -129,8 +129,8 @@ describe('each page', () => {
     const broken = inner.filter(({ address, href }) => {
       const [path = '', section] = href.split('#')
       const target = path || address
-      const isThere = idsOf.has(target) || fixedScreens.includes(target)
-      return !isThere || (section !== undefined && !idsOf.get(target)?.includes(section))
+      const isThere = getIds.has(target) || fixedScreens.includes(target)
+      return !isThere || (section !== undefined && !getIds.get(target)?.includes(section))
     })
     expect(broken).toEqual([])
     expect(inner).toHaveLength(sources.join('\n').match(/\]\([/#]/g)?.length ?? 0)
@@ -160,19 +160,19 @@ describe('public pages', () => {
   })
 
   test('the FAQ has at least 16 questions, each under a theme and each answered', async () => {
-    const { headings } = await renderPage(bodyOf('faq'))
+    const { headings } = await renderPage(getBody('faq'))
     expect(headings.filter(({ depth }) => depth === 3).length).toBeGreaterThanOrEqual(16)
     expect(headings[0]?.depth).toBe(2)
-    expect(bodyOf('faq')).not.toMatch(/^###.*\n+#/m)
+    expect(getBody('faq')).not.toMatch(/^###.*\n+#/m)
   })
 
   test('the reviewers’ guidance has its own address', async () => {
-    const { headings } = await renderPage(bodyOf('get-started'))
+    const { headings } = await renderPage(getBody('get-started'))
     expect(headings.map(({ id }) => id)).toContain('what-reviewers-look-for')
   })
 
   test.each(['faq', 'privacy-policy'])('what the %s says of leaving is what the portal does', (slug) => {
-    expect(bodyOf(slug)).toMatch(new RegExp(`${graceDays} days.*log in and keep`))
+    expect(getBody(slug)).toMatch(new RegExp(`${graceDays} days.*log in and keep`))
   })
 
   test('the terms leave their version and date to the portal, which knows them', () => {
@@ -220,5 +220,5 @@ test('what a kit asks for is there', () => {
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter((slug) => !paths.includes(slug))).toEqual([])
   const agreements = kits.flatMap(({ agreement }) => agreement ?? [])
-  expect(agreements.map((slug) => bodyOf(slug) !== '')).toEqual([true])
+  expect(agreements.map((slug) => getBody(slug) !== '')).toEqual([true])
 })

@@ -8,7 +8,7 @@ type Essentials = Pick<HeroPerson, 'firstName' | 'lastName' | 'email' | 'company
   status?: UserStatus
 }
 
-const addressOf = ([street, city, region, postalCode, country]: Essentials['at']): Address => ({
+const getAddress = ([street, city, region, postalCode, country]: Essentials['at']): Address => ({
   country,
   region,
   city,
@@ -24,7 +24,7 @@ const person = (
 ): HeroPerson => ({
   ...own,
   phoneNumber: phone,
-  address: addressOf(at),
+  address: getAddress(at),
   status,
   role: 'user',
   hasDevelopedMeteringApps: false,

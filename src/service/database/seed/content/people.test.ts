@@ -9,7 +9,7 @@ import type { SeedPerson } from './types'
 
 const people = [...generatedPeople(10_000, 7)]
 
-const profileOf = (person: SeedPerson) => ({
+const getProfile = (person: SeedPerson) => ({
   firstName: person.firstName,
   lastName: person.lastName,
   phoneNumber: person.phoneNumber,
@@ -44,7 +44,7 @@ describe('generated people', () => {
 
   test('pass the contract as they are', () => {
     for (const person of people.slice(0, 2000)) {
-      expect(v.parse(profile, profileOf(person))).toEqual({ ...profileOf(person), phoneCountry: '' })
+      expect(v.parse(profile, getProfile(person))).toEqual({ ...getProfile(person), phoneCountry: '' })
     }
   })
 
@@ -83,7 +83,7 @@ describe('generated people', () => {
 describe('people of the demonstration', () => {
   test('pass the contract, with e-mail addresses of a reserved domain alone', () => {
     for (const person of heroPeople) {
-      expect(v.parse(profile, profileOf(person))).toEqual({ ...profileOf(person), phoneCountry: '' })
+      expect(v.parse(profile, getProfile(person))).toEqual({ ...getProfile(person), phoneCountry: '' })
       expect(person.email).toMatch(/\.example$/)
     }
     expect(new Set(heroPeople.map(({ email }) => email)).size).toBe(heroPeople.length)

@@ -149,7 +149,7 @@ export type SeedReply = {
   hoursBefore: number
   isAccepted?: boolean
   /** Who voted for it. */
-  votesOf: string[]
+  getVotes: string[]
 }
 
 /** A question of the community with its answers, the oldest first. */

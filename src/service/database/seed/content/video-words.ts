@@ -4,14 +4,14 @@ import type { SeedCaptions } from './types'
 const gap = 0.001
 
 /** Cues from lines of when and what: each lasts until the next begins. */
-const cuesOf = (lines: readonly (readonly [from: number, text: string])[], end: number) =>
+const getCues = (lines: readonly (readonly [from: number, text: string])[], end: number) =>
   lines.map(([from, text], index) => ({ from, to: (lines[index + 1]?.[0] ?? end) - gap, text }))
 
 export const verifyWords: SeedCaptions[] = [
   {
     language: 'en',
     label: 'English',
-    cues: cuesOf(
+    cues: getCues(
       [
         [0, 'This clip has no sound; the captions say it all.'],
         [3, 'Is the first interval of your meter right? You can check it to the watt-hour.'],
@@ -34,7 +34,7 @@ export const verifyWords: SeedCaptions[] = [
   {
     language: 'es',
     label: 'Español',
-    cues: cuesOf(
+    cues: getCues(
       [
         [0, 'Este vídeo no tiene sonido; los subtítulos lo dicen todo.'],
         [3, '¿Es correcto el primer intervalo de su contador? Puede comprobarlo al vatio-hora.'],
@@ -60,7 +60,7 @@ export const watchWords: SeedCaptions[] = [
   {
     language: 'en',
     label: 'English',
-    cues: cuesOf(
+    cues: getCues(
       [
         [0, 'This clip has no sound. It shows an application that watches a voltage which sags.'],
         [7, 'A socket is promised 230 volts.'],
@@ -78,7 +78,7 @@ export const watchWords: SeedCaptions[] = [
   {
     language: 'es',
     label: 'Español',
-    cues: cuesOf(
+    cues: getCues(
       [
         [0, 'Este vídeo no tiene sonido. Muestra una aplicación que vigila una tensión que cae.'],
         [7, 'Un enchufe promete 230 voltios.'],
@@ -99,7 +99,7 @@ export const outageWords: SeedCaptions[] = [
   {
     language: 'en',
     label: 'English',
-    cues: cuesOf(
+    cues: getCues(
       [
         [0, 'This clip has no sound. It shows four minutes of an outage, made shorter.'],
         [3, 'One feeder, with two hundred meters on it.'],
@@ -117,7 +117,7 @@ export const outageWords: SeedCaptions[] = [
   {
     language: 'es',
     label: 'Español',
-    cues: cuesOf(
+    cues: getCues(
       [
         [0, 'Este vídeo no tiene sonido. Muestra cuatro minutos de un corte, abreviados.'],
         [3, 'Una línea, con doscientos contadores.'],

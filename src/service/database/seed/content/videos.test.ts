@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { imageTypeOf } from '../../../modules/documents/images'
+import { getImageType } from '../../../modules/documents/images'
 import { readMp4 } from '../../../modules/documents/videos'
 import { learningPaths, videos } from './index'
 
@@ -23,7 +23,7 @@ test('the clips are what their names say, begin to play at once, and are small t
   for (const { poster } of videos.values()) {
     const file = await poster.read()
     bytes += file.length
-    expect(imageTypeOf(file)).toBe('webp')
+    expect(getImageType(file)).toBe('webp')
   }
   expect(bytes).toBeLessThan(1024 * 1024)
 })

@@ -3,7 +3,7 @@ import {
   anchorsIn,
   dedent,
   endOfFence,
-  indentOf,
+  getIndent,
   isBlank,
   outdent,
   takeAdmonition,
@@ -100,7 +100,7 @@ export const convertBlocks = (lines: readonly string[], surroundings: Surroundin
       continue
     }
     if (listItem.test(line)) isList = true
-    else if (!isBlank(line) && indentOf(line) === 0 && isBlank(lines[at - 1])) isList = false
+    else if (!isBlank(line) && getIndent(line) === 0 && isBlank(lines[at - 1])) isList = false
     prose.push(line)
     at += 1
   }
@@ -111,10 +111,10 @@ export const convertBlocks = (lines: readonly string[], surroundings: Surroundin
 /** Four blanks after an empty line are code, except within a list, whose texts are indented too. */
 const isIndentedCode = (lines: readonly string[], at: number, isList: boolean): boolean => {
   const line = lines[at] ?? ''
-  if (isList || isBlank(line) || indentOf(line) < 4) return false
+  if (isList || isBlank(line) || getIndent(line) < 4) return false
   if (/^[ \t]+(?:!!!|\?\?\?|===|<\/?[A-Za-z]|:::|\{\{)/.test(line)) return false
   let before = at - 1
-  while (before >= 0 && !isBlank(lines[before]) && indentOf(lines[before] ?? '') >= 4) before -= 1
+  while (before >= 0 && !isBlank(lines[before]) && getIndent(lines[before] ?? '') >= 4) before -= 1
   return before < 0 || isBlank(lines[before])
 }
 
@@ -273,10 +273,10 @@ const takeDefinition = (
   let end = at + 1
   while (end < lines.length) {
     const line = lines[end] ?? ''
-    if (!isBlank(line) && indentOf(line) < indentOf(indent) + 2) break
+    if (!isBlank(line) && getIndent(line) < getIndent(indent) + 2) break
     end += 1
   }
-  const rest = dedent(lines.slice(at + 1, end).map((line) => outdent(line, indentOf(indent))))
+  const rest = dedent(lines.slice(at + 1, end).map((line) => outdent(line, getIndent(indent))))
   return {
     isDefinition: true,
     out: ['', ...convert([first, ...rest]).map((line) => (line === '' ? '' : indent + line)), ''],
@@ -312,7 +312,7 @@ export const plainText = (markdown: string): string =>
   ).trim()
 
 /** The anchor of a heading, as GitHub and the portal's renderer make it. */
-const anchorOf = (text: string): string =>
+const getAnchor = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}\p{Pc}\- ]/gu, '')
@@ -326,7 +326,7 @@ export const readHeadings = (text: string): TextHeading[] => {
   let waiting: string[] = []
   const add = (line: number, depth: number, source: string) => {
     const plain = plainText(source)
-    const base = anchorOf(plain)
+    const base = getAnchor(plain)
     const count = taken.get(base)
     const slug = count === undefined ? base : `${base}-${count}`
     taken.set(base, (count ?? 0) + 1)

@@ -13,7 +13,7 @@ export const endOfFence = (lines: readonly string[], at: number): number | null 
 }
 
 /** Leading blanks, a tab as four. */
-export const indentOf = (line: string): number => {
+export const getIndent = (line: string): number => {
   let width = 0
   for (const character of line) {
     if (character === ' ') width += 1
@@ -40,7 +40,7 @@ export const outdent = (line: string, by: number): string => {
 
 /** Moves lines left by what all of them have in common. */
 export const dedent = (lines: readonly string[]): string[] => {
-  const widths = lines.filter((line) => !isBlank(line)).map(indentOf)
+  const widths = lines.filter((line) => !isBlank(line)).map(getIndent)
   const common = widths.length === 0 ? 0 : Math.min(...widths)
   return lines.map((line) => (isBlank(line) ? '' : outdent(line, common)))
 }
@@ -60,7 +60,7 @@ const indentedBlock = (lines: readonly string[], at: number, indent: number): nu
   for (let next = at; next < lines.length; next++) {
     const line = lines[next] ?? ''
     if (isBlank(line)) continue
-    if (indentOf(line) < indent) break
+    if (getIndent(line) < indent) break
     end = next + 1
   }
   return end
@@ -115,7 +115,7 @@ export const calloutKind = (type: string): CalloutKind | undefined => kinds.get(
 const longestLabel = 200
 
 /** A label must not end its own bracket. */
-const labelOf = (label: string): string => {
+const getLabel = (label: string): string => {
   const text = label.trim().replace(/\s+/g, ' ').slice(0, longestLabel)
   return text === '' ? '' : `[${text.replace(/(?<!\\)[[\]]/g, String.raw`\$&`)}]`
 }
@@ -139,7 +139,7 @@ const colonsAround = (lines: readonly string[]): number => {
 export const directive = (name: string, label: string, content: readonly string[], indent = ''): string[] => {
   const inner = trimLines(content)
   const colons = ':'.repeat(colonsAround(inner))
-  const lines = [`${colons}${name}${labelOf(label)}`, ...inner, colons]
+  const lines = [`${colons}${name}${getLabel(label)}`, ...inner, colons]
   return ['', ...lines.map((line) => (line === '' ? '' : indent + line)), '']
 }
 
@@ -188,9 +188,9 @@ const admonition = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)?[ \t
 export const takeAdmonition = (lines: readonly string[], at: number, convert: Convert): Taken | null => {
   const [, indent = '', mark, types = 'note', title = ''] = admonition.exec(lines[at] ?? '') ?? []
   if (mark === undefined) return null
-  const end = indentedBlock(lines, at + 1, indentOf(indent) + 4)
+  const end = indentedBlock(lines, at + 1, getIndent(indent) + 4)
   const type = types.split(/[ \t]+/)[0] ?? 'note'
-  const content = convert(contentUnder(lines, at + 1, end, indentOf(indent) + 4))
+  const content = convert(contentUnder(lines, at + 1, end, getIndent(indent) + 4))
   const label = plainTitle(title)
   const out =
     mark === '!!!'
@@ -213,9 +213,9 @@ export const takeTabs = (lines: readonly string[], at: number, convert: Convert)
   let next = at
   for (;;) {
     const mark = tabMark.exec(lines[next] ?? '')
-    if (!mark || indentOf(mark[1] ?? '') !== indentOf(indent)) break
-    const end = Math.max(next + 1, indentedBlock(lines, next + 1, indentOf(indent) + 4))
-    const content = convert(contentUnder(lines, next + 1, end, indentOf(indent) + 4))
+    if (!mark || getIndent(mark[1] ?? '') !== getIndent(indent)) break
+    const end = Math.max(next + 1, indentedBlock(lines, next + 1, getIndent(indent) + 4))
+    const content = convert(contentUnder(lines, next + 1, end, getIndent(indent) + 4))
     items.push({ name: plainTitle(mark[2] ?? mark[3] ?? ''), content })
     next = end
     let following = next
@@ -229,7 +229,7 @@ export const takeTabs = (lines: readonly string[], at: number, convert: Convert)
 const container = /^([ \t]*)(:{3,}|\/{3,})[ \t]*([A-Za-z][\w-]*)[ \t]*(.*)$/
 
 /** The place of the line that closes a container; marks of equal length nest. */
-const closingOf = (lines: readonly string[], at: number, mark: string): number | null => {
+const getClosing = (lines: readonly string[], at: number, mark: string): number | null => {
   const sign = mark.charAt(0) === ':' ? ':' : String.raw`\/`
   const closes = new RegExp(`^[ \\t]*${sign}{${mark.length},}[ \\t]*$`)
   const opens = new RegExp(`^[ \\t]*${sign}{${mark.length}}[ \\t]*[A-Za-z]`)
@@ -248,7 +248,7 @@ const closingOf = (lines: readonly string[], at: number, mark: string): number |
 }
 
 /** `[Title]{…}`, ` Title`, `| Title`, `{title="x"}` after a container's name. */
-const titleOf = (rest: string): string => {
+const getTitle = (rest: string): string => {
   const bracketed = /^\[((?:\\.|\[[^\]]*\]|[^\]\\])*)\]/.exec(rest)?.[1]
   if (bracketed !== undefined) return bracketed.replace(/\\([[\]])/g, '$1')
   const named = /title=(?:"([^"]*)"|'([^']*)'|\{["']([^"']*)["']\})/.exec(rest)
@@ -264,10 +264,10 @@ export const takeContainer = (lines: readonly string[], at: number, convert: Con
   const [, indent = '', mark, name = '', rest = ''] = container.exec(lines[at] ?? '') ?? []
   if (mark === undefined || (mark.startsWith('/') && /[^|\w\s{}="-]/.test(rest.replace(/\|.*$/, ''))))
     return null
-  const closing = closingOf(lines, at, mark)
+  const closing = getClosing(lines, at, mark)
   if (closing === null) return null
   const convertInner = () => convert(dedent(lines.slice(at + 1, closing)))
-  const title = plainTitle(titleOf(rest))
+  const title = plainTitle(getTitle(rest))
   const end = closing + 1
   const type = name.toLowerCase()
   if (mark.startsWith('/') && type === 'tab') return takeBlockTabs(lines, at, convert)
@@ -292,9 +292,9 @@ const takeBlockTabs = (lines: readonly string[], at: number, convert: Convert): 
   for (let next = at; next < lines.length;) {
     const [, , mark = '', name, rest = ''] = container.exec(lines[next] ?? '') ?? []
     if (!mark.startsWith('/') || name !== 'tab') break
-    const closing = closingOf(lines, next, mark)
+    const closing = getClosing(lines, next, mark)
     if (closing === null) break
-    items.push({ name: plainTitle(titleOf(rest)), content: convert(dedent(lines.slice(next + 1, closing))) })
+    items.push({ name: plainTitle(getTitle(rest)), content: convert(dedent(lines.slice(next + 1, closing))) })
     end = closing + 1
     next = end
     while (next < lines.length && isBlank(lines[next])) next += 1

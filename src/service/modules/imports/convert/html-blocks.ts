@@ -52,9 +52,9 @@ const htmlTable = (inner: string, note: Note): string[] | null => {
   // A table of pipes has a head; one without gets an empty one.
   const hasHead = /<th\b/i.test(inner.slice(0, inner.search(/<\/tr>/i) + 1)) || /<thead\b/i.test(inner)
   const [head, ...body] = hasHead ? rows : [[], ...rows]
-  const lineOf = (cells: readonly string[] = []) =>
+  const getLine = (cells: readonly string[] = []) =>
     `| ${Array.from({ length: width }, (_, index) => cells[index] ?? '').join(' | ')} |`
-  return [lineOf(head), `|${' --- |'.repeat(width)}`, ...body.map(lineOf)]
+  return [getLine(head), `|${' --- |'.repeat(width)}`, ...body.map(getLine)]
 }
 
 const inlineNames = new Set(
@@ -66,7 +66,7 @@ const inlineNames = new Set(
 // Lines that an element may have at most; what is longer was never closed.
 const longestElement = 3_000
 
-const textOf = (html: string): string =>
+const getText = (html: string): string =>
   decodeEntities(html.replace(/<[^<>]*>/g, ''))
     .replace(/\s+/g, ' ')
     .trim()
@@ -102,7 +102,7 @@ const readElement = (lines: readonly string[], at: number): Element | null => {
 }
 
 /** Text that began on the line of its tag is not indented as what follows it is. */
-const linesOf = (inner: string): string[] => {
+const getLines = (inner: string): string[] => {
   const [first = '', ...others] = inner.split('\n')
   return trimLines([first.trimStart(), ...dedent(others)])
 }
@@ -121,7 +121,7 @@ export const takeElement = (
   const isBlock = isHtml(name) ? !inlineNames.has(name.toLowerCase()) : isComponent(name)
   if (!isBlock) return null
   const indent = /^[ \t]*/.exec(lines[at] ?? '')?.[0] ?? ''
-  const made = blockOf(element, convert, note)
+  const made = getBlock(element, convert, note)
   if (made === null) return null
   const after = isBlank(rest) ? [] : convert([rest.trim()])
   const anchor = anchorMark(tag.attributes.get('id') ?? '')
@@ -131,21 +131,21 @@ export const takeElement = (
 
 const calloutNames = /^(?:Admonition|Callout|Note|Tip|Info|Warning|Caution|Danger|Important|Alert|Aside)$/
 
-const blockOf = ({ tag, inner }: Element, convert: Convert, note: Note): string[] | null => {
+const getBlock = ({ tag, inner }: Element, convert: Convert, note: Note): string[] | null => {
   const { name, attributes } = tag
   if (tag.kind === 'alone') return null
-  const content = () => convert(linesOf(inner))
+  const content = () => convert(getLines(inner))
   switch (name.toLowerCase()) {
     case 'details': {
       const summary = /^\s*<summary[^>]*>([\s\S]*?)<\/summary>/i.exec(inner)
       const rest = summary ? inner.slice(summary[0].length) : inner
-      const label = textOf(summary?.[1] ?? '') || attributes.get('summary') || 'Details'
-      return directive('details', label, convert(linesOf(rest)))
+      const label = getText(summary?.[1] ?? '') || attributes.get('summary') || 'Details'
+      return directive('details', label, convert(getLines(rest)))
     }
     case 'tabs':
     case 'tabgroup':
     case 'codegroup':
-      return isComponent(name) ? tabsOf(tag, inner, convert) : null
+      return isComponent(name) ? getTabs(tag, inner, convert) : null
     case 'table':
       return htmlTable(inner, note)
     case 'pre':
@@ -206,9 +206,9 @@ const componentOf = ({ name, attributes }: Tag, content: string[], note: Note): 
   return ['', url && !url.startsWith('{') ? `**[${word}](${url})**` : `**${word}**`, '', ...content]
 }
 
-const tabsOf = ({ attributes }: Tag, inner: string, convert: Convert): string[] | null => {
+const getTabs = ({ attributes }: Tag, inner: string, convert: Convert): string[] | null => {
   const items: { name: string; content: string[] }[] = []
-  const labels = labelsOf(attributes.get('values') ?? '')
+  const labels = getLabels(attributes.get('values') ?? '')
   for (let at = inner.indexOf('<'); at >= 0; at = inner.indexOf('<', at)) {
     const tag = readTag(inner, at)
     const isItem = tag !== null && tag.kind === 'open' && /^(?:TabItem|Tab|CodeTab)$/.test(tag.name)
@@ -225,15 +225,15 @@ const tabsOf = ({ attributes }: Tag, inner: string, convert: Convert): string[] 
       labels.get(value)
     items.push({
       name: (name ?? value) || 'Tab',
-      content: convert(linesOf(inner.slice(tag.end, closing.start))),
+      content: convert(getLines(inner.slice(tag.end, closing.start))),
     })
     at = closing.end
   }
-  return items.length === 0 ? convert(linesOf(inner)) : tabs(items)
+  return items.length === 0 ? convert(getLines(inner)) : tabs(items)
 }
 
 /** `values={[{label: 'npm', value: 'npm'}]}`, as Docusaurus has it. */
-const labelsOf = (source: string): Map<string, string> => {
+const getLabels = (source: string): Map<string, string> => {
   const labels = new Map<string, string>()
   for (const [entry] of source.matchAll(/\{[^{}]*\}/g)) {
     const label = /label:\s*["'`]([^"'`]*)/.exec(entry)?.[1]
@@ -286,12 +286,12 @@ const listOf = (name: string, inner: string, convert: Convert): string[] => {
     const stop = closing?.start ?? (next ? tag.end + next.index : inner.length)
     count += 1
     const mark = name === 'ol' ? `${count}. ` : '- '
-    const content = trimLines(convert(linesOf(inner.slice(tag.end, stop))))
+    const content = trimLines(convert(getLines(inner.slice(tag.end, stop))))
     content.forEach((line, index) => {
       const lead = index === 0 ? mark : ' '.repeat(mark.length)
       out.push(line === '' ? '' : lead + line)
     })
     at = closing?.end ?? stop
   }
-  return out.length === 0 ? convert(linesOf(inner)) : out
+  return out.length === 0 ? convert(getLines(inner)) : out
 }

@@ -84,7 +84,7 @@ const ofElement = (scan: Scan, tag: Tag): Piece => {
   if (name === 'br')
     return { out: scan.isTable ? ' / ' : '\\\n', end: scan.isTable ? end : afterBreak(scan.text, end) }
   if (name === 'hr') return { out: scan.isTable ? '' : '\n\n---\n\n', end }
-  if (name === 'img') return imageOf(scan, tag)
+  if (name === 'img') return getImage(scan, tag)
   if (name === 'a') {
     if (tag.kind === 'close') {
       const url = scan.links.pop()
@@ -128,7 +128,7 @@ const ofElement = (scan: Scan, tag: Tag): Piece => {
 const afterBreak = (text: string, at: number): number =>
   (/[ \t]*\n/y.exec(text.slice(at))?.[0].length ?? 0) + at
 
-const imageOf = (scan: Scan, { attributes, end }: Tag): Piece => {
+const getImage = (scan: Scan, { attributes, end }: Tag): Piece => {
   const source = attributes.get('src') ?? ''
   if (source === '' || source.startsWith('{') || source.startsWith('data:')) {
     scan.note('An image whose address could not be read is left out.')
@@ -193,7 +193,7 @@ const ofComponent = (scan: Scan, tag: Tag): Piece => {
     const text = content && /\S/.test(content.inner) ? withoutTags(content.inner).trim() : label
     if (url && text) return { out: `[${text}](${address(url)})`, end: content?.end ?? end }
   }
-  if (/^(?:Image|Img|ThemedImage|Figure)$/.test(name) && attributes.get('src')) return imageOf(scan, tag)
+  if (/^(?:Image|Img|ThemedImage|Figure)$/.test(name) && attributes.get('src')) return getImage(scan, tag)
   const words = ['title', 'label', 'name', 'text', 'alt'].map((key) => attributes.get(key) ?? '')
   const word = words.find((text) => text !== '' && !text.startsWith('{'))
   if (tag.kind === 'alone') {

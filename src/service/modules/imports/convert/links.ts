@@ -45,7 +45,7 @@ export const redirectLinks = async (
 ): Promise<string> => {
   if (!mayLead(text)) return text
   const tree = parser.parse(text)
-  const changes = changesOf(tree, text, await lead(addressesOf(tree)))
+  const changes = getChanges(tree, text, await lead(getAddresses(tree)))
   let out = ''
   let at = 0
   for (const { from, to, text: replacement } of changes.toSorted((one, other) => one.from - other.from)) {
@@ -65,7 +65,7 @@ const imagesByReference = (tree: Root): ReadonlySet<string> => {
   return identifiers
 }
 
-const addressesOf = (tree: Root): Addresses => {
+const getAddresses = (tree: Root): Addresses => {
   const links = new Set<string>()
   const images = new Set<string>()
   const forImages = imagesByReference(tree)
@@ -79,7 +79,7 @@ const addressesOf = (tree: Root): Addresses => {
   return { links: [...links], images: [...images] }
 }
 
-const changesOf = (tree: Root, text: string, leads: Leads): Change[] => {
+const getChanges = (tree: Root, text: string, leads: Leads): Change[] => {
   const changes: Change[] = []
   const { kept, images } = changeDefinitions(tree, text, leads, changes)
   visit(tree, (node) => {

@@ -53,7 +53,7 @@ const calloutNames =
   /^(?:alert|admonition|admonitions|callout|hint|notice|notification|blockquote-alert|box)$/
 
 /** What kind of callout a shortcode is; null where it is none. */
-const calloutOf = (code: Shortcode): { type: string; title: string } | null => {
+const getCallout = (code: Shortcode): { type: string; title: string } | null => {
   const name = code.name.toLowerCase()
   const title = given(code, ['title', 'header', 'heading'])
   if (calloutNames.test(name)) {
@@ -82,12 +82,12 @@ export const pairedShortcode = (
   note: Note,
 ): string[] => {
   const inner = () => convert(dedent(content))
-  const kind = calloutOf(code)
+  const kind = getCallout(code)
   if (kind) return callout(kind.type, kind.title, inner(), indent)
   if (detailsNames.test(code.name)) {
     return directive('details', given(code, ['title', 'summary', 'header'], 0) || 'Details', inner(), indent)
   }
-  if (codeNames.test(code.name)) return fenceOf(code, content, indent)
+  if (codeNames.test(code.name)) return getFence(code, content, indent)
   if (/^(?:tabs|tabpane|tabbed|codetabs|code-tabs)$/i.test(code.name)) {
     return tabs(readTabs(code, dedent(content), convert), indent)
   }
@@ -96,12 +96,12 @@ export const pairedShortcode = (
     note(`The shortcode ${code.name} is shown as its text alone.`)
   }
   if (/^mermaid$/i.test(code.name)) return ['', '```mermaid', ...trimLines(content), '```', '']
-  const title = sentenceOf(code)
+  const title = getSentence(code)
   const lines = [...(title === '' ? [] : ['', title, '']), ...inner()]
   return ['', ...lines.map((line) => (line === '' ? '' : indent + line)), '']
 }
 
-const fenceOf = (code: Shortcode, content: readonly string[], indent: string): string[] => {
+const getFence = (code: Shortcode, content: readonly string[], indent: string): string[] => {
   const isToggle = code.name === 'code-toggle'
   const language = isToggle ? 'yaml' : given(code, ['lang', 'language', 'type'], 0)
   const title = given(code, ['title', 'filename', 'file'])
@@ -154,7 +154,7 @@ const inlineFigure = (code: Shortcode): string => {
 }
 
 /** What a shortcode without text of its own says, as a sentence; empty where it says nothing. */
-const sentenceOf = (code: Shortcode): string => {
+const getSentence = (code: Shortcode): string => {
   const version = code.positional[0] ?? given(code, ['version', 'v'])
   if (/^new-in$/i.test(code.name)) return `*New in version ${version}.*`
   if (/^deprecated-in$/i.test(code.name)) return `*Deprecated since version ${version}.*`
@@ -183,7 +183,7 @@ export const inlineShortcode = (
   if (name === 'ref' || name === 'relref') return { out: `ref:${given(code, ['path'], 0)}`, end }
   if (/^(?:figure|img|image|imgproc|picture)$/.test(name)) return { out: inlineFigure(code), end }
   if (/^(?:youtube|vimeo|youtube-enhanced)$/.test(name)) return { out: videoLink(code, name), end }
-  if (/^(?:new-in|deprecated-in)$/.test(name)) return { out: sentenceOf(code), end }
+  if (/^(?:new-in|deprecated-in)$/.test(name)) return { out: getSentence(code), end }
   if (/^(?:toc|br|clear|clearfix|table-of-contents)$/.test(name)) return { out: '', end }
   if (/^(?:kbd|key)$/.test(name)) return { out: `\`${code.positional.join('+')}\``, end }
   const words = given(code, ['title', 'text', 'name', 'label', 'term'], 0)

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { manyFiles, zipOf } from '../../../../../tests/support/documentation'
+import { manyFiles, getZip } from '../../../../../tests/support/documentation'
 import { bytesInMemory, openArchive } from '../archive'
 import { linkPage } from './link-pages'
 import { assignSlugs, growFolders, planPages } from './plan-pages'
 import { mapRoutes, readTree } from './read-tree'
 
 test('of two thousand files every one has a place and an address of its own, and every link leads there', async () => {
-  const archive = await openArchive(bytesInMemory(zipOf(manyFiles(2_000))))
+  const archive = await openArchive(bytesInMemory(getZip(manyFiles(2_000))))
   const tree = await readTree(archive.files, 'Many', async () => {})
   const root = growFolders(tree.pages, '', { nav: new Map(), settings: tree.settings })
   const { pages, components } = planPages(root, { source: 'Many', target: { into: 'categories' } })

@@ -1,7 +1,14 @@
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { toPathSlug } from '~/contract/text'
 import type { SourcePage } from './source-page'
-import { type NavEntry, fileNameOf, folderOf, nameOfFolder, pathFrom, withoutNumber } from '../site/read-site'
+import {
+  type NavEntry,
+  getFileName,
+  getFolder,
+  nameOfFolder,
+  pathFrom,
+  withoutNumber,
+} from '../site/read-site'
 
 /** What a `_category_` file of Docusaurus, or of an export, says of its folder. */
 export interface FolderSettings {
@@ -48,15 +55,15 @@ export const growFolders = (
       children: [],
     }
     folders.set(path, folder)
-    if (path !== content) folderAt(parentOf(path, content)).children.push(folder)
+    if (path !== content) folderAt(getParent(path, content)).children.push(folder)
     return folder
   }
   // The one that is called index speaks for a folder before one called README does.
   const inOrder = pages.toSorted(
-    (one, other) => rankOf(one) - rankOf(other) || (one.path < other.path ? -1 : 1),
+    (one, other) => getRank(one) - getRank(other) || (one.path < other.path ? -1 : 1),
   )
   for (const page of inOrder) {
-    const folder = folderAt(folderOf(page.path))
+    const folder = folderAt(getFolder(page.path))
     if (page.isIndex && folder.index === null) folder.index = page
     else folder.children.push(page)
   }
@@ -65,32 +72,32 @@ export const growFolders = (
   return root
 }
 
-const rankOf = ({ isIndex, path }: SourcePage) => {
+const getRank = ({ isIndex, path }: SourcePage) => {
   if (!isIndex) return 2
-  return /^readme/i.test(fileNameOf(path)) ? 1 : 0
+  return /^readme/i.test(getFileName(path)) ? 1 : 0
 }
 
-const parentOf = (path: string, content: string): string => {
-  const parent = folderOf(path)
+const getParent = (path: string, content: string): string => {
+  const parent = getFolder(path)
   return parent.length < content.length ? content : parent
 }
 
 /** Where a folder or page stands among the others: in the menu, by its number, by its name. */
-const placeOf = (
+const getPlace = (
   child: Folder | SourcePage,
   nav: ReadonlyMap<string, NavEntry>,
 ): [number, number, string] => {
   if (!isFolder(child)) {
-    return [nav.get(child.path)?.place ?? Infinity, orderOf(child), child.path.toLowerCase()]
+    return [nav.get(child.path)?.place ?? Infinity, getOrder(child), child.path.toLowerCase()]
   }
   const { path } = child
-  const number = withoutNumber(fileNameOf(path)).number ?? Infinity
-  const order = child.settings.position ?? (child.index ? orderOf(child.index, Infinity) : Infinity)
+  const number = withoutNumber(getFileName(path)).number ?? Infinity
+  const order = child.settings.position ?? (child.index ? getOrder(child.index, Infinity) : Infinity)
   return [firstPlace(child, nav), Number.isFinite(order) ? order : number, path.toLowerCase()]
 }
 
 /** Hugo counts a page of weight 0 as one without. */
-const orderOf = ({ order }: SourcePage, missing = Infinity): number =>
+const getOrder = ({ order }: SourcePage, missing = Infinity): number =>
   order === null ? missing : order || missing
 
 const firstPlace = (folder: Folder, nav: ReadonlyMap<string, NavEntry>): number => {
@@ -104,7 +111,7 @@ const firstPlace = (folder: Folder, nav: ReadonlyMap<string, NavEntry>): number 
 }
 
 const sortFolder = (folder: Folder, nav: ReadonlyMap<string, NavEntry>) => {
-  const placed = folder.children.map((child) => ({ child, place: placeOf(child, nav) }))
+  const placed = folder.children.map((child) => ({ child, place: getPlace(child, nav) }))
   placed.sort(({ place: one }, { place: other }) => {
     for (const at of [0, 1] as const) if (one[at] !== other[at]) return one[at] < other[at] ? -1 : 1
     return one[2] < other[2] ? -1 : 1
@@ -170,10 +177,10 @@ interface Names {
 const deepest = 8
 
 /** What a folder is called as a category or a component. */
-const partOf = (folder: Folder, key = folder.path): PlannedPart => ({
+const getPart = (folder: Folder, key = folder.path): PlannedPart => ({
   key,
   name: folder.settings.label ?? (folder.index?.shortTitle || folder.index?.title) ?? folder.name,
-  slug: folder.settings.slug ?? (slugOf(withoutNumber(fileNameOf(folder.path)).name) || 'part'),
+  slug: folder.settings.slug ?? (getSlug(withoutNumber(getFileName(folder.path)).name) || 'part'),
   description: folder.settings.description ?? folder.index?.summary ?? '',
   versions: folder.settings.versions ?? [],
 })
@@ -183,7 +190,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   const plan: Plan = { components: [], pages: [], described: [] }
   const addPage = (page: SourcePage, component: string, parent: string | null): string => {
     const { path, title, text, summary } = page
-    plan.pages.push({ path, source: page, title, text, summary, component, parent, slugs: slugsOf(page) })
+    plan.pages.push({ path, source: page, title, text, summary, component, parent, slugs: getSlugs(page) })
     return path
   }
 
@@ -198,8 +205,8 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   const addContents = (folder: Folder, component: string, parent: string | null): string => {
     const path = `${folder.path}/`
     const title = folder.settings.label ?? folder.name
-    const slugs = candidates(slugOf(withoutNumber(fileNameOf(folder.path)).name), folderOf(folder.path))
-    const text = contentsOf(folder)
+    const slugs = candidates(getSlug(withoutNumber(getFileName(folder.path)).name), getFolder(folder.path))
+    const text = getContents(folder)
     const summary = folder.settings.description ?? ''
     plan.pages.push({ path, source: null, title, text, summary, component, parent, slugs })
     return path
@@ -220,7 +227,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   }
 
   const addComponent = (folder: Folder, category: PlannedPart | null) => {
-    plan.components.push({ ...partOf(folder), category })
+    plan.components.push({ ...getPart(folder), category })
     addIndex(folder, folder.path)
     addChildren(folder, folder.path, null, 1)
   }
@@ -242,7 +249,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
     addChildren(root, '', null, 1)
     return plan
   }
-  const slug = slugOf(source) || 'documents'
+  const slug = getSlug(source) || 'documents'
   if (target.into === 'category') {
     addLoose(root, null, `${slug}-overview`)
     for (const child of root.children) if (isFolder(child)) addComponent(child, null)
@@ -258,7 +265,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   addLoose(root, top, `${slug}-overview`)
   for (const folder of root.children) {
     if (!isFolder(folder)) continue
-    const category = partOf(folder)
+    const category = getPart(folder)
     addLoose(folder, category, `${category.slug}-overview`)
     for (const child of folder.children) if (isFolder(child)) addComponent(child, category)
   }
@@ -266,7 +273,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
 }
 
 /** Links to what is in a folder. */
-const contentsOf = (folder: Folder): string =>
+const getContents = (folder: Folder): string =>
   folder.children
     .map((child) => {
       const path = isFolder(child) ? (child.index?.path ?? `${child.path}/`) : child.path
@@ -278,19 +285,19 @@ const contentsOf = (folder: Folder): string =>
     .join('\n')
 
 /** The last part of the address that it had, or its name; then with more and more of its folders before it. */
-const slugsOf = ({ path, facts, isIndex }: SourcePage): string[] => {
-  const folder = folderOf(path)
-  const name = withoutNumber(fileNameOf(path).replace(/\.[a-z]+$/i, '')).name
+const getSlugs = ({ path, facts, isIndex }: SourcePage): string[] => {
+  const folder = getFolder(path)
+  const name = withoutNumber(getFileName(path).replace(/\.[a-z]+$/i, '')).name
   const own = facts.address.split('/').findLast((part) => part !== '') ?? ''
-  const wished = slugOf(own.replace(/\.html?$/, '')) || (isIndex ? '' : slugOf(name))
-  if (!isIndex || wished !== '') return candidates(wished || slugOf(name), folder)
-  return candidates(slugOf(withoutNumber(fileNameOf(folder)).name), folderOf(folder))
+  const wished = getSlug(own.replace(/\.html?$/, '')) || (isIndex ? '' : getSlug(name))
+  if (!isIndex || wished !== '') return candidates(wished || getSlug(name), folder)
+  return candidates(getSlug(withoutNumber(getFileName(folder)).name), getFolder(folder))
 }
 
 const longestSlug = 100
 
 const candidates = (slug: string, folder: string): string[] => {
-  const parts = folder.split('/').map((part) => slugOf(withoutNumber(part).name))
+  const parts = folder.split('/').map((part) => getSlug(withoutNumber(part).name))
   const all = [slug || 'page']
   for (const part of parts.toReversed()) {
     if (part === '') continue

@@ -26,7 +26,7 @@ test('what is no text of a page does not count', async () => {
 // Each opening looks for its end to the end of the file.
 const endless = new TextEncoder().encode('<Tabs>\n<TabItem>\n'.repeat(40_000))
 const next = () => Promise.resolve()
-const treeOf = (endlessFiles: number) => {
+const getTree = (endlessFiles: number) => {
   const slow = Array.from({ length: endlessFiles }, (_, at) => ({
     path: `a/slow-${at}.md`,
     size: endless.length,
@@ -38,7 +38,7 @@ const treeOf = (endlessFiles: number) => {
 }
 
 test('a file that would take minutes is ended and told, and the others become pages', async () => {
-  const { broken, pages } = await treeOf(1)
+  const { broken, pages } = await getTree(1)
   expect(broken).toEqual([
     { path: 'a/slow-0.md', reason: 'It takes too long to be read. Divide it, or make it simpler.' },
   ])
@@ -46,7 +46,7 @@ test('a file that would take minutes is ended and told, and the others become pa
 })
 
 test('a zip of such files is refused as a whole', async () => {
-  await expect(treeOf(3)).rejects.toThrow(
+  await expect(getTree(3)).rejects.toThrow(
     new ArchiveRefused('More than 2 files of this zip take too long to be read. Nothing was imported.'),
   )
 })

@@ -1,5 +1,5 @@
 import { UndecodableText, decodeText } from '~/contract/decode-text'
-import { type Site, fileNameOf, folderOf, isMarkdown, joinPath, wrappingFolder } from '../site/read-site'
+import { type Site, getFileName, getFolder, isMarkdown, joinPath, wrappingFolder } from '../site/read-site'
 import { WorkEnded, readInThread } from '../../../threads/threads'
 import type { Answers, Work } from '../../../threads/work'
 import { ArchiveRefused, type ArchivedFile } from '../archive'
@@ -51,10 +51,10 @@ const isPartial = (path: string) =>
 
 const readSiteOf = async (
   paths: readonly string[],
-  textOf: (path: string) => Promise<string | null>,
+  getText: (path: string) => Promise<string | null>,
 ): Promise<Site> => {
   try {
-    return await readInThread('site', paths, { limit: longestSettings, answers: { text: textOf } })
+    return await readInThread('site', paths, { limit: longestSettings, answers: { text: getText } })
   } catch (error) {
     if (!(error instanceof WorkEnded)) throw error
     const sentence = 'The settings of this site take too long to be read. Nothing was imported.'
@@ -79,7 +79,7 @@ export const readTree = async (
   refuseMuchText([...files.values()])
   const texts = new Map<string, string>()
   const guesses = new Map<string, string>()
-  const textOf = async (path: string): Promise<string | null> => {
+  const getText = async (path: string): Promise<string | null> => {
     const known = texts.get(path)
     if (known !== undefined) return known
     const file = files.get(path)
@@ -89,7 +89,7 @@ export const readTree = async (
     if (guessed !== undefined) guesses.set(path, guessed)
     return texts.get(path) ?? null
   }
-  const site = await readSiteOf(paths, (path) => textOf(path).catch(nullIfUndecodable))
+  const site = await readSiteOf(paths, (path) => getText(path).catch(nullIfUndecodable))
   const tree: SourceTree = {
     site,
     files,
@@ -107,10 +107,10 @@ export const readTree = async (
     const isRead = isMarkdown(path) || /(?:^|\/)_category_\.(?:json|ya?ml)$/.test(path)
     if (!isRead) continue
     try {
-      const text = await textOf(path)
+      const text = await getText(path)
       if (text === null) tree.broken.push({ path, reason: 'It is too large to be a page.' })
       else if (!isMarkdown(path)) {
-        tree.settings.set(folderOf(path), await readInThread('settings', text, { limit: patience(text) }))
+        tree.settings.set(getFolder(path), await readInThread('settings', text, { limit: patience(text) }))
       } else if (!isInside(path)) tree.outside.push(path)
       else if (site.kind !== 'portal' && isPartial(path.slice(site.content.length))) tree.partials.push(path)
       else readable.push(path)
@@ -192,7 +192,7 @@ const findIncluded = (
   name: string,
 ): string | null => {
   const plain = name.replace(/^@site\//, '/').replace(/[:#].*$/, '')
-  const folders = [folderOf(from), '', content, folderOf(content), ...statics, 'includes', 'snippets']
+  const folders = [getFolder(from), '', content, getFolder(content), ...statics, 'includes', 'snippets']
   for (const folder of plain.startsWith('/') ? folders.slice(1) : folders) {
     const path = joinPath(folder, plain)
     const text = path === null ? undefined : (texts.get(path) ?? texts.get(`${path}.md`))
@@ -203,7 +203,7 @@ const findIncluded = (
 
 /** Why a file that is no page was left out. */
 export const whySkipped = (path: string): string => {
-  const name = fileNameOf(path)
+  const name = getFileName(path)
   const ending = /\.[\w]+$/.exec(name)?.[0].toLowerCase() ?? ''
   if (/^\.(?:zip|tar|gz|tgz|7z|rar)$/.test(ending)) return 'An archive in the archive is not opened.'
   if (/^\.(?:rst|adoc|asciidoc|org|textile|ipynb|html?|tex|docx?)$/.test(ending))
@@ -220,7 +220,7 @@ export interface Routes {
 }
 
 /** Addresses without what differs between the tools: endings, `index`, slashes, case. */
-const routeOf = (address: string): string =>
+const getRoute = (address: string): string =>
   address
     .toLowerCase()
     .replace(/\/+$/, '')
@@ -257,33 +257,33 @@ export const mapRoutes = (
     if (!byAddress.has(key)) byAddress.set(key, path)
   }
   const inside = (path: string) => (site.content === '' ? path : path.slice(site.content.length + 1))
-  for (const path of folders) byPath.set(routeOf(path), path)
+  for (const path of folders) byPath.set(getRoute(path), path)
   for (const { path, isIndex } of pages) {
-    byPath.set(routeOf(path), path)
-    put(routeOf(inside(path)), path)
+    byPath.set(getRoute(path), path)
+    put(getRoute(inside(path)), path)
     const name =
-      routeOf(isIndex ? folderOf(path) : path)
+      getRoute(isIndex ? getFolder(path) : path)
         .split('/')
         .at(-1) ?? ''
     byName.set(name, byName.has(name) ? null : path)
   }
-  for (const path of folders) put(routeOf(inside(path)), path)
+  for (const path of folders) put(getRoute(inside(path)), path)
   for (const { path, facts, title } of pages) {
-    const folder = inside(folderOf(path))
+    const folder = inside(getFolder(path))
     for (const address of [facts.address, facts.id, ...facts.aliases]) {
       if (address === '') continue
-      put(routeOf(address), path)
-      if (!address.startsWith('/')) put(routeOf(`${folder}/${address}`), path)
+      put(getRoute(address), path)
+      if (!address.startsWith('/')) put(getRoute(`${folder}/${address}`), path)
     }
     const name = title.toLowerCase()
     if (!byName.has(name)) byName.set(name, path)
   }
 
   const known = (path: string | null): string | null =>
-    path === null ? null : (byPath.get(routeOf(path)) ?? null)
+    path === null ? null : (byPath.get(getRoute(path)) ?? null)
 
   const fromRoot = (address: string): string | null => {
-    const route = routeOf(address)
+    const route = getRoute(address)
     const parts = route.split('/')
     // Sites are served below `/docs` or a language, which their files are not in.
     for (let skip = 0; skip <= Math.min(2, parts.length - 1); skip++) {
@@ -300,17 +300,17 @@ export const mapRoutes = (
         const name = address.replace(/^\w+:/, '').trim()
         if (name.startsWith('/')) return fromRoot(name)
         return (
-          known(joinPath(folderOf(from), name)) ??
+          known(joinPath(getFolder(from), name)) ??
           fromRoot(name) ??
           byName.get(name.toLowerCase()) ??
-          byName.get(routeOf(name)) ??
+          byName.get(getRoute(name)) ??
           null
         )
       }
       if (address.startsWith('@site/'))
         return known(joinPath('', address.slice(6))) ?? fromRoot(address.slice(6))
       if (address.startsWith('/')) return fromRoot(address)
-      const folder = folderOf(from)
+      const folder = getFolder(from)
       // A page is served as a folder of its own by most tools, so that some authors count one level more.
       const asFolder = from.replace(/\.[a-z]+$/i, '')
       return (
@@ -324,7 +324,7 @@ export const mapRoutes = (
       const candidates = address.startsWith('/')
         ? site.statics.map((folder) => joinPath(folder, address))
         : [
-            joinPath(folderOf(from), address),
+            joinPath(getFolder(from), address),
             joinPath(from.replace(/\.[a-z]+$/i, ''), address),
             ...site.statics.map((folder) => joinPath(folder, address)),
           ]

@@ -3,8 +3,8 @@ import { readFrontMatter } from '../site/front-matter'
 import {
   type PageFacts,
   type SiteKind,
-  fileNameOf,
-  folderOf,
+  getFileName,
+  getFolder,
   nameOfFolder,
   readPageFacts,
   withoutNumber,
@@ -17,7 +17,7 @@ import { convertText } from '../convert/convert-text'
 const most = { characters: 150_000, lines: 4_000, marks: 20_000 }
 type PartLimits = typeof most
 
-const costOf = (line: string): PartLimits => ({
+const getCost = (line: string): PartLimits => ({
   characters: line.length + 1,
   lines: 1,
   marks: line.length - line.replace(/[*_[\]`~!$|]/g, '').length,
@@ -46,7 +46,7 @@ const pieces = (line: string, longest: number): string[] =>
 /** Divides a text before headings, and where one of its sections is too long, at empty lines. */
 export const divideText = (text: string, limits: PartLimits = most): string[] => {
   const lines = text.split('\n')
-  if (share(lines.map(costOf).reduce(sum, nothing), limits) <= 1) return [text]
+  if (share(lines.map(getCost).reduce(sum, nothing), limits) <= 1) return [text]
   const starts = new Set(readHeadings(text).map(({ line }) => line))
   const parts: string[] = []
   let part: string[] = []
@@ -61,9 +61,9 @@ export const divideText = (text: string, limits: PartLimits = most): string[] =>
     const full = share(cost, limits)
     if ((starts.has(at) && full > 0.5) || (line.trim() === '' && full > 0.9)) close()
     for (const piece of pieces(line, limits.characters - 1)) {
-      if (share(sum(cost, costOf(piece)), limits) > 1) close()
+      if (share(sum(cost, getCost(piece)), limits) > 1) close()
       part.push(piece)
-      cost = sum(cost, costOf(piece))
+      cost = sum(cost, getCost(piece))
     }
   }
   close()
@@ -113,13 +113,13 @@ const oneLine = (text: string, longest: number): string => {
   return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`
 }
 
-const isIndexName = (path: string): boolean => /^(?:_?index|readme)\.[a-z]+$/i.test(fileNameOf(path))
+const isIndexName = (path: string): boolean => /^(?:_?index|readme)\.[a-z]+$/i.test(getFileName(path))
 
 /** The name of a file for people, where nothing better is said. */
 const titleOfPath = (path: string): string => {
-  const name = fileNameOf(path).replace(/\.[a-z]+$/i, '')
+  const name = getFileName(path).replace(/\.[a-z]+$/i, '')
   if (!isIndexName(path)) return nameOfFolder(name)
-  const folder = folderOf(path)
+  const folder = getFolder(path)
   return folder === '' ? 'Overview' : nameOfFolder(folder)
 }
 
@@ -191,7 +191,7 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
     parts: kind === 'portal' ? [] : divideParts(text),
     headings: readHeadings(text),
     facts,
-    order: facts.order ?? withoutNumber(fileNameOf(path)).number,
+    order: facts.order ?? withoutNumber(getFileName(path)).number,
     hasHeading: found !== null,
     isIndex: isIndexName(path),
     notes: [...notes],

@@ -1,12 +1,12 @@
 import { type Audience, type PageStatus, audiences, pageStatuses } from '~/contract/pages'
-import { slugOf } from '~/contract/slug-of'
+import { getSlug } from '~/contract/slug-of'
 import { parseToml, readYaml } from './front-matter'
 import { isRecord } from '../../../is-record'
 
 /** The folder of a path; empty at the top. */
-export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
+export const getFolder = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf('/')))
 
-export const fileNameOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
+export const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
 /** Joins a folder and what is said from there, `..` included; null where that leads out of the whole. */
 export const joinPath = (folder: string, path: string): string | null => {
@@ -50,7 +50,7 @@ export const withoutNumber = (name: string): { name: string; number: number | nu
 
 /** `getting_started` as `Getting started`. */
 export const nameOfFolder = (folder: string): string => {
-  const words = withoutNumber(fileNameOf(folder)).name.replace(/[-_]+/g, ' ').trim()
+  const words = withoutNumber(getFileName(folder)).name.replace(/[-_]+/g, ' ').trim()
   return words === '' ? folder : words.charAt(0).toUpperCase() + words.slice(1)
 }
 
@@ -127,10 +127,10 @@ const readMkDocs = async (tree: Tree): Promise<Site | null> => {
   const settings = readYaml((await tree.text(file)) ?? '')
   const values = isRecord(settings) ? settings : {}
   const folder = typeof values.docs_dir === 'string' ? values.docs_dir.replace(/^\.\/|\/$/g, '') : 'docs'
-  const content = join(folderOf(file), folder)
+  const content = join(getFolder(file), folder)
   if (!hasPages(tree, content)) return null
   const nav = readNav(values.nav, content)
-  return { kind: 'mkdocs', content, statics: [content, folderOf(file)], nav, exportedAt: null }
+  return { kind: 'mkdocs', content, statics: [content, getFolder(file)], nav, exportedAt: null }
 }
 
 const readNav = (nav: unknown, content: string): NavEntry[] => {
@@ -156,13 +156,13 @@ const readNav = (nav: unknown, content: string): NavEntry[] => {
 const readDocusaurus = async (tree: Tree): Promise<Site | null> => {
   const file = findFile(tree, /(?:^|\/)docusaurus\.config\.[cm]?[jt]s$/)
   if (file === undefined) return null
-  const base = folderOf(file)
+  const base = getFolder(file)
   const text = (await tree.text(file)) ?? ''
   const named = /\bpath:\s*["'`]([^"'`]+)["'`]/.exec(text)?.[1]
   const candidates = [named, 'docs', '../docs'].flatMap((name) => {
     if (name === undefined) return []
     return [
-      name.startsWith('../') ? join(folderOf(base), name.slice(3)) : join(base, name.replace(/^\.\//, '')),
+      name.startsWith('../') ? join(getFolder(base), name.slice(3)) : join(base, name.replace(/^\.\//, '')),
     ]
   })
   const content = candidates.find((folder) => hasPages(tree, folder))
@@ -178,7 +178,7 @@ const readDocusaurus = async (tree: Tree): Promise<Site | null> => {
 
 const readHugo = async (tree: Tree): Promise<Site | null> => {
   const file = findFile(tree, /(?:^|\/)(?:hugo|config)\.(?:toml|ya?ml|json)$/)
-  const base = file === undefined ? '' : folderOf(file).replace(/(?:^|\/)config\/_default$/, '')
+  const base = file === undefined ? '' : getFolder(file).replace(/(?:^|\/)config\/_default$/, '')
   const root = join(base, 'content')
   const isHugo =
     hasPages(tree, root) && (file !== undefined || tree.paths.some((path) => path.endsWith('/_index.md')))
@@ -233,7 +233,7 @@ export const wrappingFolder = (paths: readonly string[], source: string): string
   const folder = first.includes('/') ? (first.split('/')[0] ?? '') : ''
   if (folder === '' || !paths.every((path) => path.startsWith(`${folder}/`))) return ''
   const inner = paths.map((path) => path.slice(folder.length + 1))
-  const [own, whole] = [slugOf(folder), slugOf(source)]
+  const [own, whole] = [getSlug(folder), getSlug(source)]
   const isNamesake = own !== '' && whole !== '' && (own.startsWith(whole) || whole.startsWith(own))
   return isNamesake || general.test(folder) || inner.some((path) => wholeSite.test(path)) ? folder : ''
 }
@@ -259,13 +259,13 @@ export interface PageFacts {
   unknown: string[]
 }
 
-const textOf = (value: unknown): string => {
+const getText = (value: unknown): string => {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' ? String(value) : ''
 }
 
 const listOf = (value: unknown): string[] =>
-  (Array.isArray(value) ? value : [value]).map(textOf).filter((text) => text !== '')
+  (Array.isArray(value) ? value : [value]).map(getText).filter((text) => text !== '')
 
 /** Keys that say how a page looks or is found elsewhere; without them nothing is lost. */
 const harmless = new Set(
@@ -297,18 +297,18 @@ export const readPageFacts = (values: Record<string, unknown>): PageFacts => {
   const isOrdered = ['weight', 'sidebar_position', 'nav_order', 'order', 'position'].some((key) =>
     byKey.has(key),
   )
-  const audience = textOf(first('audience'))
-  const status = textOf(first('status'))
+  const audience = getText(first('audience'))
+  const status = getText(first('status'))
   const facts = {
-    title: textOf(first('title')),
-    shortTitle: textOf(
+    title: getText(first('title')),
+    shortTitle: getText(
       first('linktitle', 'sidebar_label', 'nav_title', 'docs_nav_title', 'navtitle', 'short_title'),
     ),
-    summary: textOf(first('summary', 'description', 'lead', 'excerpt', 'subtitle')),
+    summary: getText(first('summary', 'description', 'lead', 'excerpt', 'subtitle')),
     order: isOrdered && Number.isFinite(order) ? order : null,
     isDraft: first('draft', 'unlisted') === true || byKey.get('published') === false,
-    address: textOf(first('slug', 'url')),
-    id: textOf(first('id')),
+    address: getText(first('slug', 'url')),
+    id: getText(first('id')),
     aliases: listOf(first('aliases', 'alias', 'redirect_from', 'redirects')),
     appliesTo: listOf(first('appliesto')),
     audience: audiences.find((known) => known === audience) ?? null,

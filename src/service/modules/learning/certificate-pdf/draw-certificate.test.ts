@@ -1,6 +1,6 @@
 import { unzlibSync } from 'fflate'
 import { expect, test } from 'vitest'
-import { coloursOf } from '~/config/brand-colours'
+import { getColours } from '~/config/brand-colours'
 import { readLogo } from '~/config/brand-files'
 import { loadServiceConfig } from '~/config/service'
 import { drawCertificate, logoPng } from './draw-certificate'
@@ -20,7 +20,7 @@ const certificate = {
 }
 
 /** The streams of a PDF that pdfkit wrote, unpacked; what is no text among them as it comes. */
-const streamsOf = (pdf: Uint8Array): string[] => {
+const getStreams = (pdf: Uint8Array): string[] => {
   const text = Buffer.from(pdf).toString('latin1')
   const streams: string[] = []
   for (const { index, 0: head } of text.matchAll(/\/Length (\d+)[^]{0,80}?stream\n/g)) {
@@ -35,7 +35,7 @@ const streamsOf = (pdf: Uint8Array): string[] => {
   return streams
 }
 
-const strokesOf = (pdf: Uint8Array) => streamsOf(pdf).find((stream) => stream.includes(' Tf'))!
+const getStrokes = (pdf: Uint8Array) => getStreams(pdf).find((stream) => stream.includes(' Tf'))!
 
 const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16le')
 
@@ -43,8 +43,8 @@ const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f:
 const actualText = /\/ActualText \(([^]*?)\)\n>> BDC/g
 
 /** What the page's marked content says its outlines stand for. */
-const actualTextsOf = (pdf: Uint8Array): string[] =>
-  [...strokesOf(pdf).matchAll(actualText)].map(([, written = '']) => {
+const getActualTexts = (pdf: Uint8Array): string[] =>
+  [...getStrokes(pdf).matchAll(actualText)].map(([, written = '']) => {
     const bytes = Buffer.from(
       written.replace(/\\([^])/g, (_, letter: string) => escapes[letter] ?? letter),
       'latin1',
@@ -53,9 +53,9 @@ const actualTextsOf = (pdf: Uint8Array): string[] =>
   })
 
 /** What the page says, letter by letter, through the map from outlines to letters that each font carries. */
-const wordsOf = (pdf: Uint8Array): string => {
+const getWords = (pdf: Uint8Array): string => {
   const text = Buffer.from(pdf).toString('latin1')
-  const streams = streamsOf(pdf)
+  const streams = getStreams(pdf)
   const objects = new Map(
     [...text.matchAll(/\n(\d+) 0 obj\n([^]*?)endobj/g)].map(([, id, body]) => [id!, body!]),
   )
@@ -70,7 +70,7 @@ const wordsOf = (pdf: Uint8Array): string => {
     )
     maps.set(name!, ranges)
   }
-  const page = strokesOf(pdf).replaceAll(actualText, '')
+  const page = getStrokes(pdf).replaceAll(actualText, '')
   let words = ''
   let map: string[] = []
   for (const [, font, shown, end] of page.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ|(EMC)/g)) {
@@ -84,7 +84,7 @@ const wordsOf = (pdf: Uint8Array): string => {
 }
 
 test('a certificate says who finished what, and where that is verified', async () => {
-  expect(wordsOf(await drawCertificate(certificate, setting)).split('\n')).toEqual([
+  expect(getWords(await drawCertificate(certificate, setting)).split('\n')).toEqual([
     'Meridian Grid',
     'Developer Programme',
     'This certifies that',
@@ -109,7 +109,7 @@ test.each(['Zoë Đặng Ångström', 'Ελένη Παπαδοπούλου', 'О
   async (name) => {
     // Typed letter by letter, as some keyboards do.
     const pdf = await drawCertificate({ ...certificate, name: name.normalize('NFD') }, setting)
-    expect(wordsOf(pdf)).toContain(`\n${name}\n`)
+    expect(getWords(pdf)).toContain(`\n${name}\n`)
   },
 )
 
@@ -133,7 +133,7 @@ test.each([
   ['a variant of an ideograph', '葛\u{E0100}城', '葛城'],
 ])('a name is printed: %s', async (_, name, printed) => {
   const pdf = await drawCertificate({ ...certificate, name: name.normalize('NFD') }, setting)
-  expect(wordsOf(pdf).normalize('NFC')).toContain(`\n${printed.normalize('NFC')}\n`)
+  expect(getWords(pdf).normalize('NFC')).toContain(`\n${printed.normalize('NFC')}\n`)
   expect(pdf.byteLength).toBeLessThan(300_000)
 })
 
@@ -141,16 +141,16 @@ test.each(['श्रीकृष्ण त्रिपाठी', 'तनिष
   'of %s, whose outlines stand in another order, the page says what was written',
   async (name) => {
     const pdf = await drawCertificate({ ...certificate, name }, setting)
-    expect(actualTextsOf(pdf)).toContain(name)
-    expect(wordsOf(pdf)).not.toContain('undefined')
-    expect(wordsOf(pdf)).not.toContain('the person whose name')
+    expect(getActualTexts(pdf)).toContain(name)
+    expect(getWords(pdf)).not.toContain('undefined')
+    expect(getWords(pdf)).not.toContain('the person whose name')
   },
 )
 
 /** How many outlines a name is made of. */
-const outlinesOf = async (name: string) => {
+const getOutlines = async (name: string) => {
   const pdf = await drawCertificate({ ...certificate, name }, setting)
-  const spans = strokesOf(pdf).replaceAll(actualText, 'LTR').split('/Span').slice(1)
+  const spans = getStrokes(pdf).replaceAll(actualText, 'LTR').split('/Span').slice(1)
   const span = spans.find((each) => !each.includes('LTR')) ?? ''
   const shown = [...span.matchAll(/<([0-9a-f]+)>/g)].map(([, hex]) => hex).join('')
   return new Set(shown.match(/.{4}/g)).size
@@ -158,12 +158,12 @@ const outlinesOf = async (name: string) => {
 
 test('a tone mark of Thai goes above the first part of its vowel', async () => {
   const pdf = await drawCertificate({ ...certificate, name: 'น้ำ' }, setting)
-  expect(wordsOf(pdf)).toContain('น\u0E4D\u0E49\u0E32')
+  expect(getWords(pdf)).toContain('น\u0E4D\u0E49\u0E32')
 })
 
 test('Arabic letters are joined', async () => {
-  expect(await outlinesOf('\u0645\u0645\u0645')).toBe(3)
-  expect(await outlinesOf('\u062F\u062F\u062F')).toBe(1)
+  expect(await getOutlines('\u0645\u0645\u0645')).toBe(3)
+  expect(await getOutlines('\u062F\u062F\u062F')).toBe(1)
 })
 
 test.each([
@@ -172,7 +172,7 @@ test.each([
   ['nothing but emoji', '\u{1F600}'],
 ])('a name of %s is not printed wrong: the page says where it stands', async (_, name) => {
   const pdf = await drawCertificate({ ...certificate, name }, setting)
-  expect(wordsOf(pdf)).toContain('the person whose name is shown at the address below, as it is written')
+  expect(getWords(pdf)).toContain('the person whose name is shown at the address below, as it is written')
   // For readers that speak, and in the title of the window.
   const spoken = Buffer.from(name, 'utf16le').swap16().toString('latin1')
   expect(Buffer.from(pdf).toString('latin1').split(spoken).length).toBeGreaterThan(2)
@@ -180,7 +180,7 @@ test.each([
 
 test('a long name takes lines instead of running off the page', async () => {
   const name = `${'Maximiliana '.repeat(8).trim()} ${'x'.repeat(100)}`
-  const words = wordsOf(await drawCertificate({ ...certificate, name }, setting)).replaceAll('\n', '')
+  const words = getWords(await drawCertificate({ ...certificate, name }, setting)).replaceAll('\n', '')
   expect(words.replaceAll(' ', '')).toContain(name.replaceAll(' ', ''))
 })
 
@@ -193,18 +193,18 @@ test('it is tagged, in English, with its title in the window', async () => {
 })
 
 /** As a PDF says a colour. */
-const inkOf = (hex: string) =>
+const getInk = (hex: string) =>
   [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255).join(' ')
 
 test('a brand’s hue colours the line and the address, and nothing of the starter brand’s stays', async () => {
-  const colours = coloursOf(300)
-  const own = strokesOf(await drawCertificate(certificate, setting))
-  const branded = strokesOf(
+  const colours = getColours(300)
+  const own = getStrokes(await drawCertificate(certificate, setting))
+  const branded = getStrokes(
     await drawCertificate(certificate, { ...setting, brand: { ...setting.brand, colours } }),
   )
-  expect(own).toContain(inkOf('#006c80'))
-  expect(branded).toContain(inkOf(colours.accent[7]!))
-  expect(branded).not.toContain(inkOf('#006c80'))
+  expect(own).toContain(getInk('#006c80'))
+  expect(branded).toContain(getInk(colours.accent[7]!))
+  expect(branded).not.toContain(getInk('#006c80'))
 })
 
 test('a brand’s picture stands in place of the mark, with the name beside it, sharp enough for paper', async () => {
@@ -215,8 +215,8 @@ test('a brand’s picture stands in place of the mark, with the name beside it, 
   const config = { ...loadServiceConfig({}), brand, brandFiles: [file] }
   const picture = await logoPng({ config, log })
   const pdf = await drawCertificate(certificate, { ...setting, brand }, picture)
-  expect(strokesOf(pdf)).toMatch(/\/I1 Do/)
-  expect(wordsOf(pdf)).toMatch(/^Meridian Grid\n/)
+  expect(getStrokes(pdf)).toMatch(/\/I1 Do/)
+  expect(getWords(pdf)).toMatch(/^Meridian Grid\n/)
   const width = /\/Subtype \/Image[^]*?\/Width (\d+)/.exec(Buffer.from(pdf).toString('latin1'))?.[1]
   expect(Number(width)).toBeGreaterThanOrEqual(400)
   expect(logged).toEqual([])

@@ -82,10 +82,10 @@ const semibold = (size: number, colour: string = colours.ink): Style => ({
   colour,
 })
 
-const dayOf = (instant: string) =>
+const getDay = (instant: string) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant))
 
-const lengthOf = (minutes: number) => {
+const getLength = (minutes: number) => {
   const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
   const parts = [
     ...(hours > 0 ? [hours === 1 ? '1 hour' : `${hours} hours`] : []),
@@ -121,7 +121,7 @@ export const drawCertificate = async (
       CreationDate: new Date(finishedAt),
     },
   })
-  const bytes = bytesOf(document)
+  const bytes = getBytes(document)
   const { name: brandName, programme } = setting.brand
   const texts = [name, pathTitle, certificate.level, brandName, programme, setting.origin]
   const typesetter = await createTypesetter(document, texts)
@@ -137,7 +137,7 @@ export const drawCertificate = async (
   return bytes
 }
 
-const bytesOf = (document: Document): Promise<Uint8Array> =>
+const getBytes = (document: Document): Promise<Uint8Array> =>
   new Promise((resolve, reject) => {
     const chunks: Buffer[] = []
     document.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -256,8 +256,8 @@ const drawWords = (drawing: Drawing, { name, pathTitle }: Certificate) => {
 const drawFacts = (drawing: Drawing, { level, minutes, finishedAt }: Certificate) => {
   const facts = [
     ['Level', level],
-    ['Length', lengthOf(minutes)],
-    ['Finished on', dayOf(finishedAt)],
+    ['Length', getLength(minutes)],
+    ['Finished on', getDay(finishedAt)],
   ] as const
   setRule(drawing, 410, colours.ink)
   for (const [index, [label, value]] of facts.entries()) {

@@ -16,7 +16,7 @@ beforeEach(() => {
   logged.length = 0
 })
 
-const settingOf = (name: string, bytes: Uint8Array<ArrayBuffer>) => {
+const getSetting = (name: string, bytes: Uint8Array<ArrayBuffer>) => {
   const isPng = name.endsWith('.png')
   const file: BrandFile = {
     address: `/brand/${name}`,
@@ -43,7 +43,7 @@ const certificate = {
   finishedAt: '2026-11-21T23:30:00.000Z',
 }
 
-const pngOf = async (side: number): Promise<Uint8Array<ArrayBuffer>> =>
+const getPng = async (side: number): Promise<Uint8Array<ArrayBuffer>> =>
   Uint8Array.from(
     await sharp({
       create: { width: 2 * side, height: side, channels: 4, background: { r: 200, g: 0, b: 0, alpha: 0.5 } },
@@ -53,8 +53,8 @@ const pngOf = async (side: number): Promise<Uint8Array<ArrayBuffer>> =>
   )
 
 test('a drawing that failed for once is drawn anew, and one that succeeded is kept', async () => {
-  const setting = settingOf('drawing.svg', Buffer.from('<svg/>'))
-  const png = await pngOf(10)
+  const setting = getSetting('drawing.svg', Buffer.from('<svg/>'))
+  const png = await getPng(10)
   draw.mockRejectedValueOnce(new Error('Nothing was left to draw with')).mockResolvedValue(png)
   expect(await logoPng(setting)).toBeUndefined()
   expect(logged).toHaveLength(1)
@@ -65,7 +65,7 @@ test('a drawing that failed for once is drawn anew, and one that succeeded is ke
 })
 
 test('a PNG is printed as it is, no larger than paper takes it', async () => {
-  const logo = await logoPng(settingOf('large.png', await pngOf(1000)))
+  const logo = await logoPng(getSetting('large.png', await getPng(1000)))
   expect(await sharp(logo!.png).metadata()).toMatchObject({ format: 'png', width: 800, height: 400 })
   expect(logo!.ratio).toBe(2)
   expect(logged).toEqual([])
@@ -76,8 +76,8 @@ test.each([
   ['that ends in the middle', (png: Uint8Array) => png.subarray(0, png.length / 2)],
   ['whose pixels are no pixels', (png: Uint8Array) => png.map((byte, at) => (at > 40 ? 7 : byte))],
 ])('of a PNG %s the starter brand’s mark takes the place, and the page is printed', async (name, broken) => {
-  const bytes = Uint8Array.from(broken(await pngOf(40)))
-  const setting = settingOf(`${name}.png`, bytes)
+  const bytes = Uint8Array.from(broken(await getPng(40)))
+  const setting = getSetting(`${name}.png`, bytes)
   const logo = await logoPng(setting)
   expect(logo).toBeUndefined()
   expect(logged).toHaveLength(1)

@@ -3,7 +3,7 @@ import { type UserActor, isAdmin, isApproved } from '../../../http/actor'
 import type { Database, ServiceDeps } from '../../../deps'
 import { accountParts } from './account-parts'
 import { programmeParts } from './programme-parts'
-import { type ExportedPerson, type Part, batchesOf } from './export-section'
+import { type ExportedPerson, type Part, getBatches } from './export-section'
 import { findUnannounced } from '../../applications/status-events'
 import { recordOwnAct } from '../../audit/audit.service'
 import { requirePerson } from '../find-user'
@@ -63,7 +63,7 @@ async function* writePart(
     yield `${before}\n  ${JSON.stringify(name)}: [`
     before = ','
     let isEmpty = true
-    for await (const rows of batchesOf(database, section, person)) {
+    for await (const rows of getBatches(database, section, person)) {
       yield `${isEmpty ? '' : ','}${rows.map(rowAsText).join(',')}`
       isEmpty = false
     }

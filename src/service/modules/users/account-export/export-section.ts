@@ -70,7 +70,7 @@ interface PlacedRow {
 }
 
 /** The columns by which a table tells its rows apart. */
-const keyOf = async (database: Database, table: string): Promise<string[]> => {
+const getKey = async (database: Database, table: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)
     where indrelid = ${table}::regclass and indisprimary order by attnum`.execute(database)
@@ -105,12 +105,12 @@ const rowsAfter = (
 }
 
 /** The rows of a section, each as one JSON object, oldest first, however many there are; memory holds one batch. */
-export async function* batchesOf(
+export async function* getBatches(
   database: Database,
   section: Section,
   person: ExportedPerson,
 ): AsyncGenerator<object[]> {
-  const columns = [...new Set([section.order, ...(await keyOf(database, section.table))])]
+  const columns = [...new Set([section.order, ...(await getKey(database, section.table))])]
   let last: PlacedRow | undefined
   for (;;) {
     const { rows } = await rowsAfter(section, person, columns, last).execute(database)

@@ -19,7 +19,7 @@ const questionTitle = ({ isMember, identityUid }: ExportedPerson) =>
   sql`(select title from questions where id = t.question_id
     and ((${isMember}::boolean and not is_hidden) or author_uid = ${identityUid}))`
 
-const requestsOf = (identityUid: string) =>
+const getRequests = (identityUid: string) =>
   sql`(select id from dev_kit_requests where identity_uid = ${identityUid})`
 
 /** What somebody did in the programme. */
@@ -65,14 +65,14 @@ export const programmeParts: readonly Part[] = [
       },
       events: {
         table: 'dev_kit_request_events',
-        through: ({ identityUid }) => sql<boolean>`t.request_id in ${requestsOf(identityUid)}`,
+        through: ({ identityUid }) => sql<boolean>`t.request_id in ${getRequests(identityUid)}`,
         without: ['actor_uid'],
         order: 'at',
       },
       eventsByYou: {
         table: 'dev_kit_request_events',
         by: ['actor_uid'],
-        only: ({ identityUid }) => sql<boolean>`t.request_id not in ${requestsOf(identityUid)}`,
+        only: ({ identityUid }) => sql<boolean>`t.request_id not in ${getRequests(identityUid)}`,
         without: ['actor_uid'],
         closed: ['note'],
         order: 'at',

@@ -4,7 +4,7 @@ import { unitKinds } from '~/contract/learning-paths'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
-import { countedUnits, durationOf } from '../../../duration'
+import { countedUnits, getDuration } from '../../../duration'
 import classes from '../builder.module.css'
 import type { BuilderParts } from '../builder-parts'
 import { wrongWithin } from '../check-draft'
@@ -42,7 +42,7 @@ export function UnitList({ open, onOpen, ...parts }: UnitListProps) {
         <h2 id="units-heading">Units</h2>
         {units.length === 0 ? null : (
           <span>
-            {countedUnits(units.length)}, {durationOf(minutesOf(units))}
+            {countedUnits(units.length)}, {getDuration(minutesOf(units))}
           </span>
         )}
       </div>

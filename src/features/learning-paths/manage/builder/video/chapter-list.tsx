@@ -4,7 +4,7 @@ import { bindField } from '~/features/session/forms/bind-field'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from '../builder.module.css'
 import type { BuilderParts } from '../builder-parts'
-import { secondsOf } from '../clock-time'
+import { getSeconds } from '../clock-time'
 import { newChapter, type VideoDraft } from '../path-draft'
 
 export interface ChapterListProps extends Pick<BuilderParts, 'form' | 'remove'> {
@@ -19,8 +19,8 @@ export interface ChapterListProps extends Pick<BuilderParts, 'form' | 'remove'> 
 export function ChapterList({ path, chapters, length, form, remove }: ChapterListProps) {
   // They follow the video, so that nobody has to put them in order.
   const sort = () => {
-    if (chapters.some(({ at }) => Number.isNaN(secondsOf(at)))) return
-    const sorted = chapters.toSorted((one, other) => secondsOf(one.at) - secondsOf(other.at))
+    if (chapters.some(({ at }) => Number.isNaN(getSeconds(at)))) return
+    const sorted = chapters.toSorted((one, other) => getSeconds(one.at) - getSeconds(other.at))
     if (sorted.some((chapter, place) => chapter !== chapters[place])) form.setFieldValue(path, sorted)
   }
   return (
@@ -30,7 +30,7 @@ export function ChapterList({ path, chapters, length, form, remove }: ChapterLis
         <ol className={classes.chapters}>
           {chapters.map((chapter, place) => {
             const at = bindField(form, `${path}.${place}.at`)
-            const isBeyond = secondsOf(chapter.at) >= length
+            const isBeyond = getSeconds(chapter.at) >= length
             return (
               <li key={chapter.key}>
                 <TextInput

@@ -11,7 +11,7 @@ class UnplayableVideo extends Error {}
 
 const megabyte = 1024 * 1024
 
-const refusalOf = (error: unknown, noun: 'video' | 'picture'): string => {
+const getRefusal = (error: unknown, noun: 'video' | 'picture'): string => {
   if (error instanceof UnplayableVideo) return error.message
   if (!(error instanceof ProblemError)) return failureSentence(error)
   if (error.code === 'BODY_TOO_LARGE') return `This is larger than ${largestMedia / megabyte} MB.`
@@ -24,7 +24,7 @@ const refusalOf = (error: unknown, noun: 'video' | 'picture'): string => {
 }
 
 /** Seconds that a chosen video lasts; read before it is sent, so that nobody waits for what cannot be played. */
-const durationOf = async (file: File): Promise<number> => {
+const getDuration = async (file: File): Promise<number> => {
   try {
     return (await readVideoFacts(file)).duration
   } catch (error) {
@@ -48,7 +48,7 @@ export const useUpload = (noun: 'video' | 'picture', onKept: (media: Media, dura
     mutationKey: uploadKey,
     mutationFn: async (files: readonly File[]) => {
       for (const file of files) {
-        const duration = noun === 'video' ? await durationOf(file) : 0
+        const duration = noun === 'video' ? await getDuration(file) : 0
         const media = await send(file)
         if (media.kind !== (noun === 'video' ? 'video' : 'image')) {
           throw new ProblemError('UNSUPPORTED_MEDIA_TYPE')
@@ -60,6 +60,6 @@ export const useUpload = (noun: 'video' | 'picture', onKept: (media: Media, dura
   return {
     upload: uploading.mutate,
     isUploading: uploading.isPending,
-    refusal: uploading.error === null ? undefined : refusalOf(uploading.error, noun),
+    refusal: uploading.error === null ? undefined : getRefusal(uploading.error, noun),
   }
 }

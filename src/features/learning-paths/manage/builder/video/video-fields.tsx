@@ -2,7 +2,7 @@ import { Radio, TextInput } from '@mantine/core'
 import { bindField } from '~/features/session/forms/bind-field'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
-import { secondsOf } from '../clock-time'
+import { getSeconds } from '../clock-time'
 import type { VideoDraft } from '../path-draft'
 import { PlaceError } from '../place-error'
 import { CaptionList } from './caption-list'
@@ -63,7 +63,7 @@ export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
       <ChapterList
         path={`${path}.chapters`}
         chapters={video.chapters}
-        length={secondsOf(video.length)}
+        length={getSeconds(video.length)}
         form={form}
         remove={remove}
       />
