@@ -187,8 +187,8 @@ export const mutants = [
   {
     protects: 'Queries have at most a hundred parameters.',
     file: 'src/config/query-parameters.ts',
-    find: 'const mostParameters = 100',
-    replace: 'const mostParameters = 100_000',
+    find: 'const maxParameters = 100',
+    replace: 'const maxParameters = 100_000',
     tests: ['tests/contract/attacks-input.test.ts :: in more than a hundred parameters'],
   },
   {

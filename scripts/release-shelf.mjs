@@ -125,9 +125,9 @@ function putFile(from, to) {
  * Removes releases that were replaced too long ago, or take too much together, and every file that is then nobody's.
  *
  * @param {string} shelf
- * @param {{ now?: number, keptMs?: number, mostBytes?: number }} [limits]
+ * @param {{ now?: number, keptMs?: number, maxBytes?: number }} [limits]
  */
-export function prune(shelf, { now = Date.now(), keptMs = KEPT_MS, mostBytes = MOST_FORMER_BYTES } = {}) {
+export function prune(shelf, { now = Date.now(), keptMs = KEPT_MS, maxBytes = MOST_FORMER_BYTES } = {}) {
   const releases = newestFirst(shelf)
   /** @type {Set<string>} */
   const kept = new Set()
@@ -139,7 +139,7 @@ export function prune(shelf, { now = Date.now(), keptMs = KEPT_MS, mostBytes = M
     const successor = releases[index - 1]
     if (successor) {
       const bytes = own.reduce((sum, asset) => sum + getSize(join(shelf, asset)), 0)
-      if (now - successor.since > keptMs || formerBytes + bytes > mostBytes) {
+      if (now - successor.since > keptMs || formerBytes + bytes > maxBytes) {
         rmSync(file, { force: true })
         continue
       }

@@ -93,7 +93,7 @@ test('former releases take no more than they may, and the oldest go first', () =
   release('former', { 'assets/main-2.js': 'x'.repeat(600) }, 2)
   release('current', { 'assets/main-3.js': 'x'.repeat(6000) })
 
-  prune(shelf, { mostBytes: 1000 })
+  prune(shelf, { maxBytes: 1000 })
   expect(assets()).toEqual(['main-2.js', 'main-3.js'])
 })
 

@@ -5,8 +5,8 @@ import { getNetwork } from './network-of'
 export const visitorBodyBytes = 64 * 1024
 
 // At once. Whoever needs more sends one after the other; a network may be a university.
-const mostOfAccount = 4
-const mostOfNetwork = 128
+const maxOfAccount = 4
+const maxOfNetwork = 128
 
 /** Bytes of a body that is to come, as a request says; without end where it does not say how many. */
 export const announcedBytes = (headers: Headers): number => {
@@ -20,9 +20,9 @@ export type Sender = { account: string } | { address: string }
 
 /**
  * Places for bodies that are gathered in memory: a few for each sender, and for all no more than there is room for.
- * @param mostBytes of all of them at once
+ * @param maxBytes of all of them at once
  */
-export const bodyPlaces = (mostBytes: number) => {
+export const bodyPlaces = (maxBytes: number) => {
   const counts = new Map<string, number>()
   let taken = 0
   return {
@@ -34,8 +34,8 @@ export const bodyPlaces = (mostBytes: number) => {
       const isAccount = 'account' in sender
       const key = isAccount ? `account:${sender.account}` : `network:${getNetwork(sender.address)}`
       const before = counts.get(key) ?? 0
-      if (before >= (isAccount ? mostOfAccount : mostOfNetwork)) throw new ProblemError('TOO_MANY_REQUESTS')
-      if (taken + bytes > mostBytes) throw new ProblemError('UNAVAILABLE')
+      if (before >= (isAccount ? maxOfAccount : maxOfNetwork)) throw new ProblemError('TOO_MANY_REQUESTS')
+      if (taken + bytes > maxBytes) throw new ProblemError('UNAVAILABLE')
       counts.set(key, before + 1)
       taken += bytes
       return () => {

@@ -1,5 +1,5 @@
 import type { BrandColours } from './brand'
-import { contrast, getHex, mostChroma } from './oklch'
+import { contrast, getHex, maxChroma } from './oklch'
 
 // As the starter brand's ten steps were made, of hue 216.
 const lightnesses = [0.975, 0.94, 0.885, 0.82, 0.755, 0.66, 0.555, 0.49, 0.42, 0.345] as const
@@ -15,7 +15,7 @@ const screen = '#0c1315'
 
 /** How much of the starter brand's chroma this hue takes: as much more or less as sRGB has of it. */
 const getScale = (hue: number) =>
-  Math.min(strongest, mostChroma(lightnesses[button], hue) / mostChroma(lightnesses[button], starterHue))
+  Math.min(strongest, maxChroma(lightnesses[button], hue) / maxChroma(lightnesses[button], starterHue))
 
 /** The colour, moved by small steps of lightness until it can be read on, or under, each of these. */
 const readableOn = (

@@ -13,7 +13,7 @@ export interface BrandFile {
 /** Before every address of such a file. */
 export const brandPath = '/brand/'
 
-const mostBytes = 100 * 1024
+const maxBytes = 100 * 1024
 // The name stands beside it, on a telephone too.
 const widest = 4
 
@@ -63,7 +63,7 @@ const getSize = (bytes: Buffer, isPng: boolean) => {
  */
 export const readLogo = (path: string): { file: BrandFile; logo: BrandLogo } => {
   const bytes = read(path)
-  if (bytes.length > mostBytes) refuse('a file of at most 100 KB')
+  if (bytes.length > maxBytes) refuse('a file of at most 100 KB')
   const isPng = bytes.subarray(0, 8).toString('hex') === pngSignature
   const [width, height] = getSize(bytes, isPng)
   const ratio = Math.round((width / height) * 1000) / 1000

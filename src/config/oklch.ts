@@ -20,7 +20,7 @@ const getLight = (lightness: number, chroma: number, hue: number): Light => {
 const isShown = (light: Light) => light.every((part) => part >= -0.0001 && part <= 1.0001)
 
 /** The most chroma that sRGB has at this lightness and hue. */
-export const mostChroma = (lightness: number, hue: number): number => {
+export const maxChroma = (lightness: number, hue: number): number => {
   let [within, beyond] = [0, 0.4]
   for (let round = 0; round < 20; round += 1) {
     const middle = (within + beyond) / 2
@@ -34,7 +34,7 @@ const getByte = (light: number) => Math.round(255 * Math.min(1, Math.max(0, enco
 
 /** A colour of OKLCH as `#rrggbb`, with less chroma where sRGB has less. */
 export const getHex = (lightness: number, chroma: number, hue: number): string =>
-  `#${getLight(lightness, Math.min(chroma, mostChroma(lightness, hue)), hue)
+  `#${getLight(lightness, Math.min(chroma, maxChroma(lightness, hue)), hue)
     .map((part) => getByte(part).toString(16).padStart(2, '0'))
     .join('')}`
 

@@ -147,7 +147,7 @@ const waitingApplication = v.object({
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
 /** Answers that an applicant can write until a reviewer writes or decides: the story is read whole. */
-export const mostAnswersInARow = 20
+export const maxAnswersInARow = 20
 
 const decisionEntries = {
   decision: v.picklist(reviewDecisions, 'Choose approve or deny.'),
@@ -220,7 +220,7 @@ export const applicationsContract = {
     method: 'POST',
     path: '/users/{id}/application/answer',
     access: 'user',
-    summary: `Answer the reviewers’ comments, as the applicant; refused after ${mostAnswersInARow} answers without a word back.`,
+    summary: `Answer the reviewers’ comments, as the applicant; refused after ${maxAnswersInARow} answers without a word back.`,
     params: userParams,
     body: v.strictObject({ answer: requiredParagraph(5000, 'Write an answer.'), idempotencyKey }),
     output: application,

@@ -20,10 +20,10 @@ const stockLevels = ['in-stock', 'few-left', 'out-of-stock'] as const
 export type StockLevel = (typeof stockLevels)[number]
 
 /** The most pieces that any kit lends at once. */
-export const mostPiecesEver = 100
+export const maxPiecesEver = 100
 
 /** The most pieces that a kit has in stock. */
-export const mostInStock = 100_000
+export const maxInStock = 100_000
 
 /** Of a kit: an uploaded file; sizes in pixels. */
 const kitPicture = v.object({ src: v.string(), alt: v.string(), width: v.number(), height: v.number() })
@@ -45,7 +45,7 @@ const kit = v.object({
 export type Kit = v.InferOutput<typeof kit>
 
 /** Kits on a public page; the others are counted. */
-export const mostKitTeasers = 12
+export const maxKitTeasers = 12
 
 const kitTeaser = v.pick(kit, ['slug', 'name', 'facts', 'picture'])
 export type KitTeaser = v.InferOutput<typeof kitTeaser>
@@ -149,7 +149,7 @@ export const kitRequestInput = v.strictObject({
     v.number('Enter a number.'),
     v.integer('Enter a whole number.'),
     v.minValue(1, 'Enter at least 1.'),
-    v.maxValue(mostPiecesEver, `For more than ${mostPiecesEver} write to us first.`),
+    v.maxValue(maxPiecesEver, `For more than ${maxPiecesEver} write to us first.`),
   ),
   purpose: requiredParagraph(2000, 'Say what the kit is for.'),
   shippingAddress,
@@ -179,12 +179,12 @@ const requestFilter = {
 export const kitRequestsQuery = v.strictObject({ ...requestFilter, ...pagingEntries })
 export type KitRequestsQuery = v.InferOutput<typeof kitRequestsQuery>
 
-const mostKitRequests = 100
+const maxKitRequests = 100
 
 /** The next state of some requests. */
 export const kitRequestChange = v.pipe(
   v.strictObject({
-    ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(mostKitRequests)),
+    ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxKitRequests)),
     state: v.picklist(['approved', 'refused', 'shipped', 'delivered', 'returned']),
     /** With `approved`, of one request alone: fewer than were asked for. */
     quantity: v.optional(
@@ -223,7 +223,7 @@ export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
  */
 export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE'] as const
 
-const noMoreAtOnce = () => `Enter at most ${mostInStock.toLocaleString('en')}.`
+const noMoreAtOnce = () => `Enter at most ${maxInStock.toLocaleString('en')}.`
 
 export const devKitsContract = {
   list: endpoint({
@@ -238,7 +238,7 @@ export const devKitsContract = {
     method: 'GET',
     path: '/dev-kits/teasers',
     access: 'anyone',
-    summary: `What the first ${mostKitTeasers} developer kits are, and how many there are, for the public pages.`,
+    summary: `What the first ${maxKitTeasers} developer kits are, and how many there are, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(kitTeaser) }),
     status: 200,
   }),
@@ -335,8 +335,8 @@ export const devKitsContract = {
       by: v.pipe(
         v.number('Enter a number.'),
         v.integer('Enter a whole number.'),
-        v.minValue(-mostInStock, noMoreAtOnce),
-        v.maxValue(mostInStock, noMoreAtOnce),
+        v.minValue(-maxInStock, noMoreAtOnce),
+        v.maxValue(maxInStock, noMoreAtOnce),
       ),
       idempotencyKey,
     }),

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { mostInStock, mostPiecesEver } from './dev-kits'
+import { maxInStock, maxPiecesEver } from './dev-kits'
 import { endpoint } from './endpoint'
 import { id, idempotencyKey, instant, line, paragraph, requiredLine, revision, slug } from './text'
 
@@ -33,7 +33,7 @@ export const kitInput = v.strictObject({
     v.number('Enter a number.'),
     v.integer('Enter a whole number.'),
     v.minValue(1, 'Enter at least 1.'),
-    v.maxValue(mostPiecesEver, `Enter at most ${mostPiecesEver}.`),
+    v.maxValue(maxPiecesEver, `Enter at most ${maxPiecesEver}.`),
   ),
   allowsSeveral: v.boolean(),
   /** Ids of the learning paths to be finished first. */
@@ -49,7 +49,7 @@ const stock = v.pipe(
   v.number('Enter a number.'),
   v.integer('Enter a whole number.'),
   v.minValue(0, 'Enter 0 or more.'),
-  v.maxValue(mostInStock, () => `Enter at most ${mostInStock.toLocaleString('en')}.`),
+  v.maxValue(maxInStock, () => `Enter at most ${maxInStock.toLocaleString('en')}.`),
 )
 
 const managedKit = v.object({

@@ -109,7 +109,7 @@ const foundUnit = v.object({ slug, title: v.string(), path: v.object({ slug, tit
 export type FoundUnit = v.InferOutput<typeof foundUnit>
 
 /** Learning paths on a public page; the others are counted. */
-export const mostPathTeasers = 24
+export const maxPathTeasers = 24
 
 const learningPathTeaser = v.object({ ...pathEntries, unitCount: v.number() })
 export type LearningPathTeaser = v.InferOutput<typeof learningPathTeaser>
@@ -293,7 +293,7 @@ export const learningPathsContract = {
     method: 'GET',
     path: '/learning-paths/teasers',
     access: 'anyone',
-    summary: `Names and lengths of the first ${mostPathTeasers} learning paths, and how many there are, for the public pages.`,
+    summary: `Names and lengths of the first ${maxPathTeasers} learning paths, and how many there are, for the public pages.`,
     output: v.object({ total: v.number(), data: v.array(learningPathTeaser) }),
     status: 200,
   }),

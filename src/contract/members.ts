@@ -20,7 +20,7 @@ const member = v.object({
 export type Member = v.InferOutput<typeof member>
 
 /** A list of members is counted up to this many, and paged as far. */
-export const mostMembersCounted = 10_000
+export const maxMembersCounted = 10_000
 
 export const membersQuery = v.strictObject({
   /** Part of the name or the company, or a handle. */

@@ -38,7 +38,7 @@ export const pageSearchQuery = v.strictObject({
 })
 
 /** Hits are counted up to here; a total of so many means that or more. */
-export const mostHitsCounted = 1000
+export const maxHitsCounted = 1000
 
 export const pageSearchContract = {
   search: endpoint({

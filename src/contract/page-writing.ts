@@ -96,8 +96,8 @@ const managedPage = v.object({
 export type ManagedPage = v.InferOutput<typeof managedPage>
 
 /** Branches that a list of pages can be asked to unfold, and the pages that it then gives of each. */
-export const mostOpenBranches = 50
-export const mostOfBranch = 100
+export const maxOpenBranches = 50
+export const maxOfBranch = 100
 
 const managedList = v.object({
   /** Of what is paged: the pages found, or those beside each other; where all is listed, all. */
@@ -122,7 +122,7 @@ export const managedListQuery = v.strictObject({
   /** Without this page and all that is under it. */
   besides: v.optional(id),
   /** Pages whose branches are listed too. */
-  open: v.optional(v.pipe(v.array(id), v.maxLength(mostOpenBranches)), []),
+  open: v.optional(v.pipe(v.array(id), v.maxLength(maxOpenBranches)), []),
   ...pagingEntries,
 })
 export type ManagedListQuery = v.InferOutput<typeof managedListQuery>

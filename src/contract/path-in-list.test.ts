@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { LearningPath, UnitState } from './learning-paths'
-import { countUnits, inList, mostTicks, getTicks } from './path-in-list'
+import { countUnits, inList, maxTicks, getTicks } from './path-in-list'
 
 const some = (count: number, state: UnitState) => Array.from({ length: count }, () => ({ state }))
 const each = (...states: UnitState[]) => states.map((state) => ({ state }))
@@ -14,7 +14,7 @@ test('of few units each has a tick of its own', () => {
     'empty',
     'empty',
   ])
-  expect(getTicks(some(mostTicks, 'finished'))).toHaveLength(mostTicks)
+  expect(getTicks(some(maxTicks, 'finished'))).toHaveLength(maxTicks)
 })
 
 test('of many several share one: full when all are, and one that changed is never hidden', () => {

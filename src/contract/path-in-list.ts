@@ -1,7 +1,7 @@
 import type { LearningPath, LearningPathInList, Unit, UnitState, UnitTick } from './learning-paths'
 
 /** Ticks that a path has at most. */
-export const mostTicks = 40
+export const maxTicks = 40
 
 const getTick: Record<UnitState, UnitTick> = {
   open: 'empty',
@@ -18,9 +18,9 @@ const shared = (ticks: readonly UnitTick[]): UnitTick => {
   return ticks.every((tick) => tick === first) ? first : 'part'
 }
 
-/** One tick a unit; of more than {@link mostTicks} units, as many units a tick as make it few enough. */
+/** One tick a unit; of more than {@link maxTicks} units, as many units a tick as make it few enough. */
 export const getTicks = (units: readonly Pick<Unit, 'state'>[]): UnitTick[] => {
-  const share = Math.ceil(units.length / mostTicks)
+  const share = Math.ceil(units.length / maxTicks)
   return Array.from({ length: Math.ceil(units.length / Math.max(share, 1)) }, (_none, index) =>
     shared(units.slice(index * share, (index + 1) * share).map(({ state }) => getTick[state])),
   )

@@ -6,7 +6,7 @@ const noCountry = 'Choose the country, or enter the number with its country code
 const notPossible = 'This is not a complete phone number. Check its digits and its country.'
 
 // E.164, section 6.1.
-const mostDigits = 15
+const maxDigits = 15
 
 /** Adds a North American area code that stands for one country, such as Jamaica's 876, where it was left out. */
 const withAreaCode = (text: string, country: string): string => {
@@ -32,7 +32,7 @@ export const readPhoneNumber = (text: string, country: string): ReadPhoneNumber 
       extract: false,
     })
     if (number.ext) return { refusal: 'Enter the number without its extension.' }
-    const isTooLong = number.number.length > mostDigits + 1
+    const isTooLong = number.number.length > maxDigits + 1
     return number.isPossible() && !isTooLong ? { number: number.number } : { refusal: notPossible }
   } catch (error) {
     if (!(error instanceof ParseError)) throw error

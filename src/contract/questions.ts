@@ -89,10 +89,10 @@ const question = v.object({
 export type Question = v.InferOutput<typeof question>
 
 /** Answers that a question can have, those out of sight left out: they are read together. */
-export const mostAnswers = 300
+export const maxAnswers = 300
 
 /** Times that its author can change a post: what it said before is kept, and is read together too. */
-export const mostChanges = 100
+export const maxChanges = 100
 
 const words = requiredParagraph(20_000, 'Write what you want to say.')
 
@@ -116,7 +116,7 @@ export type QuestionInput = v.InferOutput<typeof questionInput>
 export const answerInput = v.strictObject({ body: words })
 
 /** A list of questions is counted up to this many, and paged as far; what a text finds, as the search of pages is. */
-export const mostQuestionsCounted = 10_000
+export const maxQuestionsCounted = 10_000
 
 export const questionsQuery = v.strictObject({
   /** Words in it, or in its answers. */

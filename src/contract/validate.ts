@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 
 /** Issues of one input that an answer lists. */
-export const mostIssues = 50
+export const maxIssues = 50
 
 /** Values of an input up to which all its issues are looked for: each issue of a larger one costs time. */
 const mostValues = 5000
@@ -24,11 +24,11 @@ const isLarge = (input: unknown): boolean => {
   return false
 }
 
-/** Validates input, and gives at most {@link mostIssues} issues; of a large input the first one alone. */
+/** Validates input, and gives at most {@link maxIssues} issues; of a large input the first one alone. */
 export const validate = <TSchema extends v.GenericSchema>(
   schema: TSchema,
   input: unknown,
 ): Result<TSchema> => {
   const { success, output, issues } = v.safeParse(schema, input, { abortEarly: isLarge(input) })
-  return success ? { success, output } : { success, issues: issues.slice(0, mostIssues) }
+  return success ? { success, output } : { success, issues: issues.slice(0, maxIssues) }
 }

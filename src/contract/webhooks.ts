@@ -5,7 +5,7 @@ import { id, instant, line, revision, idempotencyKey, webAddress } from './text'
 import { deliveredTypes, deliveryStates, webhookEventTypes } from './vocabulary'
 
 /** Endpoints that an installation has at most. */
-export const mostWebhooks = 20
+export const maxWebhooks = 20
 
 /** Hours in which events are signed with the secret before as well, once there is a new one. */
 export const secretOverlapHours = 24

@@ -3,13 +3,13 @@ import { PageText } from '~/features/pages/page-text/page-text'
 import { readPage } from '~/features/pages/pages.functions'
 import { searchPages } from '~/features/pages/search-page/page-search.functions'
 
-const mostShown = 10
+const maxShown = 10
 
 /** What the building of learning paths takes from the documents. */
 export const builderSlots: BuilderSlots = {
   findDocuments: async (typed, signal) => {
     const { data } = await searchPages({
-      data: { q: typed, kind: 'document', stage: 'typing', count: mostShown },
+      data: { q: typed, kind: 'document', stage: 'typing', count: maxShown },
       signal,
     })
     return data.map(({ slug, title, component }) => ({ slug, title, place: component?.name ?? '' }))

@@ -6,7 +6,7 @@ import { learningPathQueries } from '~/features/learning-paths/learning-paths.qu
 import { findPage } from '~/features/pages/content-page'
 import { pageQueries } from '~/features/pages/pages.queries'
 import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
-import { mostLatest } from '~/features/pages/search-page/most-latest'
+import { maxLatest } from '~/features/pages/search-page/most-latest'
 import { loadContentPage } from './-content-page'
 import { publicPage } from './-page-payload'
 import { loadEntryStanding, loadStanding } from './-standing'
@@ -52,7 +52,7 @@ export const loadNews = publicPage('/news', async (queryClient) => {
 export const loadSuggestions = async (queryClient: QueryClient): Promise<void> => {
   await Promise.all([
     queryClient.prefetchQuery(pageSearchQueries.popular()),
-    queryClient.prefetchQuery(pageQueries.latest('document', mostLatest)),
+    queryClient.prefetchQuery(pageQueries.latest('document', maxLatest)),
   ])
 }
 

@@ -26,8 +26,8 @@ import { FunnelBlock } from './-funnel-block'
 import { pageHead } from './-page-head'
 import { useStanding } from './-standing'
 
-const mostLatest = 5
-const mostAnnouncements = 3
+const maxLatest = 5
+const maxAnnouncements = 3
 
 export const Route = createFileRoute('/dashboard')({
   validateSearch: periodSearch,
@@ -40,7 +40,7 @@ export const Route = createFileRoute('/dashboard')({
     await Promise.all([
       queryClient.ensureQueryData(learningPathQueries.list()),
       queryClient.ensureQueryData({ ...pageQueries.changes(), revalidateIfStale: true }),
-      queryClient.ensureQueryData(pageQueries.latest('document', mostLatest)),
+      queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
       queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
       queryClient.ensureQueryData(communityQueries.newestAnnouncements()),
       queryClient.prefetchQuery(questionQueries.list(ownOpenQuestions)),
@@ -97,7 +97,7 @@ function Dashboard() {
             more: { label: 'All announcements', to: '/community' },
             content: (
               <AnnouncementList
-                announcements={announcements.slice(0, mostAnnouncements)}
+                announcements={announcements.slice(0, maxAnnouncements)}
                 renderText={(html) => <PageText html={html} size="small" />}
                 form="brief"
               />
@@ -117,7 +117,7 @@ function Dashboard() {
 /** What changed since the last visit; at the first visit, what changed last. */
 function useDocumentsBlock(): DashboardBlock {
   const { since, data: changes } = useSuspenseQuery(pageQueries.changes()).data
-  const latest = useQuery(pageQueries.latest('document', mostLatest)).data?.data ?? []
+  const latest = useQuery(pageQueries.latest('document', maxLatest)).data?.data ?? []
   const more = { label: 'All documents', to: '/documents' }
   return since === null
     ? { title: 'Documents changed last', more, content: <LatestPages pages={latest} /> }

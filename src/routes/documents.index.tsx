@@ -9,14 +9,14 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
-const mostLatest = 8
+const maxLatest = 8
 
 export const Route = createFileRoute('/documents/')({
   beforeLoad: guardedBy('protected', 'approved'),
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(pageQueries.tree()),
-      queryClient.ensureQueryData(pageQueries.latest('document', mostLatest)),
+      queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
     ]).then(() => undefined),
   head: ({ match }) =>
     pageHead({
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/documents/')({
 
 function Documents() {
   const categories = useSuspenseQuery(pageQueries.tree()).data.data
-  const latest = useSuspenseQuery(pageQueries.latest('document', mostLatest)).data.data
+  const latest = useSuspenseQuery(pageQueries.latest('document', maxLatest)).data.data
   return (
     <DocumentFrame
       tree={<ReadingTree categories={categories} />}

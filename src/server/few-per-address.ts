@@ -6,7 +6,7 @@ interface Options extends Allowance {
 }
 
 // Addresses that are counted at once; beyond it those of longest ago are forgotten.
-const mostAddresses = 10_000
+const maxAddresses = 10_000
 
 /** Whether an address may do something once more; each node counts for itself, in memory. */
 export const fewPerAddress = ({ points, seconds, now = () => performance.now() }: Options) => {
@@ -19,7 +19,7 @@ export const fewPerAddress = ({ points, seconds, now = () => performance.now() }
     const entry = isSame ? { since: known.since, count: known.count + 1 } : { since: at, count: 1 }
     counted.delete(key)
     counted.set(key, entry)
-    if (counted.size > mostAddresses) {
+    if (counted.size > maxAddresses) {
       const [oldest] = counted.keys()
       if (oldest !== undefined) counted.delete(oldest)
     }

@@ -15,14 +15,14 @@ import { refusal } from './refusal.server'
 const megabyte = 1024 * 1024
 
 // Bytes. A little more than the picture itself: it comes in a form.
-const mostOfPeople = largestPicture + megabyte
-const mostOfAll = largestMedia + megabyte
+const maxOfPeople = largestPicture + megabyte
+const maxOfAll = largestMedia + megabyte
 
 // Seconds until it is worth asking again.
 const usualPause = 5
 
 // Eight of the largest are more than administrators send at once.
-const places = bodyPlaces(8 * mostOfAll)
+const places = bodyPlaces(8 * maxOfAll)
 
 const { seconds, points, demonstration } = visitorCalls
 const mayCall = fewPerAddress({ seconds, points })
@@ -35,9 +35,9 @@ const tokenIn = (headers: Headers): string | null => {
 }
 
 /** Bytes of what somebody may send; administrators as much as the server that listens takes from anybody. */
-const mostOf = ({ user }: Session): number => {
+const maxOf = ({ user }: Session): number => {
   if (user === null) return visitorBodyBytes
-  return user.role === 'admin' ? Infinity : mostOfPeople
+  return user.role === 'admin' ? Infinity : maxOfPeople
 }
 
 /** @throws ProblemError where no session that the service verified comes with the request */
@@ -66,10 +66,10 @@ const takePlace = async (request: Request, pathname: string, bytes: number): Pro
     if (!isWithin) throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: visitorCalls.seconds })
     throw needsSession(pathname) ? error : new ProblemError('BODY_TOO_LARGE')
   })
-  if (bytes > mostOf(session)) throw new ProblemError('BODY_TOO_LARGE')
+  if (bytes > maxOf(session)) throw new ProblemError('BODY_TOO_LARGE')
   // Of an archive, which is handed on as it comes, there is never more in memory.
   return bytes > megabyte
-    ? places.take({ account: session.identityUid }, Math.min(bytes, mostOfAll))
+    ? places.take({ account: session.identityUid }, Math.min(bytes, maxOfAll))
     : () => {}
 }
 

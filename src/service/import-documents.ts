@@ -131,7 +131,7 @@ const names: [keyof DocumentImport['counts'], string][] = [
 ]
 
 // Files with notes that are told one by one.
-const mostTold = 40
+const maxTold = 40
 
 const describeFile = ({ path, notes }: ImportedFile): string =>
   [`  ${path}`, ...notes.map((note) => `    ${note}`)].join('\n')
@@ -140,7 +140,7 @@ const summarise = async (deps: ServiceDeps, done: DocumentImport, origin: string
   for (const [key, words] of names)
     if (done.counts[key] > 0) tell(`${done.counts[key].toLocaleString('en')} ${words}`)
   if (done.reason !== '') tell(done.reason)
-  const report = { needsLook: true, page: 1, count: mostTold }
+  const report = { needsLook: true, page: 1, count: maxTold }
   const failed = await listReport(deps.database, done.id, { ...report, outcome: 'failed' })
   const noted = await listReport(deps.database, done.id, report)
   if (failed.total > 0) tell(['Failed:', ...failed.data.map(describeFile)].join('\n'))
@@ -148,7 +148,7 @@ const summarise = async (deps: ServiceDeps, done: DocumentImport, origin: string
     tell(
       [`${noted.total.toLocaleString('en')} files need a look:`, ...noted.data.map(describeFile)].join('\n'),
     )
-    if (noted.total > mostTold)
+    if (noted.total > maxTold)
       tell(`All of them: ${origin}/admin/documents/import?import=${done.id}&look=true`)
   }
 }

@@ -30,7 +30,7 @@ const getNote = (lost: number) => `lost ${lost}\n`
 
 test('what nobody reads takes so much memory and no more, and how many lines were lost is said once', async () => {
   const { stream, read, readAll } = getPipe(16)
-  const write = boundedLines(stream, { mostBytes: 1000, getNote })
+  const write = boundedLines(stream, { maxBytes: 1000, getNote })
   for (let line = 0; line < 500; line++) write(`line ${line}\n`)
   expect(stream.writableLength).toBeLessThanOrEqual(1000)
   write('two\nlines\n')
@@ -47,7 +47,7 @@ test('what nobody reads takes so much memory and no more, and how many lines wer
 
 test('a single line that is larger than what may wait is written where nothing waits', async () => {
   const { stream, read, readAll } = getPipe(16)
-  const write = boundedLines(stream, { mostBytes: 100, getNote })
+  const write = boundedLines(stream, { maxBytes: 100, getNote })
   write(`${'x'.repeat(200)}\n`)
   write('lost\n')
   await readAll()

@@ -7,7 +7,7 @@ import type { Writable } from 'node:stream'
  */
 export const boundedLines = (
   stream: Writable,
-  { mostBytes, getNote }: { mostBytes: number; getNote: (lost: number) => string },
+  { maxBytes, getNote }: { maxBytes: number; getNote: (lost: number) => string },
 ): ((lines: string) => void) => {
   let lost = 0
   stream.on('drain', () => {
@@ -17,7 +17,7 @@ export const boundedLines = (
     stream.write(note)
   })
   return (lines) => {
-    const isFull = stream.writableNeedDrain && stream.writableLength + Buffer.byteLength(lines) > mostBytes
+    const isFull = stream.writableNeedDrain && stream.writableLength + Buffer.byteLength(lines) > maxBytes
     if (isFull || lost > 0) lost += lines.split('\n').length - 1
     else stream.write(lines)
   }

@@ -16,8 +16,8 @@ export interface ErrorFacts {
 }
 
 // Lines of a stack, and errors behind an error; more tells nothing new.
-const mostFrames = 12
-const mostCauses = 3
+const maxFrames = 12
+const maxCauses = 3
 
 const getText = (error: object, name: string): string | undefined => {
   const value: unknown = Reflect.get(error, name)
@@ -29,7 +29,7 @@ const getFrames = (error: Error): string[] => {
   const message = getText(error, 'message') ?? ''
   const from = message === '' ? 0 : stack.indexOf(message) + message.length
   const frames = stack.slice(Math.max(0, from)).match(/^\s+at .+$/gm) ?? []
-  return frames.slice(0, mostFrames).map((frame) => frame.trim().replace(/^at /, ''))
+  return frames.slice(0, maxFrames).map((frame) => frame.trim().replace(/^at /, ''))
 }
 
 // PostgreSQL's codes; those of class 22 are of data, which its message repeats.
@@ -69,7 +69,7 @@ export const describeError = (error: unknown, depth = 0): ErrorFacts => {
   const code = getText(error, 'code') ?? getText(error, 'responseCode')
   const message = getMessage(error, code)
   const frames = getFrames(error)
-  const deeper = depth < mostCauses
+  const deeper = depth < maxCauses
   return {
     name: scrub(error.name),
     ...(code !== undefined && { code: scrub(code) }),
@@ -79,7 +79,7 @@ export const describeError = (error: unknown, depth = 0): ErrorFacts => {
     ...(deeper && error.cause !== undefined && { cause: describeError(error.cause, depth + 1) }),
     ...(deeper &&
       error instanceof AggregateError && {
-        errors: error.errors.slice(0, mostCauses).map((each) => describeError(each, depth + 1)),
+        errors: error.errors.slice(0, maxCauses).map((each) => describeError(each, depth + 1)),
       }),
   }
 }

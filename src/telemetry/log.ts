@@ -47,10 +47,10 @@ const getLine = (level: Level, message: string, facts: object): string =>
   `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`
 
 // Of lines that a pipe has not taken, because nobody reads it.
-const mostBytes = 8 * 1024 * 1024
+const maxBytes = 8 * 1024 * 1024
 
 const writeLines = boundedLines(process.stderr, {
-  mostBytes,
+  maxBytes,
   getNote: (lines) => getLine('warn', 'Lines of the log were lost: nobody read it', { lines }),
 })
 

@@ -2,7 +2,7 @@ import { ConfigurationError } from '~/config/environment'
 import { scrub } from './scrub'
 
 // Errors behind an error; more is a circle.
-const mostCauses = 5
+const maxCauses = 5
 
 const getText = (thrown: object, name: string): string => {
   const value: unknown = Reflect.get(thrown, name)
@@ -13,7 +13,7 @@ const getText = (thrown: object, name: string): string => {
 const getWords = (thrown: unknown, depth = 0): string => {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   const own = getText(thrown, 'message')
-  if (own !== '' || depth === mostCauses) return own
+  if (own !== '' || depth === maxCauses) return own
   const errors: unknown = Reflect.get(thrown, 'errors')
   const behind: unknown[] = [Reflect.get(thrown, 'cause'), ...(Array.isArray(errors) ? errors : [])]
   const words = behind

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { mostKitTeasers } from '~/contract/dev-kits'
+import { maxKitTeasers } from '~/contract/dev-kits'
 import type { KitInput } from '~/contract/kit-building'
 import { onDatabase, shippingAddress, type TestPerson } from './world'
 
@@ -63,14 +63,14 @@ onDatabase('kits that administrators make', (world) => {
   test('public pages get the first kits, and how many there are', async () => {
     const { administrator, call } = world()
     const by = await administrator()
-    const count = mostKitTeasers + 1
+    const count = maxKitTeasers + 1
     const answers = await Promise.all(Array.from({ length: count }, () => make(by, {})))
     expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 201))
     const shown = (await call(devKits.list, {})).body.data
     const { body } = await call(devKits.teasers, {})
     expect(body.total).toBe(shown.length)
     expect(body.data).toEqual(
-      shown.slice(0, mostKitTeasers).map(({ slug, name, facts, picture: seen }) => ({
+      shown.slice(0, maxKitTeasers).map(({ slug, name, facts, picture: seen }) => ({
         slug,
         name,
         facts,

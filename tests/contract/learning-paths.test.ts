@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { type LearningPath, mostPathTeasers, type QuizQuestion } from '~/contract/learning-paths'
+import { type LearningPath, maxPathTeasers, type QuizQuestion } from '~/contract/learning-paths'
 import {
   getBuilder,
   changePath,
@@ -73,7 +73,7 @@ onBothDatabases('learning paths', (world) => {
     const unit = at(draft, draft.units[0]!)
     const teasers = await call(learningPaths.teasers, {})
     expect(teasers.body.total).toBe(slugs.length)
-    expect(teasers.body.data.map(({ slug }) => slug)).toEqual(slugs.slice(0, mostPathTeasers))
+    expect(teasers.body.data.map(({ slug }) => slug)).toEqual(slugs.slice(0, maxPathTeasers))
     expect((await call(learningPaths.get, { params: { path: draft.slug } }, learner)).code).toBe('NOT_FOUND')
     expect((await call(learningPaths.getUnit, unit, learner)).code).toBe('NOT_FOUND')
     const progress = { ...unit, body: { position: 5 } }

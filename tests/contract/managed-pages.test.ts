@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { mostOfBranch } from '~/contract/page-writing'
+import { maxOfBranch } from '~/contract/page-writing'
 import { writingIn } from './page-writing-world'
 import { onDatabase, type TestPerson } from './world'
 import { wholeTree } from '~/contract/paging'
@@ -87,7 +87,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
       'deep-1',
       'deep-2',
     ])
-    expect(open.data).toHaveLength(10 + mostOfBranch + 2)
+    expect(open.data).toHaveLength(10 + maxOfBranch + 2)
     expect(open.total).toBe(many)
     expect(slugs(await list({ component, count: 10, open: [child] }))).toHaveLength(10)
     const tooMany = Array.from({ length: 51 }, () => top)

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { mostAnswers, mostChanges } from '~/contract/questions'
+import { maxAnswers, maxChanges } from '~/contract/questions'
 import { answer, ask, asking, makeAnswer, makeQuestion, getNotices } from './community-world'
 import { onDatabase, type TestPerson } from './world'
 
@@ -164,7 +164,7 @@ onDatabase('asking and answering', (world) => {
       ['questions', id],
       ['answers', answerId],
     ] as const) {
-      await deps.database.updateTable(table).set({ revision: mostChanges }).where('id', '=', key).execute()
+      await deps.database.updateTable(table).set({ revision: maxChanges }).where('id', '=', key).execute()
     }
     const edit = (by: TestPerson, body: string, revision: number) =>
       Promise.all([
@@ -173,13 +173,13 @@ onDatabase('asking and answering', (world) => {
       ])
     const statuses = async (...change: Parameters<typeof edit>) =>
       (await edit(...change)).map(({ status }) => status)
-    expect(await statuses(asker, 'Once more', mostChanges)).toEqual([200, 200])
-    for (const refused of await edit(asker, 'And again', mostChanges + 1)) {
+    expect(await statuses(asker, 'Once more', maxChanges)).toEqual([200, 200])
+    for (const refused of await edit(asker, 'And again', maxChanges + 1)) {
       expect([refused.code, refused.fields.map(({ path }) => path)]).toEqual(['FIELDS_INVALID', ['body']])
     }
     // What changes nothing is no change.
-    expect(await statuses(asker, 'Once more', mostChanges + 1)).toEqual([200, 200])
-    expect(await statuses(admin, 'Put right', mostChanges + 1)).toEqual([200, 200])
+    expect(await statuses(asker, 'Once more', maxChanges + 1)).toEqual([200, 200])
+    expect(await statuses(admin, 'Put right', maxChanges + 1)).toEqual([200, 200])
     const { body } = await call(questions.answerVersions, { params: { id: answerId } }, asker)
     expect(body.data.map((version) => version.body)).toEqual(['Put right', 'Once more', 'Like this.'])
   })
@@ -191,7 +191,7 @@ onDatabase('asking and answering', (world) => {
     const last = await makeAnswer(world(), id)
     const have = (answers: number) =>
       deps.database.updateTable('questions').set({ answers }).where('id', '=', id).execute()
-    await have(mostAnswers)
+    await have(maxAnswers)
     const write = () => call(questions.answer, { params: { id }, body: { body: 'One more' } }, helper)
     const refused = await write()
     expect([refused.code, refused.fields.map(({ path }) => path)]).toEqual(['FIELDS_INVALID', ['body']])
@@ -200,7 +200,7 @@ onDatabase('asking and answering', (world) => {
     const hiding = { params: { id: last }, body: { isHidden: true } }
     await call(questions.moderateAnswer, hiding, await administrator())
     expect((await write()).status).toBe(201)
-    await have(mostAnswers - 1)
+    await have(maxAnswers - 1)
     expect((await write()).status).toBe(201)
   })
 

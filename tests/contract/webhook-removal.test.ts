@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { mostWebhooks } from '~/contract/webhooks'
+import { maxWebhooks } from '~/contract/webhooks'
 import { makeDelivery, makeWebhook } from './webhooks-world'
 import { onDatabase } from './world'
 
@@ -23,7 +23,7 @@ onDatabase('a webhook that was deleted', (world) => {
       select gen_random_uuid(), ${id}, gen_random_uuid(), 'kit_request.shipped', 'kit-request:' || number, '{}',
         ${longAgo}, now()
       from generate_series(1, 2500) as number`.execute(database)
-    const others = Array.from({ length: mostWebhooks - 1 }, () =>
+    const others = Array.from({ length: maxWebhooks - 1 }, () =>
       makeWebhook(world(), {
         state: 'paused',
         paused_because: 'administrator',
@@ -53,7 +53,7 @@ onDatabase('a webhook that was deleted', (world) => {
     ]
     expect(answers.map(({ code }) => code)).toEqual(answers.map(() => 'NOT_FOUND'))
     const listed = (await call(webhooks.list, {}, admin)).body.data
-    expect([listed.length, listed.some((one) => one.id === id)]).toEqual([mostWebhooks - 1, false])
+    expect([listed.length, listed.some((one) => one.id === id)]).toEqual([maxWebhooks - 1, false])
     const log = (await call(audit.list, { query: { subject: id } }, admin)).body.data
     expect(log).toEqual([expect.objectContaining({ action: 'webhook.remove', subjectName: '' })])
     expect(

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { liveCounts, mostOfNode } from '~/service/modules/notifications/unread-stream'
+import { liveCounts, maxOfNode } from '~/service/modules/notifications/unread-stream'
 import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('the stream of notifications', (world) => {
@@ -23,7 +23,7 @@ onBothDatabases('the stream of notifications', (world) => {
         () => {},
         () => {},
       )
-    const leave = Array.from({ length: mostOfNode }, (_, index) => openFor(`reader-${index}`))
+    const leave = Array.from({ length: maxOfNode }, (_, index) => openFor(`reader-${index}`))
     expect(() => openFor('late')).toThrow(ProblemError)
     leave[0]!()
     // Left twice it counts once.

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import type { WebhookEventType } from '~/contract/webhook-events'
-import { mostWebhooks } from '~/contract/webhooks'
+import { maxWebhooks } from '~/contract/webhooks'
 import { clearRemoved } from '~/service/modules/webhooks/webhooks.service'
 import { deliver, recordAttempt, takeNext } from '~/service/modules/webhooks/webhook-delivery'
 import { emitEvents, kitRequestReached } from '~/service/modules/webhooks/webhook-events'
@@ -83,14 +83,14 @@ onBothDatabases('a webhook delivery', (world) => {
   test('is written for as many people as one act concerns, at as many endpoints as there can be', async () => {
     const { deps } = world()
     const people = 350
-    for (let made = 0; made < mostWebhooks; made += 1) await makeWebhook(world())
+    for (let made = 0; made < maxWebhooks; made += 1) await makeWebhook(world())
     const events = Array.from({ length: people }, (_, index) => {
       const request = { id: crypto.randomUUID(), identityUid: `many-${index}`, kit: 'kit', quantity: 1 }
       return kitRequestReached({ ...request, state: 'shipped' }, deps.config)
     })
     await deps.database.transaction().execute((transaction) => emitEvents(transaction, events, deps.now()))
     const kept = await rows()
-    expect(kept).toHaveLength(people * mostWebhooks)
+    expect(kept).toHaveLength(people * maxWebhooks)
     const [first] = kept
     const subjects = kept
       .filter(({ endpoint_id: id }) => id === first!.endpoint_id)

@@ -13,7 +13,7 @@ import { AddressPreview, InviteResults } from './address-preview'
 import { invitePeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
-import { type AddressRow, mostInvitations, readAddresses } from './read-addresses'
+import { type AddressRow, maxInvitations, readAddresses } from './read-addresses'
 import { useKeptEntry } from './use-kept-entry'
 import { roles } from '~/contract/vocabulary'
 
@@ -21,8 +21,8 @@ const entered = v.object({ pasted: v.string(), role: v.picklist(roles), isApprov
 
 const whyNot = (understood: number) => {
   if (understood === 0) return 'Paste at least one address first.'
-  if (understood > mostInvitations)
-    return `At most ${mostInvitations} at once. Take some out for a second round.`
+  if (understood > maxInvitations)
+    return `At most ${maxInvitations} at once. Take some out for a second round.`
   return undefined
 }
 

@@ -7,7 +7,7 @@ export type AddressRow =
   | { is: 'refused'; text: string; reason: string }
 
 /** As many as one call takes. */
-export const mostInvitations = 500
+export const maxInvitations = 500
 
 const longestName = 100
 

@@ -7,7 +7,7 @@ import { isAbout } from './product-versions'
 export type TreeComponent = TreeCategory['components'][number]
 
 /** More components than these are listed category by category; the others' stand in the overview. */
-const mostListed = 60
+const maxListed = 60
 
 interface Branch extends TreeNode {
   children: Branch[]
@@ -75,7 +75,7 @@ export function documentTree(categories: readonly TreeCategory[], view: TreeView
   const filled = categories
     .map((category) => ({ ...category, components: category.components.filter(({ count }) => count > 0) }))
     .filter(({ components }) => components.length > 0)
-  const isLong = filled.reduce((total, { components }) => total + components.length, 0) > mostListed
+  const isLong = filled.reduce((total, { components }) => total + components.length, 0) > maxListed
   return filled.map(({ name, slug, components }) => {
     const [only] = components
     if (only !== undefined && components.length === 1) return { ...componentNode(only, view), label: name }

@@ -5,7 +5,7 @@ import type { PaletteEntry, PaletteGroup, PaletteSource } from './palette-entry'
 
 // Milliseconds of quiet before anybody is asked.
 const quiet = 120
-const mostOfGroup = 8
+const maxOfGroup = 8
 
 const noGroups: readonly PaletteGroup[] = []
 
@@ -54,7 +54,7 @@ export const usePaletteGroups = (
     ...found,
     ...known.map((group) => ({
       ...group,
-      entries: fittingEntries(group.entries, q).slice(0, q === '' ? undefined : mostOfGroup),
+      entries: fittingEntries(group.entries, q).slice(0, q === '' ? undefined : maxOfGroup),
     })),
     ...(q === '' ? [] : [{ id: 'search', label: 'Search', entries: [searchEverything(q)] }]),
   ].filter(({ entries }) => entries.length > 0)

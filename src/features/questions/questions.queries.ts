@@ -7,7 +7,7 @@ import { findMentionable, findRelated, listQuestions, listTags, readQuestion } f
 const all = ['questions'] as const
 
 /** Questions asked of one document at once, to be shown at its headings. */
-const mostOfDocument = 100
+const maxOfDocument = 100
 
 /** Everything that is read of questions; the one place where their query keys are made. */
 export const questionQueries = {
@@ -38,7 +38,7 @@ export const questionQueries = {
   ofDocument: (document: string) =>
     queryOptions({
       queryKey: [...all, 'list', 'document', document],
-      queryFn: ({ signal }) => listQuestions({ data: { document, count: mostOfDocument }, signal }),
+      queryFn: ({ signal }) => listQuestions({ data: { document, count: maxOfDocument }, signal }),
     }),
   one: (id: string) =>
     queryOptions({

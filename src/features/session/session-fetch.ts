@@ -37,7 +37,7 @@ export const freshSession = async (renew: Renew = renewSession): Promise<void> =
 }
 
 // Bytes of all calls together that a browser finishes for a page that is gone: 64 KiB, with room for headers.
-const mostLasting = 60_000
+const maxLasting = 60_000
 let lasting = 0
 
 /** Of what is written; undefined for what is only read, Infinity for files. */
@@ -52,7 +52,7 @@ const writtenBytes = (init: RequestInit | undefined): number | undefined => {
  * that for is sent as any other call, and asks before the page is left.
  */
 const sendLasting = async (input: RequestInfo | URL, init: RequestInit, bytes: number): Promise<Response> => {
-  if (lasting + bytes > mostLasting) return untilFinished(() => fetch(input, init))
+  if (lasting + bytes > maxLasting) return untilFinished(() => fetch(input, init))
   lasting += bytes
   try {
     return await fetch(input, { ...init, keepalive: true })

@@ -11,7 +11,7 @@ import { adminGroupsAt } from './admin-places'
 import { jumpPlaces } from './places'
 import { useRecentDocuments } from './recent-documents'
 
-const mostSearches = 3
+const maxSearches = 3
 
 const placeEntry = ({ label, to }: { label: string; to: string }): PaletteEntry => ({
   id: `place:${to}`,
@@ -36,7 +36,7 @@ const useRecentEntries = (isOpen: boolean): PaletteEntry[] => {
       to: documentAddress(slug),
       ...(component === null ? {} : { hint: component }),
     })),
-    ...searches.slice(0, mostSearches).map((q) => ({
+    ...searches.slice(0, maxSearches).map((q) => ({
       id: `searched:${q}`,
       kind: 'search' as const,
       label: q,

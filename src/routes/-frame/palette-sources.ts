@@ -14,9 +14,9 @@ import { useSession } from '~/features/session/use-session'
 import { personAddress } from '~/features/users/person/person-address'
 import { listUsers } from '~/features/users/users.functions'
 
-const mostPeople = 5
-const mostUnits = 6
-const mostQuestions = 5
+const maxPeople = 5
+const maxUnits = 6
+const maxQuestions = 5
 
 const findPages: PaletteSource['find'] = async (q, signal) => {
   const { data } = await suggestPages({ data: { q }, signal })
@@ -37,7 +37,7 @@ const findPages: PaletteSource['find'] = async (q, signal) => {
 
 const findPeople: PaletteSource['find'] = async (q, signal) => {
   const { data } = await listUsers({ data: { name: q, count: 10 }, signal })
-  return data.slice(0, mostPeople).map(({ identityUid, name, email }) => ({
+  return data.slice(0, maxPeople).map(({ identityUid, name, email }) => ({
     id: `person:${identityUid}`,
     kind: 'person',
     label: name || email,
@@ -48,7 +48,7 @@ const findPeople: PaletteSource['find'] = async (q, signal) => {
 
 const findQuestions: PaletteSource['find'] = async (text, signal) => {
   const { data } = await listQuestions({ data: { text, count: 10 }, signal })
-  return data.slice(0, mostQuestions).map(({ id, title, answers }) => ({
+  return data.slice(0, maxQuestions).map(({ id, title, answers }) => ({
     id: `question:${id}`,
     kind: 'question',
     label: title,
@@ -80,7 +80,7 @@ const findLearning =
         to: unitAddress(path.slug, slug),
       })),
     ]
-    return fittingEntries(entries, q).slice(0, mostUnits)
+    return fittingEntries(entries, q).slice(0, maxUnits)
   }
 
 /** Whom the palette asks: pages for everybody, paths and questions for members, people for administrators. */

@@ -2,7 +2,7 @@ import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
 
-const mostKept = 5
+const maxKept = 5
 
 /**
  * The documents that this person opened last in this browser, as slugs alone: what they are called is asked of
@@ -10,6 +10,6 @@ const mostKept = 5
  */
 export const useRecentDocuments = () => {
   const person = userOf(useSession())?.identityUid ?? 'visitor'
-  const [slugs, kept] = useKeptTexts(`recent-documents:${person}`, mostKept)
+  const [slugs, kept] = useKeptTexts(`recent-documents:${person}`, maxKept)
   return { slugs, remember: kept.add }
 }

@@ -15,7 +15,7 @@ const read = (header: string): Encoding | null => {
 
 // Browsers send few different ones; whoever makes up others has them read each time.
 const known = new Map<string, Encoding | null>()
-const mostKnown = 100
+const maxKnown = 100
 const longestKnown = 100
 
 /** The best way to compress for whoever sent this `Accept-Encoding`; null for none. */
@@ -24,6 +24,6 @@ export const acceptedEncoding = (header: string | null): Encoding | null => {
   const before = known.get(header)
   if (before !== undefined) return before
   const encoding = read(header)
-  if (known.size < mostKnown && header.length <= longestKnown) known.set(header, encoding)
+  if (known.size < maxKnown && header.length <= longestKnown) known.set(header, encoding)
   return encoding
 }

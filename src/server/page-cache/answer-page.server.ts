@@ -19,8 +19,8 @@ export type Render = (request: Request) => Promise<Response>
 
 const answers = keptAnswers<KeptAnswer>({
   now: () => performance.now(),
-  mostEntries: 1000,
-  mostBytes: 64 * 1024 * 1024,
+  maxEntries: 1000,
+  maxBytes: 64 * 1024 * 1024,
   freshFor: 60_000,
   freshUntold: 1000,
   staleFor: 300_000,

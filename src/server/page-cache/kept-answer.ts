@@ -32,14 +32,14 @@ const besides = 10 * 1024
 const worthIt = 1024
 
 // Of more, each a tenth of a second's work, the last would be there when its page has long changed.
-const mostWaiting = 50
+const maxWaiting = 50
 
 let turn = Promise.resolve()
 let waiting = 0
 
 /** One after the other: the best forms of many pages at once would keep every thread from anything else. */
 const inTurn = async (work: () => Promise<void>): Promise<void> => {
-  if (waiting >= mostWaiting) return
+  if (waiting >= maxWaiting) return
   waiting += 1
   turn = turn.then(work, work)
   await turn.finally(() => (waiting -= 1))

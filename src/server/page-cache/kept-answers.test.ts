@@ -10,8 +10,8 @@ const getCache = (options: Partial<KeptAnswersOptions> = {}) => {
   const clock = { now: 0 }
   const cache = keptAnswers<Text>({
     now: () => clock.now,
-    mostEntries: 10,
-    mostBytes: 1000,
+    maxEntries: 10,
+    maxBytes: 1000,
     freshFor: 60_000,
     freshUntold: 1000,
     staleFor: 300_000,
@@ -173,7 +173,7 @@ test('while changes are not heard of either, one that cannot be made anew stays'
 })
 
 test('only so many are kept, and only so many bytes: those that nobody asked for longest go', async () => {
-  const { cache } = getCache({ mostEntries: 3 })
+  const { cache } = getCache({ maxEntries: 3 })
   for (const key of ['/a', '/b', '/c']) await cache.take(key, made(kept(key)))
   cache.fresh('/a')
   await cache.take('/d', made(kept('/d')))

@@ -16,8 +16,8 @@ export type How = 'hit' | 'miss' | 'stale'
 export interface KeptAnswersOptions {
   /** Milliseconds since some moment, never going back. */
   now: () => number
-  mostEntries: number
-  mostBytes: number
+  maxEntries: number
+  maxBytes: number
   /** Milliseconds for which an answer is taken for what it is, while changes are heard of. */
   freshFor: number
   /** As long while they are not. */
@@ -53,7 +53,7 @@ interface Flight<T> {
  * many ask, each is made once at a time.
  */
 export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptAnswersOptions) => {
-  const { now, mostEntries, mostBytes, freshFor, freshUntold, staleFor, patience, pause } = options
+  const { now, maxEntries, maxBytes, freshFor, freshUntold, staleFor, patience, pause } = options
   // The one used last stands last.
   const entries = new Map<string, Entry<T>>()
   const flights = new Map<string, Flight<T>>()
@@ -72,7 +72,7 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
     entries.set(key, entry)
     total += entry.bytes
     for (const oldest of entries.keys()) {
-      if (entries.size <= mostEntries && total <= mostBytes) return
+      if (entries.size <= maxEntries && total <= maxBytes) return
       drop(oldest)
     }
   }

@@ -7,16 +7,16 @@ interface ListenedRequest extends Request {
 }
 
 // More are at work at once only where their readers are slow.
-const mostSpare = 16
+const maxSpare = 16
 
 /**
  * Copies of kept pages for answers to be written into. One is used again as soon as the answer before it is sent: a
  * copy made for each answer, memory outside of the heap, had the garbage collector walk the whole of it several times
  * a second, which took as long as all the rest of the answer.
- * @param mostBytes what all of them may take, and what they are copies of, which may be kept by nobody else any more;
+ * @param maxBytes what all of them may take, and what they are copies of, which may be kept by nobody else any more;
  *   those of the page asked for longest ago go first
  */
-export const spareCopies = (mostBytes: number) => {
+export const spareCopies = (maxBytes: number) => {
   // The one used last stands last.
   const spares = new Map<Fillable, Buffer<ArrayBuffer>[]>()
   let total = 0
@@ -28,14 +28,14 @@ export const spareCopies = (mostBytes: number) => {
     const known = spares.get(form)
     if (known === undefined) total += form.bytes.length
     const free = known ?? []
-    if (free.length < mostSpare) {
+    if (free.length < maxSpare) {
       free.push(copy)
       total += form.bytes.length
     }
     spares.delete(form)
     spares.set(form, free)
     for (const [oldest, its] of spares) {
-      if (total <= mostBytes) return
+      if (total <= maxBytes) return
       drop(oldest, its)
     }
   }

@@ -33,7 +33,7 @@ const newReport = v.object({
 })
 
 // More come from no page that is not made for it.
-const mostAtOnce = 20
+const maxAtOnce = 20
 
 interface Told {
   document: string
@@ -43,7 +43,7 @@ interface Told {
 
 const told = (value: unknown): Told[] => {
   if (Array.isArray(value)) {
-    return value.slice(0, mostAtOnce).flatMap((each) => {
+    return value.slice(0, maxAtOnce).flatMap((each) => {
       const report = v.safeParse(newReport, each)
       if (!report.success) return []
       const { documentURL, blockedURL, effectiveDirective } = report.output.body

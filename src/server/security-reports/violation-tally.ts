@@ -1,7 +1,7 @@
 import type { Violation } from './read-violations'
 
 // Different ones between two lines of the log; what comes on top is counted together.
-const mostKinds = 100
+const maxKinds = 100
 
 const others: Violation = { directive: 'other', blocked: 'other', page: 'other' }
 
@@ -12,7 +12,7 @@ export const violationTally = () => {
   const add = (violation: Violation): void => {
     const key = `${violation.directive} ${violation.blocked} ${violation.page}`
     const isNew = !counts.has(key)
-    const kept = isNew && counts.size >= mostKinds ? others : violation
+    const kept = isNew && counts.size >= maxKinds ? others : violation
     const keptKey = kept === others ? 'others' : key
     const known = counts.get(keptKey)
     counts.set(keptKey, { ...kept, count: (known?.count ?? 0) + 1 })

@@ -4,7 +4,7 @@ import { commonHeaders } from './problems'
 // Milliseconds; shorter than proxies and load balancers let a silent connection live (60 s as a rule).
 const heartbeat = 25_000
 // Pieces that a reader has not taken; whoever is so far behind is gone, or as good as.
-const mostBehind = 200
+const maxBehind = 200
 
 /** Whether a handler answered events, as its call declares. */
 export const isEvents = (answer: unknown): answer is Events =>
@@ -38,7 +38,7 @@ export const answerEvents = (
       let stop: (() => void) | undefined
       const write = (text: string) => {
         if (!isOpen) return
-        if ((controller.desiredSize ?? 0) < -mostBehind) return end()
+        if ((controller.desiredSize ?? 0) < -maxBehind) return end()
         controller.enqueue(encoder.encode(text))
       }
       const beat = setInterval(() => {

@@ -6,7 +6,7 @@ import type { Access, BodyType, Endpoint } from '~/contract/endpoint'
 import { type CallLimit, getLimits } from '~/contract/limits'
 import { isPlainRead } from '~/contract/plain-read'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
-import { mostIssues, validate } from '~/contract/validate'
+import { maxIssues, validate } from '~/contract/validate'
 import type { IdentityActor } from './actor'
 import { answerCsv, answerPdf, answerZip, isCsvRows, isZipFiles } from './downloads'
 import { answerEvents, isEvents } from './event-stream'
@@ -205,7 +205,7 @@ const noParameters = v.strictObject({})
 const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
   const result = validate(schema, input)
   if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: getFieldProblems(result.issues) })
-  const lists = misplacedLists(input, result.output).slice(0, mostIssues)
+  const lists = misplacedLists(input, result.output).slice(0, maxIssues)
   if (lists.length === 0) return result.output
   const fields = lists.map((path) => ({ path, message: 'Send an object here, not a list.' }))
   throw new ProblemError('FIELDS_INVALID', { fields })
@@ -281,7 +281,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
   }
 
   /** Bytes that the call takes; visitors send little, and it is not known of a visitor who pays for more. */
-  const mostBytes = (actor: IdentityActor | null) => {
+  const maxBytes = (actor: IdentityActor | null) => {
     const most = readType ? largestBody(readType, bodyLimit) : 0
     return actor ? most : Math.min(most, visitorBodyBytes)
   }
@@ -295,7 +295,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     if (params) input.params = parseParams(params, given)
     if (query || search.size > 0) input.query = parseInput(query ?? noParameters, readQuery(search))
     if (readType && request) {
-      const read = await readBody(request, readType, mostBytes(actor), bodyOptional)
+      const read = await readBody(request, readType, maxBytes(actor), bodyOptional)
       if (read !== undefined) input.body = body ? parseInput(body, read) : read
     }
     return input
@@ -314,7 +314,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     const { requestId, clientAddress, userAgent } = call
     const leave =
       request && isKeptInMemory
-        ? takeRoomForBody(request, mostBytes(identified), { actor: identified, clientAddress })
+        ? takeRoomForBody(request, maxBytes(identified), { actor: identified, clientAddress })
         : null
     try {
       const began = performance.now()

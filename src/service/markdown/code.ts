@@ -22,14 +22,14 @@ type CodeFence = {
 }
 
 const longestMark = 5_000
-const mostRanges = 50
+const maxRanges = 50
 
 /** Reads the words after the language of a code fence; what it does not know, it leaves alone. */
 function readCodeFence(meta: string): CodeFence {
   const title = /(?:^|\s)title=(?:"([^"]*)"|'([^']*)')/.exec(meta)
   const ranges = /\{([\d,\s-]+)\}/.exec(meta)?.[1] ?? ''
   const marked = new Set<number>()
-  for (const range of ranges.split(',').slice(0, mostRanges)) {
+  for (const range of ranges.split(',').slice(0, maxRanges)) {
     const [from, to = from] = range.split('-').map(Number)
     if (!from || !to) continue
     for (let line = from; line <= Math.min(to, longestMark); line++) marked.add(line)

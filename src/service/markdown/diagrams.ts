@@ -63,7 +63,7 @@ const spaceArrows = (line: string) =>
     .replace(beforeWords, '$1|')
     .replace(/\|(?=[^|\s][^|]*$)/, '| ')
 
-const mostWords = 12
+const maxWords = 12
 
 /** What a drawing shows, for those who do not see it: its title, or its kind and the words in it. */
 function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawing: Element): string {
@@ -72,8 +72,8 @@ function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawin
   visit(drawing, 'element', ({ tagName, children }) => {
     if (tagName === 'text') words.add(toString({ type: 'root', children }).trim())
   })
-  const told = [...words].filter(Boolean).slice(0, mostWords)
-  return told.length > 0 ? `${kind}: ${told.join(', ')}${words.size > mostWords ? ' and more' : ''}` : kind
+  const told = [...words].filter(Boolean).slice(0, maxWords)
+  return told.length > 0 ? `${kind}: ${told.join(', ')}${words.size > maxWords ? ' and more' : ''}` : kind
 }
 
 // As text, so that it is part of whatever bundle this module ends up in.
@@ -245,7 +245,7 @@ function getColour(tagName: string, key: 'fill' | 'stroke'): string {
   return key === 'fill' ? '_node-fill' : '_node-stroke'
 }
 
-const mostDiagrams = 30
+const maxDiagrams = 30
 const longestDiagram = 4_000
 /** Milliseconds that the diagrams of one page may take in all. */
 const drawingBudgetMs = 10_000
@@ -274,7 +274,7 @@ export const diagrams = (drawSource: DrawDiagram) => () => async (tree: Root) =>
   })
   const begun = performance.now()
   for (const [index, { source, replace, pre }] of blocks.entries()) {
-    const isAllowed = index < mostDiagrams && source.length <= longestDiagram
+    const isAllowed = index < maxDiagrams && source.length <= longestDiagram
     const isInTime = performance.now() - begun < drawingBudgetMs
     const drawn = isAllowed && isInTime ? await draw(drawSource, source, `diagram-${index + 1}`) : undefined
     if (drawn) replace(getFigure(drawn, pre))

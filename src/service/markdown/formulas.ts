@@ -77,8 +77,8 @@ const readAhead: Tokenizer = function readAhead(effects, ok, nok) {
  */
 export const dollarRule = carefulDollars
 
-const mostFormulas = 300
-const mostCharacters = 30_000
+const maxFormulas = 300
+const maxCharacters = 30_000
 
 /**
  * A unified plugin: a formula between double dollars that has a paragraph to itself is shown apart, as if its
@@ -92,9 +92,9 @@ export const formulaBlocks = () => (tree: Root, file: { toString(): string }) =>
     if (node.type === 'math' || node.type === 'inlineMath') {
       count += 1
       characters += node.value.length
-      if (count > mostFormulas || characters > mostCharacters) {
+      if (count > maxFormulas || characters > maxCharacters) {
         throw new MarkdownRefused(
-          `Use at most ${mostFormulas} formulas, of ${mostCharacters.toLocaleString('en')} characters in all, on one page.`,
+          `Use at most ${maxFormulas} formulas, of ${maxCharacters.toLocaleString('en')} characters in all, on one page.`,
         )
       }
     }
@@ -112,8 +112,8 @@ function aloneInDoubleDollars({ children }: Paragraph, source: string): string |
 
 const longestFormula = 2_000
 /** Signs that the definitions of one formula may write out, and how often any may expand. */
-const mostWrittenOut = 100_000
-const mostExpansions = 200
+const maxWrittenOut = 100_000
+const maxExpansions = 200
 /** Microseconds of the processor that the formulas of one page may take; those after that stay as they were typed. */
 const longestSetting = 1_000_000
 
@@ -150,9 +150,9 @@ const getBlock = (drawn: ElementContent[]): Element =>
 function getExpansions(formula: string): number {
   // These double what they hold with every line.
   if (/\\[ex]def(?![A-Za-z])/.test(formula)) return 0
-  if (!/\\(?:g?def|let|futurelet|(?:re|provide)?newcommand)(?![A-Za-z])/.test(formula)) return mostExpansions
+  if (!/\\(?:g?def|let|futurelet|(?:re|provide)?newcommand)(?![A-Za-z])/.test(formula)) return maxExpansions
   const places = (formula.match(/#/g) ?? []).length
-  return Math.min(mostExpansions, Math.floor(mostWrittenOut / ((places + 1) * formula.length)))
+  return Math.min(maxExpansions, Math.floor(maxWrittenOut / ((places + 1) * formula.length)))
 }
 
 function setFormula(formula: string, displayMode: boolean): ElementContent[] | undefined {

@@ -39,7 +39,7 @@ const footnotesAsText = () => (tree: Root) => {
 export type FindMentionable = (handles: readonly string[]) => Promise<Map<string, string>>
 
 // More is a list of people rather than a text.
-const mostMentions = 20
+const maxMentions = 20
 
 // Not in an address: neither a letter nor a part of one stands before the @.
 const mention = /(?<![\w@/.+-])@([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@])/gi
@@ -58,7 +58,7 @@ const mentions = (find: FindMentionable, mentioned: Set<string>) => () => async 
     if (node.type !== 'text' || !parent || index === undefined) return undefined
     const matches = [...node.value.matchAll(mention)]
     if (matches.length === 0) return undefined
-    for (const match of matches) if (handles.size < mostMentions) handles.add(getHandle(match))
+    for (const match of matches) if (handles.size < maxMentions) handles.add(getHandle(match))
     const replace = (parts: PhrasingContent[]) => {
       const at = parent.children.findIndex((child) => child === node)
       parent.children.splice(at, 1, ...parts)
@@ -148,9 +148,9 @@ export interface RenderedPost {
 }
 
 // With the 20,000 characters of a post, the worst that was found takes a third of a second of one core.
-const mostLines = 1_000
+const maxLines = 1_000
 // Items in items and quotations in quotations are what takes longest of all.
-const mostContainers = 3_000
+const maxContainers = 3_000
 
 const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
   unified()
@@ -180,10 +180,10 @@ const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
  */
 export const renderPost = async (markdown: string, find: FindMentionable): Promise<RenderedPost> => {
   const source = markdown.replace(/\r\n?/g, '\n')
-  if (source.split('\n').length > mostLines) {
-    throw new MarkdownRefused(`Use at most ${mostLines.toLocaleString('en')} lines.`)
+  if (source.split('\n').length > maxLines) {
+    throw new MarkdownRefused(`Use at most ${maxLines.toLocaleString('en')} lines.`)
   }
-  refuseCostlyText(source, { containers: mostContainers })
+  refuseCostlyText(source, { containers: maxContainers })
   const mentioned = new Set<string>()
   const processor = getProcessor(find, mentioned)
   const tree = await processor.run(processor.parse(source), { value: source })

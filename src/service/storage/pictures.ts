@@ -31,13 +31,13 @@ sharp.cache(false)
 sharp.concurrency(1)
 
 // Each that waits is there with up to ten megabytes, or with 32 where an administrator sent it.
-const mostWaiting = 20
+const maxWaiting = 20
 
 /**
  * Takes one picture after the other, whoever sent them: a small file can take some hundred megabytes while it is read.
  * @throws ProblemError UNAVAILABLE while too many wait
  */
-export const inTurn = oneAtATime(mostWaiting)
+export const inTurn = oneAtATime(maxWaiting)
 
 /** The library for pictures, as all of the service uses it. */
 export { sharp }
@@ -47,9 +47,9 @@ export type { Metadata, Sharp, SharpOptions } from 'sharp'
 const side = 512
 
 // A photo of a good phone has 50 million; a small file can claim thousands of millions.
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 // Bytes: 50 million pixels with four channels of eight bits. A file of some kilobytes can claim channels of many more.
-const mostUnpacked = 200_000_000
+const maxUnpacked = 200_000_000
 
 const sampleBytes: Record<Metadata['depth'], number> = {
   char: 1,
@@ -74,7 +74,7 @@ const unpacked = (header: Metadata) =>
 const refuse = (detail: string) => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail })
 const unreadable = 'This picture could not be read. Try another file, or save it as JPEG or PNG first.'
 
-const open = (bytes: Uint8Array, limitInputPixels: number | false = mostPixels) =>
+const open = (bytes: Uint8Array, limitInputPixels: number | false = maxPixels) =>
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true })
 
 /**
@@ -90,9 +90,8 @@ export const normalisePicture = async (bytes: Uint8Array): Promise<Uint8Array> =
 
 const make = async (bytes: Uint8Array): Promise<Uint8Array> => {
   const header = await readHeader(bytes)
-  if (header.width * header.height > mostPixels) throw refuse('Use a picture of at most 50 megapixels.')
-  if (unpacked(header) > mostUnpacked)
-    throw refuse('This picture is too large to be read. Use a smaller one.')
+  if (header.width * header.height > maxPixels) throw refuse('Use a picture of at most 50 megapixels.')
+  if (unpacked(header) > maxUnpacked) throw refuse('This picture is too large to be read. Use a smaller one.')
   try {
     return await open(bytes)
       .autoOrient()

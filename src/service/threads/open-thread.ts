@@ -21,10 +21,10 @@ export interface Listeners {
 }
 
 // Megabytes. The worst page that was found to be taken needs less than 200, and a thread that does nothing 20.
-const mostMemory = 512
+const maxMemory = 512
 
 /** @param memory megabytes that it may use; a thread that needs more is gone, and the process goes on */
-export const openThread = ({ said, gone }: Listeners, memory = mostMemory): Thread => {
+export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Thread => {
   // It outlives whoever was the first to need one.
   const worker = outsideRequests(
     () => new Worker(new URL(address), { name: 'work', resourceLimits: { maxOldGenerationSizeMb: memory } }),

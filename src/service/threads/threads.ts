@@ -226,15 +226,15 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
 // Nobody waits for what takes long but who asked for the like: texts up to so many characters have a lane to themselves.
 const shortText = 20_000
 // With more that wait, the last would wait for minutes.
-const mostWaiting = 64
+const maxWaiting = 64
 // Milliseconds of the processor: three times what the worst page takes that was found to be accepted.
 const longestRendering = 10_000
 
 const lanes = {
-  short: createLane({ most: mostWaiting }),
-  long: createLane({ most: mostWaiting }),
+  short: createLane({ most: maxWaiting }),
+  long: createLane({ most: maxWaiting }),
   // Imports and exports, each with one piece at a time.
-  reading: createLane({ most: mostWaiting }),
+  reading: createLane({ most: maxWaiting }),
 }
 
 /** Renders Markdown in a thread, so that nobody waits for it but who asked. */

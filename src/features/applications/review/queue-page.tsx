@@ -18,7 +18,7 @@ import { applicationQueries } from '../applications.queries'
 import classes from './queue-page.module.css'
 import { QueueTable } from './queue-table'
 import { ReviewManyDialog } from './review-many-dialog'
-import { mostDecided, type QueueSelection, useQueueSelection } from './use-queue-selection'
+import { maxDecided, type QueueSelection, useQueueSelection } from './use-queue-selection'
 
 // Who looks at what changes by the minute.
 const freshness = 30_000
@@ -49,8 +49,8 @@ export function QueuePage({ page, now }: QueuePageProps) {
   const shown = new Map(queue.data?.data.map((row) => [row.identityUid, row]))
   const claimNow = (ticked: WaitingApplication) => (shown.get(ticked.identityUid) ?? ticked).claim
   const decideOn = (decision: ReviewDecision) => {
-    if (selection.size <= mostDecided) setAsked({ decision, chosen: selection })
-    else showToast(`At most ${mostDecided} are decided at once. Take some out for a second round.`)
+    if (selection.size <= maxDecided) setAsked({ decision, chosen: selection })
+    else showToast(`At most ${maxDecided} are decided at once. Take some out for a second round.`)
   }
   return (
     <AdminList

@@ -4,7 +4,7 @@ import type { WaitingApplication } from '~/contract/applications'
 export type QueueSelection = ReadonlyMap<string, WaitingApplication>
 
 /** As many as one call of the service decides. */
-export const mostDecided = 200
+export const maxDecided = 200
 
 const none: QueueSelection = new Map()
 

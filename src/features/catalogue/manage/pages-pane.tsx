@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { ManagedComponent } from '~/contract/catalogue'
-import { type ManagedList, type ManagedPage, mostOpenBranches } from '~/contract/page-writing'
+import { type ManagedList, type ManagedPage, maxOpenBranches } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -116,7 +116,7 @@ const useFolds = () => {
     ({ isWhole }: ManagedList) =>
     (id: string, isOpen: boolean) => {
       const without = open.filter((other) => other !== id)
-      if (!isWhole) setOpen((isOpen ? [...without, id] : without).slice(-mostOpenBranches))
+      if (!isWhole) setOpen((isOpen ? [...without, id] : without).slice(-maxOpenBranches))
       else setFolded(isOpen ? new Set([...folded].filter((other) => other !== id)) : new Set([...folded, id]))
     }
   return { folded, open, foldIn }

@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, type SubmitEvent } from 'react'
-import { type KitRequest, mostPiecesEver } from '~/contract/dev-kits'
+import { type KitRequest, maxPiecesEver } from '~/contract/dev-kits'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/features/session/forms/form-fields'
 import { placeProblem } from '~/features/session/forms/place-problem'
@@ -41,7 +41,7 @@ export const useKitRequest = (
     const offer = offers.find((each) => each.kit.slug === kit)
     return {
       agreementVersion: (offer && agreementToAccept(offer)?.version) ?? null,
-      mostPieces: offer?.kit.mostPieces ?? mostPiecesEver,
+      mostPieces: offer?.kit.mostPieces ?? maxPiecesEver,
     }
   }
   const form = useForm<KitRequestValues>({

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { mostMembersCounted } from '~/contract/members'
+import { maxMembersCounted } from '~/contract/members'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -78,7 +78,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
 
 const totalWords = (total: number) => {
   if (total === 1) return '1 person'
-  return `${grouped(total)} people${total >= mostMembersCounted ? ' or more' : ''}`
+  return `${grouped(total)} people${total >= maxMembersCounted ? ' or more' : ''}`
 }
 
 function NoMembers({ search }: { search: MemberSearch }) {

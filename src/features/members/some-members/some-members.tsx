@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { mostMembersCounted } from '~/contract/members'
+import { maxMembersCounted } from '~/contract/members'
 import { failureSentence } from '~/features/session/forms/failure-sentence'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -9,7 +9,7 @@ import { grouped } from '~/ui/words/grouped'
 import { memberQueries } from '../members.queries'
 import classes from './some-members.module.css'
 
-const mostShown = 6
+const maxShown = 6
 
 /** The first of the people who chose to be listed, and how to be among them. */
 export function SomeMembers() {
@@ -25,7 +25,7 @@ export function SomeMembers() {
   return (
     <>
       <ul className={classes.members}>
-        {data.data.slice(0, mostShown).map(({ handle, name, company, picture }) => (
+        {data.data.slice(0, maxShown).map(({ handle, name, company, picture }) => (
           <li key={handle} className={classes.member}>
             <Avatar name={name} pictureUrl={picture} />
             <TextLink to="/community/members" search={{ name }} className={classes.name}>
@@ -49,5 +49,5 @@ export function SomeMembers() {
 const totalWords = (total: number) => {
   if (total === 0) return 'Nobody is listed yet.'
   if (total === 1) return 'One person chose to be listed.'
-  return `${grouped(total)}${total >= mostMembersCounted ? ' or more' : ''} people chose to be listed.`
+  return `${grouped(total)}${total >= maxMembersCounted ? ' or more' : ''} people chose to be listed.`
 }

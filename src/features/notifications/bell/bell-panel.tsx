@@ -10,7 +10,7 @@ import { notificationQueries } from '../notifications.queries'
 import { useMarkRead } from '../use-mark-read'
 import classes from './bell-panel.module.css'
 
-const mostShown = 5
+const maxShown = 5
 
 /** Under the bell: what was told last. Escape, and whatever is pressed beside it, closes it. */
 export function BellPanel({ onClose }: { onClose: () => void }) {
@@ -61,5 +61,5 @@ function Latest({ onOpen }: { onOpen: (notification: Notification) => void }) {
     return <p className={classes.none}>{failureSentence(error)}</p>
   }
   if (data.data.length === 0) return <p className={classes.none}>Nothing has been told to you yet.</p>
-  return <NotificationList notifications={data.data.slice(0, mostShown)} onOpen={onOpen} form="brief" />
+  return <NotificationList notifications={data.data.slice(0, maxShown)} onOpen={onOpen} form="brief" />
 }

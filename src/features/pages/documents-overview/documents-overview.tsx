@@ -10,7 +10,7 @@ import { categoryAnchor, documentAddress } from '../page-address'
 import classes from './documents-overview.module.css'
 
 /** More components than these, and each category shows its first alone, under a list of the categories. */
-const mostAtOnce = 40
+const maxAtOnce = 40
 const firstOfEach = 5
 
 const pagesIn = (components: readonly TreeComponent[]) =>
@@ -33,7 +33,7 @@ const getRow = ({ slug, name, description, count, versions, first }: TreeCompone
 /** The documentation at a glance: categories, their components and what each covers. */
 export function DocumentsOverview({ categories }: { categories: readonly TreeCategory[] }) {
   const components = categories.flatMap((category) => category.components)
-  const isLong = components.length > mostAtOnce
+  const isLong = components.length > maxAtOnce
   return (
     <>
       <PageTitle size="document" lead="Reference and guides for every component of the programme.">

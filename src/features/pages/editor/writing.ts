@@ -11,7 +11,7 @@ import { isSameText, getWrittenText, type VersionText, type WrittenText } from '
 export type Writing = ReturnType<typeof createWriting>
 
 // Somebody who saves all the time is met once more by hand rather than for ever.
-const mostMergesInARow = 5
+const maxMergesInARow = 5
 
 const getStaleText = (error: unknown): CurrentText | null =>
   isProblem(error, 'STALE_VERSION') ? (error.current ?? null) : null
@@ -159,7 +159,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     for (;;) {
       const outcome = await saveOnce(message)
       if (!('with' in outcome)) return { is: 'saved', version: outcome.version, merged }
-      if (merged.length >= mostMergesInARow || !mergesAlone(outcome)) {
+      if (merged.length >= maxMergesInARow || !mergesAlone(outcome)) {
         set({ meeting: outcome })
         return { is: 'meeting' }
       }

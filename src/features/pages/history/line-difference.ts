@@ -7,7 +7,7 @@ export interface LineRun {
 }
 
 // Edits that are looked for; two texts further apart count as rewritten. Keeps the search within some megabytes.
-const mostEdits = 1200
+const maxEdits = 1200
 
 const sharedStart = (one: readonly string[], other: readonly string[]) => {
   const longest = Math.min(one.length, other.length)
@@ -18,10 +18,10 @@ const sharedStart = (one: readonly string[], other: readonly string[]) => {
 
 /**
  * For each number of edits, how far one gets on each diagonal (E. W. Myers, “An O(ND) Difference Algorithm”,
- * 1986); null where it takes more than {@link mostEdits}.
+ * 1986); null where it takes more than {@link maxEdits}.
  */
 const reach = (before: readonly string[], after: readonly string[]): Int32Array[] | null => {
-  const most = Math.min(mostEdits, before.length + after.length)
+  const most = Math.min(maxEdits, before.length + after.length)
   const trace: Int32Array[] = []
   // Diagonals from -most to +most, moved up by most + 1 so that neighbours exist.
   const far = new Int32Array(2 * most + 3)

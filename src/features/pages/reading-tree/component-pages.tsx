@@ -7,7 +7,7 @@ import { pageQueries } from '../pages.queries'
 import { componentIn } from '../require-document'
 import classes from './reading-tree.module.css'
 
-const mostRowsAhead = 6
+const maxRowsAhead = 6
 
 /** The pages of a component that is opened in the tree without being read. */
 export function ComponentPages({ component: { slug, name, count } }: { component: TreeComponent }) {
@@ -22,7 +22,7 @@ export function ComponentPages({ component: { slug, name, count } }: { component
   }
   return (
     <div className={classes.waiting} role="status" aria-label={`Fetching the pages of ${name}`}>
-      <SkeletonRows rows={Math.min(count, mostRowsAhead)} height={24} />
+      <SkeletonRows rows={Math.min(count, maxRowsAhead)} height={24} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { mostHitsCounted } from '~/contract/page-search'
+import { maxHitsCounted } from '~/contract/page-search'
 import { counted } from '~/ui/words/counted'
 import { grouped } from '~/ui/words/grouped'
 
@@ -11,7 +11,7 @@ interface Found {
 }
 
 const inWords = (total: number) => {
-  if (total >= mostHitsCounted) return `${grouped(mostHitsCounted)} pages or more`
+  if (total >= maxHitsCounted) return `${grouped(maxHitsCounted)} pages or more`
   return counted(total, 'page')
 }
 

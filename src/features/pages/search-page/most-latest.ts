@@ -1,2 +1,2 @@
 /** Documents named as changed last. */
-export const mostLatest = 5
+export const maxLatest = 5

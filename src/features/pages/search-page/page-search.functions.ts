@@ -41,9 +41,9 @@ const getName = async (wanted: string): Promise<NamedPage[]> => {
   }
 }
 
-const mostNamed = 5
+const maxNamed = 5
 
 /** What a few pages are called, in the order asked, without those that the reader may not open any more. */
 export const namePages = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(mostNamed)) })))
+  .validator(input(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(maxNamed)) })))
   .handler(async ({ data }): Promise<NamedPage[]> => (await Promise.all(data.slugs.map(getName))).flat())

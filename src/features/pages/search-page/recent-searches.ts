@@ -2,11 +2,11 @@ import { userOf } from '~/features/session/session'
 import { useSession } from '~/features/session/use-session'
 import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
 
-const mostKept = 8
+const maxKept = 8
 
 /** What this person searched for in this browser, the newest first; no other place knows. */
 export const useRecentSearches = () => {
   const person = userOf(useSession())?.identityUid ?? 'visitor'
-  const [searches, kept] = useKeptTexts(`recent-searches:${person}`, mostKept)
+  const [searches, kept] = useKeptTexts(`recent-searches:${person}`, maxKept)
   return { searches, remember: kept.add, forget: kept.remove, forgetAll: kept.clear }
 }

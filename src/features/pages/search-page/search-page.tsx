@@ -15,7 +15,7 @@ import { NoFurtherResults, NothingFound } from './nothing-found'
 import { pageSearchQueries } from './page-search.queries'
 import { useRecentSearches } from './recent-searches'
 import type { SearchCategory } from './search-categories'
-import { mostLatest } from './most-latest'
+import { maxLatest } from './most-latest'
 import { SearchForm } from './search-form'
 import { SearchHits } from './search-hits'
 import classes from './search-page.module.css'
@@ -150,7 +150,7 @@ function Corrected({ q, corrected, search }: CorrectedProps) {
 }
 
 function LatestInstead() {
-  const { data: latest } = useQuery(pageQueries.latest('document', mostLatest))
+  const { data: latest } = useQuery(pageQueries.latest('document', maxLatest))
   if (latest === undefined || latest.data.length === 0) return null
   return (
     <section className={classes.instead} aria-label="Changed last">

@@ -5,12 +5,12 @@ import { pageQueries } from '../pages.queries'
 import { pageSearchQueries } from './page-search.queries'
 import { useRecentSearches } from './recent-searches'
 import classes from './search-start.module.css'
-import { mostLatest } from './most-latest'
+import { maxLatest } from './most-latest'
 import { PopularSearches, RecentSearches } from './search-words'
 
 /** Where one might begin: what changed last, what others look for, and what one looked for before. */
 export function SearchStart() {
-  const { data: latest } = useQuery(pageQueries.latest('document', mostLatest))
+  const { data: latest } = useQuery(pageQueries.latest('document', maxLatest))
   const { data: popular } = useQuery(pageSearchQueries.popular())
   const { searches, forget, forgetAll } = useRecentSearches()
   return (

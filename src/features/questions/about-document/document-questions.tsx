@@ -10,7 +10,7 @@ import { questionQueries } from '../questions.queries'
 import classes from './document-questions.module.css'
 import { useHeadingLinks, type QuestionedPage } from './use-heading-links'
 
-const mostShown = 5
+const maxShown = 5
 
 /** At the foot of a document, the questions about it; and beside each of its headings the way to ask there. */
 export function DocumentQuestions({ page }: { page: QuestionedPage }) {
@@ -33,9 +33,9 @@ export function DocumentQuestions({ page }: { page: QuestionedPage }) {
       ) : data.data.length === 0 ? (
         <p className={classes.none}>Nobody has asked about it yet.</p>
       ) : (
-        <QuestionRows questions={data.data.slice(0, mostShown)} form="brief" />
+        <QuestionRows questions={data.data.slice(0, maxShown)} form="brief" />
       )}
-      {data !== undefined && data.total > mostShown ? (
+      {data !== undefined && data.total > maxShown ? (
         <p className={classes.more}>
           <TextLink to="/community/questions" search={{ document: page.slug }}>
             All {data.total} questions about this page

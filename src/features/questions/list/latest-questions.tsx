@@ -6,7 +6,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { questionQueries } from '../questions.queries'
 import { QuestionRows } from './question-rows'
 
-const mostShown = 5
+const maxShown = 5
 
 /** The questions asked last, or those of them that nobody has answered. */
 export function LatestQuestions({ state }: { state?: 'unanswered' }) {
@@ -17,10 +17,10 @@ export function LatestQuestions({ state }: { state?: 'unanswered' }) {
         title={state === undefined ? 'Nobody has asked anything yet.' : 'Every question has an answer.'}
       />
     ) : (
-      <QuestionRows questions={data.data.slice(0, mostShown)} />
+      <QuestionRows questions={data.data.slice(0, maxShown)} />
     )
   }
-  if (error === null) return <SkeletonRows rows={mostShown} height={47} columns={[1, 6]} />
+  if (error === null) return <SkeletonRows rows={maxShown} height={47} columns={[1, 6]} />
   return (
     <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
       {failureSentence(error)}

@@ -9,7 +9,7 @@ import { ownOpenQuestions } from '../own-questions'
 import { stateWords } from '../question-states'
 import { questionQueries } from '../questions.queries'
 
-const mostShown = 5
+const maxShown = 5
 
 /** The reader's own open questions and how far they got, what happened last first; for a side column. */
 export function OwnOpenQuestions() {
@@ -26,7 +26,7 @@ export function OwnOpenQuestions() {
   return (
     <RuledList
       form="brief"
-      rows={data.data.slice(0, mostShown).map(({ id, title, state, answers }) => ({
+      rows={data.data.slice(0, maxShown).map(({ id, title, state, answers }) => ({
         id,
         name: title,
         to: `/community/questions/${id}`,

@@ -12,7 +12,7 @@ import { totalWords } from '../total-words'
 import classes from './question-hits.module.css'
 import { QuestionRows } from './question-rows'
 
-const mostShown = 3
+const maxShown = 3
 
 interface QuestionHitsProps {
   text: string
@@ -69,7 +69,7 @@ export function SomeQuestionHits({ text, all }: SomeQuestionHitsProps) {
     <section className={classes.some} aria-label="Questions of members">
       <SectionHeading
         action={
-          found.total > mostShown ? (
+          found.total > maxShown ? (
             <TextLink to="/search" search={all}>
               All {totalWords(found.total, true)}
             </TextLink>
@@ -78,7 +78,7 @@ export function SomeQuestionHits({ text, all }: SomeQuestionHitsProps) {
       >
         Questions of members
       </SectionHeading>
-      <QuestionRows questions={found.data.slice(0, mostShown)} form="brief" />
+      <QuestionRows questions={found.data.slice(0, maxShown)} form="brief" />
     </section>
   )
 }

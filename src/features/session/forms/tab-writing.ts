@@ -18,7 +18,7 @@ const formerEntry = v.pipe(
 )
 
 /** Of how many tabs the browser keeps what was written in one form; the oldest go. */
-const mostEntries = 5
+const maxEntries = 5
 
 /** Where a tab keeps what it is called, which is made once. */
 const tabKey = 'portal.tab'
@@ -102,7 +102,7 @@ export const tabWriting = (storages: WritingStorages, person: string, name: stri
     const key = entryKey()
     if (own.text === '') return forget(key)
     const others = entries().filter(([other]) => other !== key)
-    for (const [oldest] of others.slice(mostEntries - 1)) forget(oldest)
+    for (const [oldest] of others.slice(maxEntries - 1)) forget(oldest)
     storages.browser().setItem(key, JSON.stringify(own))
   }
 

@@ -18,7 +18,7 @@ type TextField = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const key = 'portal.typed'
 /** Pages of which texts are kept; the oldest go. */
-const mostPages = 5
+const maxPages = 5
 /** Milliseconds for a page's forms to come alive, and between two looks. */
 const patience = 5000
 const pause = 100
@@ -109,7 +109,7 @@ const readPages = (): TypedPage[] => {
 const writePages = (pages: TypedPage[]) => {
   try {
     if (pages.length === 0) sessionStorage.removeItem(key)
-    else sessionStorage.setItem(key, JSON.stringify(pages.slice(-mostPages)))
+    else sessionStorage.setItem(key, JSON.stringify(pages.slice(-maxPages)))
   } catch {
     // Full or closed: the forms that keep their texts themselves have done so.
   }

@@ -24,7 +24,7 @@ interface Move {
 }
 
 /** How often a move is made anew because rows came or went while it was on its way. */
-const mostAnew = 3
+const maxAnew = 3
 
 const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
@@ -52,7 +52,7 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
   }
   const sendMove = useMoveSending({
     mutationKey,
-    send: (move: Move) => sendOrMakeAnew(move, mostAnew),
+    send: (move: Move) => sendOrMakeAnew(move, maxAnew),
     dependents,
     getRefusal,
     announce,

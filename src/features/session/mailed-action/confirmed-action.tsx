@@ -11,7 +11,7 @@ import classes from './mailed-action.module.css'
 import { useLinkLook } from './use-link-look'
 import { useUnanswered } from './use-unanswered'
 import { noteUsedLink, useUsedLink } from './used-links'
-import { getUseSignOut } from './use-sign-out-of'
+import { useSignOutThen } from './use-sign-out-of'
 
 interface ConfirmedActionProps {
   mode: ConfirmedMode
@@ -37,7 +37,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
 function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProps) {
   const look = useLinkLook(source.look)
   const act = useAttempt(`mailed-${mode}`)
-  const getSignOut = getUseSignOut()
+  const getSignOut = useSignOutThen()
   const { isUnanswered, watched } = useUnanswered()
   const { title, ask, verb } = actionWords[mode]
 

@@ -9,7 +9,7 @@ import { usePublicConfig } from '../use-session'
  * After an act on somebody's account: what this browser knows of its own person is read again, and where the act
  * ended that session, the sign-in here ends with it at once, in every tab.
  */
-export const getUseSignOut = () => {
+export const useSignOutThen = () => {
   const { firebase } = usePublicConfig()
   const queryClient = useQueryClient()
   return async (email: string, isEnded: boolean): Promise<void> => {

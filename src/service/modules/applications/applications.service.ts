@@ -6,7 +6,7 @@ import {
   type ApplicationEvent,
   type ApplicationState,
   type Claim,
-  mostAnswersInARow,
+  maxAnswersInARow,
   type visibilities,
 } from '~/contract/applications'
 import { ProblemError, fieldProblem } from '~/contract/problem'
@@ -39,11 +39,11 @@ import {
 } from './applications.queries'
 import { insertNote, listEvents, listNotes, newestKinds } from './timeline.queries'
 
-const enough = `You have written ${mostAnswersInARow} times since a reviewer last did. They have all of it: wait for their answer.`
+const enough = `You have written ${maxAnswersInARow} times since a reviewer last did. They have all of it: wait for their answer.`
 
 /**
  * The applicant's answer to the reviewers' comments.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link mostAnswersInARow} without a reply
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxAnswersInARow} without a reply
  */
 export const answerComments = (
   { database, now }: ServiceDeps,
@@ -56,8 +56,8 @@ export const answerComments = (
     const id = uuidv7()
     const sent = { idempotencyKey, call: 'applications.answer', by: identityUid, content: text }
     if ((await doneBefore(transaction, sent, id, at)) !== null) return
-    const kinds = await newestKinds(transaction, identityUid, mostAnswersInARow)
-    if (kinds.length === mostAnswersInARow && kinds.every((kind) => kind === 'answered')) {
+    const kinds = await newestKinds(transaction, identityUid, maxAnswersInARow)
+    if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
       throw fieldProblem('answer', enough)
     }
     const row = await findRow(transaction, identityUid)

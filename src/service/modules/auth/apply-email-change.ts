@@ -135,7 +135,7 @@ const tellChanged = async (
 type FollowOptions = Partial<AdoptOptions>
 
 // The provider may be told something else while we write; more rounds than two have not been seen.
-const mostRounds = 5
+const maxRounds = 5
 
 const isUnconfirmed = async ({ database }: ServiceDeps, identityUid: string, email: string) => {
   const person = await findPerson(database, identityUid)
@@ -153,7 +153,7 @@ export const followProvider = async (
   { endSessions = true, signedInWith, signedInAt }: FollowOptions = {},
 ): Promise<void> => {
   const { identity } = deps
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
     if (!account?.email || !account.emailVerified) break
     const adopted = { email: account.email, endSessions, signedInWith, signedInAt }

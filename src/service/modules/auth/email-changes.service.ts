@@ -87,7 +87,7 @@ const requireFree = async ({ database }: ServiceDeps, email: string) => {
 const clockTolerance = 10_000
 
 // Others may write in between; more rounds than two have not been seen.
-const mostRounds = 5
+const maxRounds = 5
 
 const change = async (deps: ServiceDeps, row: EmailChangeRow) => {
   const { database, identity, now } = deps
@@ -123,7 +123,7 @@ const release = (database: Database, row: EmailChangeRow) =>
 
 /** An earlier address came back while a change was being made: the provider is told what the profile says. */
 const tellProviderAddress = async ({ database, identity }: ServiceDeps, identityUid: string) => {
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
     const person = await findPerson(database, identityUid)
     if (!account || !person || account.email === person.email) return
@@ -144,7 +144,7 @@ const revert = async (deps: ServiceDeps, row: EmailChangeRow) => {
   const hadWays = await unlinkWays(deps, row.identity_uid)
   const password = account.hasPassword || hadWays ? unguessable() : undefined
   // A change that was being made this moment may still reach the provider after us.
-  for (let round = 0; round < mostRounds; round += 1) {
+  for (let round = 0; round < maxRounds; round += 1) {
     const person = await findPerson(database, row.identity_uid)
     if (!person) throw new ProblemError('LINK_EXPIRED')
     if (round > 0 && person.email === row.old_email) return

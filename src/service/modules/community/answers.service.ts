@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import { type Question, mostAnswers, mostChanges } from '~/contract/questions'
+import { type Question, maxAnswers, maxChanges } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceDeps } from '../../deps'
 import { type Keyed, doneBefore } from '../../http/idempotency'
@@ -95,8 +95,8 @@ export const answerQuestion = async (
     if (question.isClosed) {
       throw new ProblemError('CONFLICT', { detail: 'This question was closed for new answers.' })
     }
-    if (question.answers >= mostAnswers) {
-      const sentence = `This question has ${mostAnswers} answers, and can have no more. Ask a new one instead.`
+    if (question.answers >= maxAnswers) {
+      const sentence = `This question has ${maxAnswers} answers, and can have no more. Ask a new one instead.`
       throw fieldProblem('body', sentence)
     }
     await insertAnswer(transaction, {
@@ -148,7 +148,7 @@ export const editAnswer = async (
     if (answer.revision !== revision) throw new ProblemError('CONFLICT')
     if (answer.body === body) return readQuestion(transaction, actor, question.id)
     if (!mayChangeAgain(actor, answer)) {
-      const sentence = `This answer was changed ${mostChanges} times, and cannot be changed again. Write what is new as another one.`
+      const sentence = `This answer was changed ${maxChanges} times, and cannot be changed again. Write what is new as another one.`
       throw fieldProblem('body', sentence)
     }
     const moment = now()

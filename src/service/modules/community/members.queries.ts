@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Listing, type Member, mostMembersCounted } from '~/contract/members'
+import { type Listing, type Member, maxMembersCounted } from '~/contract/members'
 import type { Paging } from '~/contract/paging'
 import { getSlug } from '~/contract/slug-of'
 import { onPage, rowsBefore } from '../../database/paging'
@@ -43,11 +43,11 @@ export const membersStatement = (filter: MembersFilter & Paging) => sql<Member>`
   ${listed(filter)}
   order by members.name_order, members.identity_uid ${onPage(filter)}`
 
-/** How many are listed, up to {@link mostMembersCounted}. */
+/** How many are listed, up to {@link maxMembersCounted}. */
 const countMembersStatement = (filter: MembersFilter) => sql<{ total: number }>`
-  select count(*) as total from (select ${listed(filter)} limit ${sql.lit(mostMembersCounted)}) as found`
+  select count(*) as total from (select ${listed(filter)} limit ${sql.lit(maxMembersCounted)}) as found`
 
-const mostMentionable = 8
+const maxMentionable = 8
 
 /** Members whose handle, or a part of it, begins as a text does. */
 export const mentionableStatement = (text: string) => {
@@ -58,7 +58,7 @@ export const mentionableStatement = (text: string) => {
     from members join users on users.identity_uid = members.identity_uid
     where ${isNobody ? sql`false` : sql`members.search_text like ${`%-${begun}%`}`}
       and ('-' || members.handle) like ${`%-${begun}%`} and ${mayOpenCommunity()} and ${isMentionable}
-    order by ${begun === '' ? sql`` : sql`starts_with(members.handle, ${begun}) desc,`} members.handle limit ${sql.lit(mostMentionable)}`
+    order by ${begun === '' ? sql`` : sql`starts_with(members.handle, ${begun}) desc,`} members.handle limit ${sql.lit(maxMentionable)}`
 }
 
 /** True where the person has a handle now or had one before; false where the handle is somebody else's. */
@@ -89,7 +89,7 @@ export const listMembers = async (
 ): Promise<{ total: number; data: Member[] }> => {
   const { rows: counted } = await countMembersStatement(filter).execute(database)
   // No page stands beyond what is counted.
-  if (rowsBefore(filter) >= mostMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
+  if (rowsBefore(filter) >= maxMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
   const { rows } = await membersStatement(filter).execute(database)
   return { total: counted[0]?.total ?? 0, data: rows }
 }

@@ -183,7 +183,7 @@ export const listModerators = async (transaction: Database): Promise<string[]> =
 }
 
 // Of one post, whatever its edits add; more is a list of people rather than a text.
-const mostMentioned = 20
+const maxMentioned = 20
 
 /**
  * Notes who is told of a mention; answers those who were not told of this post before, as many as a post may tell.
@@ -200,7 +200,7 @@ export const noteMentions = async (
     .where('post_id', '=', postId)
     .execute()
   const isKnown = new Set(known.map((row) => row.identity_uid))
-  const others = uids.filter((uid) => !isKnown.has(uid)).slice(0, Math.max(0, mostMentioned - known.length))
+  const others = uids.filter((uid) => !isKnown.has(uid)).slice(0, Math.max(0, maxMentioned - known.length))
   if (others.length === 0) return []
   const rows = await transaction
     .insertInto('post_mentions')

@@ -1,4 +1,4 @@
-import { mostChanges } from '~/contract/questions'
+import { maxChanges } from '~/contract/questions'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 
 /** What a policy must know of a question or an answer. */
@@ -20,7 +20,7 @@ export const mayChange = (actor: IdentityActor, post: PostFacts): boolean =>
 
 /** Whether a post may be changed once more. Administrators correct words as often as it takes. */
 export const mayChangeAgain = (actor: IdentityActor, { revision }: { revision: number }): boolean =>
-  revision <= mostChanges || isAdmin(actor)
+  revision <= maxChanges || isAdmin(actor)
 
 /** Nobody votes for the own words. */
 export const mayVote = (actor: IdentityActor, post: PostFacts): boolean => !isAuthor(actor, post)

@@ -1,10 +1,10 @@
 import { type Insertable, type RawBuilder, type Updateable, sql } from 'kysely'
-import { mostHitsCounted } from '~/contract/page-search'
+import { maxHitsCounted } from '~/contract/page-search'
 import {
   type Question,
   type QuestionRow,
   type QuestionsQuery,
-  mostQuestionsCounted,
+  maxQuestionsCounted,
 } from '~/contract/questions'
 import type { UserActor } from '../../http/actor'
 import { onPage, rowsBefore } from '../../database/paging'
@@ -219,10 +219,10 @@ const matching = (actor: UserActor, filter: Filter): RawBuilder<unknown> => {
   return sql.join([...getConditions(actor, filter), ...isInState], sql` and `)
 }
 
-/** How many a list has, up to {@link mostQuestionsCounted}. */
+/** How many a list has, up to {@link maxQuestionsCounted}. */
 const countStatement = (actor: UserActor, query: QuestionsQuery) => sql<{ total: number }>`
   select count(*) as total from (
-    select from questions where ${matching(actor, query)} limit ${sql.lit(mostQuestionsCounted)}
+    select from questions where ${matching(actor, query)} limit ${sql.lit(maxQuestionsCounted)}
   ) as found`
 
 /** What a text finds, the best first unless another order was asked for, and how many up to a thousand. */
@@ -231,7 +231,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
   const order = sort === 'active' ? sql`found.rank desc, questions.id desc` : orders[sort]
   return sql<Partial<QuestionRow> & { total: number }>`
     with found as materialized (
-      ${questionHits(getSearchTerms(query.text), matching(actor, query), mostHitsCounted)}
+      ${questionHits(getSearchTerms(query.text), matching(actor, query), maxHitsCounted)}
     ),
     shown as materialized (
       select found.question_id, found.rank from found join questions on questions.id = found.question_id
@@ -246,7 +246,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
 
 /** The questions in sight that any of some words find, the best first. */
 export const alikeStatement = (q: string, most: number) => {
-  const hits = questionHits(getSearchTerms(q), sql`not questions.is_hidden`, mostHitsCounted)
+  const hits = questionHits(getSearchTerms(q), sql`not questions.is_hidden`, maxHitsCounted)
   return sql<QuestionRow>`
     with found as materialized (select * from (${hits}) as ranked limit ${most})
     select ${columnsFor({})} from found join questions on questions.id = found.question_id
@@ -265,7 +265,7 @@ export const listQuestions = async (
     return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
   }
   // No page stands beyond what is counted.
-  const isBeyond = rowsBefore(query) >= mostQuestionsCounted
+  const isBeyond = rowsBefore(query) >= maxQuestionsCounted
   const [counted, shown] = await Promise.all([
     countStatement(actor, query).execute(database),
     isBeyond ? null : listStatement(actor, query).execute(database),

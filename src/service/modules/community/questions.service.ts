@@ -5,7 +5,7 @@ import {
   type Question,
   type QuestionInput,
   type QuestionRow,
-  mostChanges,
+  maxChanges,
 } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceDeps } from '../../deps'
@@ -111,7 +111,7 @@ export const editQuestion = async (
     const isSame = question.title === title && question.body === body && `${question.tags}` === `${tags}`
     if (isSame) return readQuestion(transaction, actor, id)
     if (!mayChangeAgain(actor, question)) {
-      const sentence = `This question was changed ${mostChanges} times, and cannot be changed again. Write what is new as an answer.`
+      const sentence = `This question was changed ${maxChanges} times, and cannot be changed again. Write what is new as an answer.`
       throw fieldProblem('body', sentence)
     }
     const moment = now()
@@ -179,7 +179,7 @@ interface Related {
 
 const most = 5
 // A sentence; of more words the first ones say what it is about.
-const mostWords = 12
+const maxWords = 12
 
 const words = new Intl.Segmenter('und', { granularity: 'word' })
 
@@ -188,7 +188,7 @@ const anyOf = (text: string): string => {
   const told = [...words.segment(text.normalize('NFKC'))]
     .filter(({ segment, isWordLike }) => isWordLike && segment.length > 1 && !/^or$/i.test(segment))
     .map(({ segment }) => segment)
-  return [...new Set(told)].slice(0, mostWords).join(' or ')
+  return [...new Set(told)].slice(0, maxWords).join(' or ')
 }
 
 /** Documents and questions that may answer what is being asked, at most five of each. */

@@ -40,7 +40,7 @@ type Needs = Pick<ServiceDeps, 'database' | 'now'>
 // About a second of a browser's work; checking it costs a thousandth of that.
 const cost = 2_000
 const fewestTries = 500
-const mostTries = 1_500
+const maxTries = 1_500
 
 // Seconds.
 const lasts = 1_200
@@ -52,7 +52,7 @@ export const setChallenge = async (deps: Needs): Promise<Challenge> => {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
-    counter: randomInt(mostTries, fewestTries),
+    counter: randomInt(maxTries, fewestTries),
     deriveKey,
     expiresAt: Math.floor(deps.now().getTime() / 1000) + lasts,
     hmacSignatureSecret: await getSecret(deps),

@@ -9,7 +9,7 @@ import { badFile, unreadableImage } from './media-names'
 
 export interface DrawingLimits {
   /** Of the result, and of what the drawing says of itself. */
-  mostPixels: number
+  maxPixels: number
   widest: number
   tallest: number
   /** From this width on it is drawn with more pixels, to become as wide as it may. */

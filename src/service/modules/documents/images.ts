@@ -42,7 +42,7 @@ const tallest = 16_383
 
 // Pixels, over all frames. A screen recording as GIF of 900 x 600 with 180 frames has as many; a small file can
 // claim thousands of millions.
-const mostPixels = 100_000_000
+const maxPixels = 100_000_000
 // Characters; a drawing by hand has a hundredth of it.
 const longestSvg = 4_000_000
 const timeoutSeconds = 40
@@ -51,7 +51,7 @@ const timeoutSeconds = 40
 const wideDrawing = 600
 
 const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
-  limitInputPixels: mostPixels,
+  limitInputPixels: maxPixels,
   failOn: 'error',
   sequentialRead: true,
   animated: type === 'gif' || type === 'webp',
@@ -73,7 +73,7 @@ export const makeImage = async (bytes: Uint8Array): Promise<MadeImage> => {
   }
   if (type === 'svg' && bytes.length > longestSvg) throw badFile('Use a drawing of at most 4 MB.')
   if (type === 'svg') {
-    const drawn = await drawSvg(bytes, { mostPixels, widest, tallest, wideDrawing })
+    const drawn = await drawSvg(bytes, { maxPixels, widest, tallest, wideDrawing })
     return inTurn(() => encode(() => open(drawn, optionsOf('png')), type))
   }
   return inTurn(() => makePhoto(bytes, type))
@@ -103,7 +103,7 @@ const getHeader = async (bytes: Uint8Array, options: SharpOptions) => {
 const refuseBombs = async (bytes: Uint8Array, options: SharpOptions) => {
   // The height of a moving image is that of all its frames.
   const { width, height } = await getHeader(bytes, options)
-  if (width * height <= mostPixels) return
+  if (width * height <= maxPixels) return
   throw badFile(
     options.animated
       ? 'Use a moving image of at most 100 megapixels over all its frames, or a video.'

@@ -138,7 +138,7 @@ const bomb = (levels: number) =>
   )
 
 test('a drawing that would keep the portal busy for hours is ended, and the next one is drawn', async () => {
-  const limits = { mostPixels: 1_000_000, widest: 1000, tallest: 1000, wideDrawing: 600 }
+  const limits = { maxPixels: 1_000_000, widest: 1000, tallest: 1000, wideDrawing: 600 }
   const endless = drawSvg(bomb(6), limits, 1500)
   const next = drawSvg(drawing('width="9" height="8"'), limits)
   await expect(endless).rejects.toThrow('This drawing takes too long to be drawn.')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
-import { type ManagedPage, type PageState, mostOfBranch } from '~/contract/page-writing'
+import { type ManagedPage, type PageState, maxOfBranch } from '~/contract/page-writing'
 import type { PageKind } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { onPage } from '../../database/paging'
@@ -158,7 +158,7 @@ export const listLevel = (
       cross join lateral (
         select pages.id, pages.component_id from pages
         where pages.component_id = listed.component_id and pages.parent_id = listed.id
-        order by pages.position, pages.slug limit ${mostOfBranch}
+        order by pages.position, pages.slug limit ${maxOfBranch}
       ) as branch
       where listed.id = any(${open}::uuid[])
     )`,

@@ -86,7 +86,7 @@ interface ChangeRow {
   component_slug: string | null
 }
 
-const mostChanges = 20
+const maxChanges = 20
 
 const findChanges = async (database: Database, actor: UserActor, since: string): Promise<ChangeRow[]> => {
   const { rows } = await sql<ChangeRow>`
@@ -99,7 +99,7 @@ const findChanges = async (database: Database, actor: UserActor, since: string):
     left join page_versions
       on page_versions.page_id = pages.id and page_versions.version = pages.published_version
     where pages.kind = 'document' and ${readableBy(getAudiences(actor))} and pages.changed_at >= ${since}::timestamptz
-    order by pages.changed_at desc, pages.id desc limit ${mostChanges}`.execute(database)
+    order by pages.changed_at desc, pages.id desc limit ${maxChanges}`.execute(database)
   return rows
 }
 

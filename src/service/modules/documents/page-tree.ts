@@ -209,7 +209,7 @@ export const setPagePosition = (
   })
 
 // Documents next to each other that are shown at most.
-const mostSiblings = 300
+const maxSiblings = 300
 
 /** Categories and components, and the pages of the component that was asked for, as far as the reader may open them. */
 export const readTree = async (
@@ -269,10 +269,10 @@ const readLevel = async (
   under: readonly number[],
   around: readonly number[] | null,
 ): Promise<TreeLevel> => {
-  const count = mostSiblings + 1
+  const count = maxSiblings + 1
   const from = around ?? [...under, 0]
   const after = await levelFromStatement(audiences, component, { under, from, count }).execute(database)
-  if (around === null) return cutAround([], after.rows, mostSiblings)
+  if (around === null) return cutAround([], after.rows, maxSiblings)
   const before = await levelBeforeStatement(audiences, component, { under, from, count }).execute(database)
-  return cutAround(before.rows.toReversed(), after.rows, mostSiblings)
+  return cutAround(before.rows.toReversed(), after.rows, maxSiblings)
 }

@@ -40,9 +40,9 @@ export const addSearchCounts = async (database: Database, counts: readonly Searc
 }
 
 // More say nothing more of a search, and would take room.
-export const mostSearchers = 20
+export const maxSearchers = 20
 
-/** Notes who searched for something, as hashes, up to {@link mostSearchers} each. Note the counts before. */
+/** Notes who searched for something, as hashes, up to {@link maxSearchers} each. Note the counts before. */
 export const addSearchers = async (database: Database, searchers: readonly SearcherRow[]): Promise<void> => {
   if (searchers.length === 0) return
   await sql`
@@ -53,7 +53,7 @@ export const addSearchers = async (database: Database, searchers: readonly Searc
       ${searchers.map(({ at }) => at.toISOString())}::timestamptz[]
     ) as added (q, audience, searcher, last_at)
     join search_counts using (q, audience)
-    where ${sql.lit(mostSearchers)} > (
+    where ${sql.lit(maxSearchers)} > (
       select count(*) from searchers as known where known.q = added.q and known.audience = added.audience
     )
     order by q, audience, searcher

@@ -10,7 +10,7 @@ import {
   forgetOldSearchers,
   forgetOldSearches,
   forgetRareSearches,
-  mostSearchers,
+  maxSearchers,
 } from './search-counts.queries'
 
 // Different searches that are kept in memory until they are written; more than that between two looks is no reader.
@@ -19,7 +19,7 @@ const capacity = 5_000
 const forgetEvery = 3_600_000
 const keptFor = 90 * 86_400_000
 // Different searches that are kept; a visitor who makes up millions of them fills no disk.
-const mostKept = 100_000
+const maxKept = 100_000
 
 /** A count with those whose search was answered, who are written as hashes alone. */
 type WaitingCount = SearchCount & { searchers: Set<string> }
@@ -75,7 +75,7 @@ export const noteSearch = (
   }
   if (!counts.has(key) && counts.size >= capacity) return
   if (hasFound) count.found += 1
-  if (hasFound && count.searchers.size < mostSearchers) count.searchers.add(searcher)
+  if (hasFound && count.searchers.size < maxSearchers) count.searchers.add(searcher)
   // What has been found since is no longer unanswered.
   count.unanswered = hasFound ? 0 : count.unanswered + 1
   count.at = now
@@ -113,7 +113,7 @@ export const startSearchCounts = ({
       if (at.getTime() - forgotAt >= forgetEvery) {
         await forgetOldSearchers(database, new Date(at.getTime() - keptFor))
         await forgetOldSearches(database, new Date(at.getTime() - keptFor))
-        await forgetRareSearches(database, mostKept)
+        await forgetRareSearches(database, maxKept)
         forgotAt = at.getTime()
       }
       return false

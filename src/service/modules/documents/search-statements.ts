@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { mostHitsCounted } from '~/contract/page-search'
+import { maxHitsCounted } from '~/contract/page-search'
 import type { Audience, PageKind } from '~/contract/pages'
 import { pageKinds } from '~/contract/vocabulary'
 import { storable } from '../../database/storable'
@@ -120,7 +120,7 @@ export const hasHits = (audiences: readonly Audience[], query: RawBuilder<unknow
   case when ${isIndexed(query)} then (
     select count(*) from (
       select from page_searches where page_searches.words @@ ${query} and ${searchableBy(audiences)}
-      limit ${sql.lit(mostHitsCounted)}
+      limit ${sql.lit(maxHitsCounted)}
     ) as hits
   ) > 0 else false end`
 
@@ -131,7 +131,7 @@ const indexedHits = (audiences: readonly Audience[], terms: SearchTerms, narrow:
       select exact, ${narrow(sql`exact`)} as narrowed from (select ${webQuery(terms.whole)} as exact) as typed
     ),
     exact_hits as materialized (
-      select hits.page_id from asked as chosen ${hitsIn('words', audiences, mostHitsCounted)}
+      select hits.page_id from asked as chosen ${hitsIn('words', audiences, maxHitsCounted)}
       where ${isIndexed(sql`chosen.narrowed`)}
     )`
   if (terms.prefix === null && !terms.isCompound) {
@@ -152,7 +152,7 @@ const indexedHits = (audiences: readonly Audience[], terms: SearchTerms, narrow:
     found as materialized (
       select page_id from exact_hits where not (select is_wide from chosen)
       union all
-      select hits.page_id from chosen ${hitsIn('words', audiences, mostHitsCounted)}
+      select hits.page_id from chosen ${hitsIn('words', audiences, maxHitsCounted)}
       where chosen.is_wide and ${isIndexed(sql`chosen.narrowed`)}
     )`
 }
@@ -169,12 +169,12 @@ const walkedHits = (audiences: readonly Audience[], terms: SearchTerms, narrow: 
         order by page_searches.changed_at desc limit ${sql.lit(walked)}
       ) as newest
       where newest.words @@ chosen.narrowed and numnode(chosen.words) > 0
-      limit ${sql.lit(mostHitsCounted)}
+      limit ${sql.lit(maxHitsCounted)}
     )`
 
 /**
  * The pages that match, the best first: of the first so many hits in titles and text those that rank highest, then
- * the others as they were found. Counted up to {@link mostHitsCounted}. Of the pages shown, and only of them, the
+ * the others as they were found. Counted up to {@link maxHitsCounted}. Of the pages shown, and only of them, the
  * parts that match best.
  */
 export const searchStatement = (
@@ -272,7 +272,7 @@ export const listStatement = (
         ]),
   ]
   const where = sql.join(conditions, sql` and `)
-  const end = Math.min(offset + count, mostHitsCounted)
+  const end = Math.min(offset + count, maxHitsCounted)
   const kinds = filter.kind === undefined ? pageKinds : [filter.kind]
   const isOfKinds = sql`pages.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
   const getFirst = (pages: RawBuilder<unknown>) => sql`(
@@ -299,7 +299,7 @@ export const listStatement = (
     left(coalesce(nullif(best.summary, ''), translate(best.text, ${sql.lit(matchStart + matchStop + separator)}, '')), 200) as snippet
   from (
     select count(*) as total from (
-      select from pages where ${isOfKinds} and ${where} limit ${sql.lit(mostHitsCounted)}
+      select from pages where ${isOfKinds} and ${where} limit ${sql.lit(maxHitsCounted)}
     ) as first_ones
   ) as counted
   left join best on true

@@ -28,8 +28,8 @@ export const editDistance = (one: string, other: string): number => {
 }
 
 // Words of a search that are looked at, and words like each of them that are tried.
-const mostWords = 8
-const mostTried = 12
+const maxWords = 8
+const maxTried = 12
 
 /** Words as typed, but for those that the search is to be without. */
 const wordPattern = /(?<![-\p{L}\p{N}])[\p{L}\p{N}]{3,40}(?![\p{L}\p{N}])/gu
@@ -56,10 +56,10 @@ const correctSearch = async (
 ): Promise<string | null> => {
   const words = [...new Set((typed.match(wordPattern) ?? []).map((word) => word.toLowerCase()))]
   if (words.length === 0) return null
-  const unknown = await listUnknownWords(database, audiences, words.slice(0, mostWords))
+  const unknown = await listUnknownWords(database, audiences, words.slice(0, maxWords))
   const replacements = new Map<string, string>()
   for (const { word, alike } of unknown) {
-    const near = nearestWords(word, alike).slice(0, mostTried)
+    const near = nearestWords(word, alike).slice(0, maxTried)
     const meant = near.length > 0 ? await findKnownWord(database, audiences, near) : null
     if (meant !== null) replacements.set(word, meant)
   }

@@ -18,7 +18,7 @@ interface Span {
 // Characters of a snippet: of each fragment, and those in which matches count as close to each other.
 const fragmentLength = 140
 const closeTogether = 100
-const mostFragments = 2
+const maxFragments = 2
 // Where nothing is marked.
 const maxSnippetLength = 200
 
@@ -90,7 +90,7 @@ export const snippetParts = (marked: string, typed: string): Snippet => {
   let left: readonly Span[] = matches
   for (
     let best = findBest(text, left);
-    best && fragments.length < mostFragments;
+    best && fragments.length < maxFragments;
     best = findBest(text, left)
   ) {
     const fragment = widen(text, best)

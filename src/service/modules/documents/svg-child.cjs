@@ -4,7 +4,7 @@ const [sharpPath = '', limits = ''] = process.argv.slice(1)
 /** @type {typeof import('sharp')} */
 const sharp = require(sharpPath)
 /** @type {import('./draw-svg').DrawingLimits & { milliseconds: number }} */
-const { mostPixels, widest, tallest, wideDrawing, mostTimes = 2, milliseconds } = JSON.parse(limits)
+const { maxPixels, widest, tallest, wideDrawing, mostTimes = 2, milliseconds } = JSON.parse(limits)
 
 // Where the portal itself was ended meanwhile, nobody else would end this.
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), milliseconds).unref()
@@ -27,8 +27,8 @@ const draw = async () => {
   const times = width >= wideDrawing ? Math.min(mostTimes, Math.max(1, widest / width)) : 1
   const density = Math.round(72 * times)
   const drawn = await sharp(bytes, { limitInputPixels: false, density }).metadata()
-  if (width * height > mostPixels || drawn.width * drawn.height > mostPixels) process.exit(tooLarge)
-  const png = await sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error', density })
+  if (width * height > maxPixels || drawn.width * drawn.height > maxPixels) process.exit(tooLarge)
+  const png = await sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', density })
     .resize({ width: widest, height: tallest, fit: 'inside', withoutEnlargement: true })
     .png({ compressionLevel: 1 })
     .toBuffer()

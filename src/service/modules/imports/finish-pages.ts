@@ -233,7 +233,7 @@ const disable = async ({ deps, by }: Run, { source }: PlannedPage, { pageId }: K
 }
 
 // Addresses that one page had elsewhere; more are a mistake.
-const mostAliases = 20
+const maxAliases = 20
 
 const leadAddresses = async ({ deps, by }: Run, { source }: PlannedPage, page: KnownPage) => {
   const aliases = new Set(
@@ -247,7 +247,7 @@ const leadAddresses = async ({ deps, by }: Run, { source }: PlannedPage, page: K
     ),
   )
   // An old address under the admin path guard leads administrators alone, so readers get one with the prefix too.
-  for (const alias of new Set([...aliases].slice(0, mostAliases).flatMap((one) => [one, toPathSlug(one)]))) {
+  for (const alias of new Set([...aliases].slice(0, maxAliases).flatMap((one) => [one, toPathSlug(one)]))) {
     if (alias !== '' && alias !== page.slug) await leadAddressTo(deps, by, page.pageId, alias)
   }
 }

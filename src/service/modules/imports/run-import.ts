@@ -70,7 +70,7 @@ const holdImport = (
 }
 
 // Nodes that were lost at it and had done nothing more: what ended them would end the next one too.
-const mostLost = 3
+const maxLost = 3
 
 const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
   created_by === null
@@ -91,7 +91,7 @@ export const runImport = async (
   if (!record) return
   const { holdOn, end } = holdImport(deps, { id, by, askedBy: record.created_by }, signal)
   try {
-    if (record.lost > mostLost) {
+    if (record.lost > maxLost) {
       throw new ArchiveRefused('The portal broke down at this several times. What was written stays.')
     }
     await work(deps, record, holdOn)

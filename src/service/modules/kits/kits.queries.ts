@@ -4,7 +4,7 @@ import {
   type KitPicture,
   type KitTeaser,
   type StockLevel,
-  mostKitTeasers,
+  maxKitTeasers,
 } from '~/contract/dev-kits'
 import type { KitInput } from '~/contract/kit-building'
 import { storable } from '../../database/storable'
@@ -47,7 +47,7 @@ export const listKitTeasers = async (database: Database): Promise<{ total: numbe
     .where('shown', '=', true)
     .orderBy('position')
     .orderBy('slug')
-    .limit(mostKitTeasers)
+    .limit(maxKitTeasers)
     .execute()
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
 }

@@ -1,5 +1,5 @@
 import { uuidv7 } from 'uuidv7'
-import { type KitPicture, mostInStock } from '~/contract/dev-kits'
+import { type KitPicture, maxInStock } from '~/contract/dev-kits'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
@@ -67,8 +67,8 @@ export const changeStock = (
     if ((await doneBefore(transaction, sent, kit.id, at)) !== null) return { slug, stock: kit.stock }
     const stock = kit.stock + pieces
     if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: `Only ${kit.stock} are left.` })
-    if (stock > mostInStock) {
-      throw fieldProblem('by', `A kit has at most ${mostInStock.toLocaleString('en')} pieces.`)
+    if (stock > maxInStock) {
+      throw fieldProblem('by', `A kit has at most ${maxInStock.toLocaleString('en')} pieces.`)
     }
     await addStock(transaction, kit.id, pieces)
     const act = { action: 'kit.stock', subjectKind: 'kit', subjectId: kit.id } as const

@@ -4,7 +4,7 @@ import {
   type HeldCertificate,
   type LearningPathTeaser,
   type PersonPath,
-  mostPathTeasers,
+  maxPathTeasers,
 } from '~/contract/learning-paths'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../deps'
@@ -86,7 +86,7 @@ export const listTeasers = async (
     where paths.published
     group by paths.id
     order by paths.position, paths.slug
-    limit ${mostPathTeasers}`.execute(database)
+    limit ${maxPathTeasers}`.execute(database)
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
 }
 

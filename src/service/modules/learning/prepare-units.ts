@@ -103,7 +103,7 @@ export const providedVideoAt = (address: string): ProvidedVideo | null => {
 }
 
 // Eight hours of dense speech.
-const mostCues = 10_000
+const maxCues = 10_000
 
 const begins = /^WEBVTT(?:[ \t].*)?$/
 
@@ -161,8 +161,8 @@ export const readVtt = async (text: string): Promise<Cue[] | { problem: string }
   const problem = getProblem(vtt)
   if (problem !== null) return { problem }
   const { cues } = await parseText(vtt, { type: 'vtt', strict: false })
-  if (cues.length > mostCues)
-    return { problem: `Use at most ${mostCues.toLocaleString('en')} lines of speech.` }
+  if (cues.length > maxCues)
+    return { problem: `Use at most ${maxCues.toLocaleString('en')} lines of speech.` }
   const read = cues
     .map(({ startTime, endTime, text: said }) => ({ from: startTime, to: endTime, text: getWords(said) }))
     .filter((cue) => cue.text !== '')

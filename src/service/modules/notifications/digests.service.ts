@@ -70,7 +70,7 @@ const mailBroadcasts = ({
 
 type DigestContext = Pick<ServiceDeps, 'database' | 'config' | 'now'>
 
-const mostNotifications = 10
+const maxNotifications = 10
 
 const writeDigest = async (
   transaction: Database,
@@ -78,7 +78,7 @@ const writeDigest = async (
   { person, since, now }: { person: Person; since: string; now: Date },
 ) => {
   const { identityUid, mailName: name, email: to } = person
-  const asked = { unread: true, since, page: 1, count: mostNotifications }
+  const asked = { unread: true, since, page: 1, count: maxNotifications }
   const { total, data: notifications } = await listNotifications(transaction, { identityUid }, asked, now)
   const documents = await listChanges(transaction, asReader(person, now), since)
   if (notifications.length === 0 && documents.length === 0) return

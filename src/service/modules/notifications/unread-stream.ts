@@ -21,10 +21,10 @@ interface Stream {
   end: () => void
 }
 
-const mostOfPerson = 8
+const maxOfPerson = 8
 // Each asks the database at each sign of life whether its reader may still hear, and takes memory: so many are some two
 // hundred questions a second.
-export const mostOfNode = 5000
+export const maxOfNode = 5000
 // People asked after in one statement.
 const atOnce = 500
 // Milliseconds. Between two looks at everybody, so that whoever is locked out is gone within a minute, and nothing
@@ -102,8 +102,8 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
 
   const join = (person: string, stream: Stream) => {
     const ofPerson = streams.get(person) ?? new Set()
-    if (ofPerson.size >= mostOfPerson) throw refuse(`At most ${mostOfPerson} streams may be open at once.`)
-    if (open >= mostOfNode) throw refuse('Too many people follow their notifications here just now.')
+    if (ofPerson.size >= maxOfPerson) throw refuse(`At most ${maxOfPerson} streams may be open at once.`)
+    if (open >= maxOfNode) throw refuse('Too many people follow their notifications here just now.')
     streams.set(person, ofPerson.add(stream))
     open += 1
     begin()

@@ -31,7 +31,7 @@ const atOnce = 1_000
 
 // People with a name whose uids are held in memory. More than that, of a million, are met soon enough on the way
 // through all of them.
-const mostFound = 40_000
+const maxFound = 40_000
 
 const getRow = (row: UserRow): string[] => {
   const { address, ...user } = presentUser(row)
@@ -75,7 +75,7 @@ async function* batchesMet(database: Database, search: UserSearch) {
 /** Everybody whom the list finds, in its order, as the rows of a table; memory holds one batch, and some uids. */
 export async function* exportUsers(database: Database, search: UserSearch): AsyncGenerator<string[]> {
   yield heading
-  const found = search.name ? await findKeys(database, search, mostFound) : null
+  const found = search.name ? await findKeys(database, search, maxFound) : null
   const batches = found ? batchesFound(database, search, found) : batchesMet(database, search)
   for await (const rows of batches) yield* rows.map(getRow)
 }

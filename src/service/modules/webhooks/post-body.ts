@@ -39,10 +39,10 @@ type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'> & {
 const timeout = 10_000
 
 // Bytes of the answer that are read.
-const mostOfAnswer = 2048
+const maxOfAnswer = 2048
 
 // Bytes that are taken of a connection. Node's own bounds hold for each answer, and hints may come before one for ever.
-const mostReceived = 262_144
+const maxReceived = 262_144
 
 class RefusedAddress extends Error {}
 class TooMuch extends Error {}
@@ -104,14 +104,14 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       const retryAfter = response.headers['retry-after'] ?? null
       let read = Buffer.alloc(0)
       finish = () => {
-        const answer = new TextDecoder().decode(read.subarray(0, mostOfAnswer))
+        const answer = new TextDecoder().decode(read.subarray(0, maxOfAnswer))
         // Nothing stored can hold the null character.
         resolveAnswer({ status, retryAfter, answer: storable(answer) })
         response.destroy()
       }
       response.on('data', (piece: Buffer) => {
         read = Buffer.concat([read, piece])
-        if (read.length >= mostOfAnswer) finish?.()
+        if (read.length >= maxOfAnswer) finish?.()
       })
       response.on('end', finish)
       response.on('error', finish)
@@ -125,7 +125,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       let received = 0
       socket.on('data', ({ length }: Buffer) => {
         received += length
-        if (received > mostReceived) sent.destroy(new TooMuch())
+        if (received > maxReceived) sent.destroy(new TooMuch())
       })
     })
     sent.end(body)

@@ -184,7 +184,7 @@ export const deliver = async (
 }
 
 // So that one that is slow holds nobody else up, and is not stormed itself.
-const mostAtOnce = 4
+const maxAtOnce = 4
 
 /** Posts what is due, several at a time, and clears away what was removed; several nodes may do it at once. */
 export const startWebhookWorker = (deps: DeliveryNeeds): Worker => {
@@ -193,9 +193,7 @@ export const startWebhookWorker = (deps: DeliveryNeeds): Worker => {
 
   const busyEndpoints = () => {
     const endpoints = [...inHand.values()]
-    return [...new Set(endpoints)].filter(
-      (id) => endpoints.filter((each) => each === id).length >= mostAtOnce,
-    )
+    return [...new Set(endpoints)].filter((id) => endpoints.filter((each) => each === id).length >= maxAtOnce)
   }
 
   const worker = startWorker({

@@ -52,13 +52,13 @@ export const findDelivery = async (
 }
 
 // Each try again begins another round of eight; nobody reads further back.
-const mostShown = 100
+const maxShown = 100
 
 /** The attempts of a delivery, the newest first. */
 export const listAttempts = async (database: Database, id: string): Promise<WebhookAttempt[]> => {
   const { rows } = await sql<WebhookAttempt>`
     select number, at, headers, status, answer, error, milliseconds
-    from webhook_attempts where delivery_id = ${id} order by number desc limit ${mostShown}`.execute(database)
+    from webhook_attempts where delivery_id = ${id} order by number desc limit ${maxShown}`.execute(database)
   return rows
 }
 

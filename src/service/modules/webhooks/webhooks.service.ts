@@ -7,7 +7,7 @@ import {
   type Webhook,
   type WebhookInput,
   type WebhookState,
-  mostWebhooks,
+  maxWebhooks,
   secretOverlapHours,
 } from '~/contract/webhooks'
 import type { Database, ServiceDeps } from '../../deps'
@@ -147,9 +147,9 @@ export const createWebhook = async (
       return { ...made, secret: await openSecret(transaction, before, sealedBefore) }
     }
     // Two at once may make one more than that, which does no harm.
-    if ((await countRows(transaction)) >= mostWebhooks) {
+    if ((await countRows(transaction)) >= maxWebhooks) {
       throw new ProblemError('CONFLICT', {
-        detail: `There are ${mostWebhooks} webhooks already. Delete one first.`,
+        detail: `There are ${maxWebhooks} webhooks already. Delete one first.`,
       })
     }
     const at = moment.toISOString()

@@ -321,7 +321,7 @@ export const installReach = (): void => {
       return said
     },
     moving: () => {
-      const mostSeconds = 0.05
+      const maxSeconds = 0.05
       const seconds = (list: string) =>
         Math.max(
           ...list.split(',').map((one) => Number.parseFloat(one) * (one.trim().endsWith('ms') ? 0.001 : 1)),
@@ -334,7 +334,7 @@ export const installReach = (): void => {
             look.animationName === 'none' ? 0 : seconds(look.animationDuration),
             seconds(look.transitionDuration),
           )
-          if (moves > mostSeconds) found.push(`${moves} s: ${told(element)} ${part ?? ''}`)
+          if (moves > maxSeconds) found.push(`${moves} s: ${told(element)} ${part ?? ''}`)
         }
       }
       return found

@@ -9,13 +9,13 @@ export interface UnitBarsProps {
 }
 
 // More of them are folded away at first: the list of people is what one comes for.
-const mostOpen = 12
+const maxOpen = 12
 
 /** How many finished each unit, so that one sees where people stop. */
 export function UnitBars({ units, learners }: UnitBarsProps) {
   if (units.length === 0 || learners === 0) return null
   return (
-    <details className={classes.units} open={units.length <= mostOpen}>
+    <details className={classes.units} open={units.length <= maxOpen}>
       <summary>Finished by unit</summary>
       <ol>
         {units.map(({ slug, title, finished }, index) => (

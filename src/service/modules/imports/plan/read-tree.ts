@@ -26,12 +26,12 @@ export interface SourceTree {
 // Bytes: more Markdown than anybody reads as one page, or divides into some.
 const largestText = 4 * 1024 * 1024
 // Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
-const mostText = 128 * 1024 * 1024
+const maxText = 128 * 1024 * 1024
 // Milliseconds for one text: ten times what good ones take of the largest size.
 const longestReading = (text: string) => 2000 + text.length / 500
 const longestSettings = 10_000
 // Files that may take longer; more are no mistake of one author's.
-const mostTooLong = 2
+const maxTooLong = 2
 
 const withoutFolder = (files: readonly ArchivedFile[], source: string): Map<string, ArchivedFile> => {
   let folder = ''
@@ -147,9 +147,9 @@ const refuseMuchText = (files: readonly ArchivedFile[]) => {
   const size = files
     .filter((file) => isMarkdown(file.path) && file.size <= largestText)
     .reduce((sum, file) => sum + file.size, 0)
-  if (size <= mostText) return
+  if (size <= maxText) return
   throw new ArchiveRefused(
-    `A zip may hold at most ${mostText / 1024 ** 2} MB of Markdown. Import it in parts.`,
+    `A zip may hold at most ${maxText / 1024 ** 2} MB of Markdown. Import it in parts.`,
   )
 }
 
@@ -178,9 +178,9 @@ const readOrReason = async (
 
 /** A file may be made to keep the portal busy, and an archive of nothing else too. */
 const refuseTooSlow = ({ broken }: SourceTree) => {
-  if (broken.filter(({ reason }) => reason === tooLong).length <= mostTooLong) return
+  if (broken.filter(({ reason }) => reason === tooLong).length <= maxTooLong) return
   throw new ArchiveRefused(
-    `More than ${mostTooLong} files of this zip take too long to be read. Nothing was imported.`,
+    `More than ${maxTooLong} files of this zip take too long to be read. Nothing was imported.`,
   )
 }
 

@@ -298,16 +298,16 @@ export interface LogoPng {
 }
 
 // Sharp at the size at which it is printed, which is a third of an inch.
-const limits = { mostPixels: 4_000_000, widest: 800, tallest: 800, wideDrawing: 0, mostTimes: 100 }
+const limits = { maxPixels: 4_000_000, widest: 800, tallest: 800, wideDrawing: 0, mostTimes: 100 }
 
 // A file of some kilobytes can claim thousands of millions of pixels.
-const mostPixels = 50_000_000
+const maxPixels = 50_000_000
 
 const drawn = new Map<string, Promise<Uint8Array>>()
 
 /** The file is known by its header alone until here; what is broken behind that would break the whole page. */
 const readPng = (bytes: Uint8Array): Promise<Uint8Array> =>
-  sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' })
+  sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .resize({ width: limits.widest, height: limits.tallest, fit: 'inside', withoutEnlargement: true })
     .png()
     .toBuffer()
