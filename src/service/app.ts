@@ -12,7 +12,7 @@ import { bulkChangesRoutes } from './modules/bulk-changes/bulk-changes.routes'
 import { catalogueRoutes } from './modules/documents/catalogue.routes'
 import { communityRoutes } from './modules/community/community.routes'
 import { contactRoutes } from './modules/contact/contact.routes'
-import type { ServiceDeps } from './deps'
+import type { ServiceContext } from './context'
 import { devKitsRoutes } from './modules/kits/kits.routes'
 import { emailChangesRoutes } from './modules/auth/email-changes.routes'
 import { kitBuildingRoutes } from './modules/kits/kit-building.routes'
@@ -63,7 +63,7 @@ interface Env {
   Bindings: CallInfo
 }
 
-const getRooms = (deps: ServiceDeps): Route[] =>
+const getRooms = (context: ServiceContext): Route[] =>
   [
     sessionRoutes,
     signInWaysRoutes,
@@ -98,7 +98,7 @@ const getRooms = (deps: ServiceDeps): Route[] =>
     emailChangesRoutes,
     signInLinksRoutes,
     webhooksRoutes,
-  ].flatMap((routes) => routes(deps))
+  ].flatMap((routes) => routes(context))
 
 // `{` sorts after every letter and digit, so that fixed parts come before those in braces.
 const byPath = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
@@ -113,37 +113,37 @@ const groupByPath = (calls: readonly CompiledCall[]): [string, CompiledCall[]][]
 
 /** Mounts routes as a service: each path once, with its methods; everything else is a problem. */
 export const mountRoutes = (
-  deps: ServiceDeps,
+  context: ServiceContext,
   routes: readonly Route[],
   hooks: ServiceHooks = {},
 ): Service => {
   const app = new Hono<Env>()
-  const calls = routes.map((route) => compileCall(deps, route))
-  for (const [path, group] of groupByPath(calls)) mountPath(app, deps, path, group, hooks)
-  mountDocuments(app, deps)
+  const calls = routes.map((route) => compileCall(context, route))
+  for (const [path, group] of groupByPath(calls)) mountPath(app, context, path, group, hooks)
+  mountDocuments(app, context)
   app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), getRequestId(req.raw)))
   app.onError((error, { req }) => {
     const requestId = getRequestId(req.raw)
-    return problemResponse(toProblem(error, deps.log, { requestId }), requestId)
+    return problemResponse(toProblem(error, context.log, { requestId }), requestId)
   })
-  return { fetch: async (request, info = {}) => app.fetch(request, info), read: answerReads(deps, calls) }
+  return { fetch: async (request, info = {}) => app.fetch(request, info), read: answerReads(context, calls) }
 }
 
 /** The users service over these parts. */
-export const createService = (deps: ServiceDeps, hooks?: ServiceHooks): Service =>
-  mountRoutes(deps, getRooms(deps), hooks)
+export const createService = (context: ServiceContext, hooks?: ServiceHooks): Service =>
+  mountRoutes(context, getRooms(context), hooks)
 
 const mountPath = (
   app: Hono<Env>,
-  deps: ServiceDeps,
+  context: ServiceContext,
   path: string,
   group: readonly CompiledCall[],
   { afterWrite }: ServiceHooks,
 ) => {
   const calls = new Map(group.map((call) => [`${call.endpoint.method}`, call]))
   const allow = [...calls.keys(), ...(calls.has('GET') ? ['HEAD'] : [])].join(', ')
-  app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (context) => {
-    const request = context.req.raw
+  app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const request = c.req.raw
     const requestId = getRequestId(request)
     const method = request.method === 'HEAD' ? 'GET' : request.method
     const call = calls.get(method)
@@ -157,33 +157,33 @@ const mountPath = (
       }
       const answer = await call.answer({
         request,
-        params: context.req.param(),
+        params: c.req.param(),
         search: searchParams,
         requestId,
         authorization: headers.get('authorization'),
         userAgent: headers.get('user-agent') ?? '',
         appCheck: headers.get(appCheckHeader),
-        clientAddress: context.env.clientAddress ?? 'unknown',
-        callers: context.env.callers,
+        clientAddress: c.env.clientAddress ?? 'unknown',
+        callers: c.env.callers,
       })
       if (method !== 'GET') afterWrite?.()
       return answer
     } catch (error) {
-      return problemResponse(toProblem(error, deps.log, { requestId, method, path }), requestId)
+      return problemResponse(toProblem(error, context.log, { requestId, method, path }), requestId)
     }
   })
 }
 
-const mountDocuments = (app: Hono<Env>, deps: ServiceDeps) => {
-  app.get(picturePath, ({ req }) => answerPicture(deps, req.param('file'), getRequestId(req.raw)))
-  app.get(mediaPath, ({ req }) => answerMedia(deps, req.param('file'), req.raw))
+const mountDocuments = (app: Hono<Env>, context: ServiceContext) => {
+  app.get(picturePath, ({ req }) => answerPicture(context, req.param('file'), getRequestId(req.raw)))
+  app.get(mediaPath, ({ req }) => answerMedia(context, req.param('file'), req.raw))
   const documents = {
-    '/openapi.json': documentAnswers(() => JSON.stringify(openApiDocument(deps.config)), {
+    '/openapi.json': documentAnswers(() => JSON.stringify(openApiDocument(context.config)), {
       'content-type': 'application/json',
     }),
-    '/reference': documentAnswers(() => referencePage(deps.config), {
+    '/reference': documentAnswers(() => referencePage(context.config), {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': referencePolicy(deps.config.brand),
+      'content-security-policy': referencePolicy(context.config.brand),
     }),
   }
   for (const [path, answer] of Object.entries(documents)) {

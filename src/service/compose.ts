@@ -9,7 +9,7 @@ import { getBackground } from './jobs/worker'
 import { openDatabase } from './database/open'
 import { type SharedClock, startSharedClock } from './database/shared-clock'
 import { seedInstallation } from './database/seed/seed'
-import type { ServiceDeps } from './deps'
+import type { ServiceContext } from './context'
 import { checkFilesFolder, openDataFolder } from './storage/data-folder'
 import { openFiles } from './storage/open-files'
 import { firebaseIdentity, openFirebase } from './identity/firebase'
@@ -45,7 +45,7 @@ export interface RunningService extends Service {
   close: () => Promise<void>
   /** What `close` still waits for, in words; empty before it is called and once it is done. */
   atWork: () => string[]
-  deps: ServiceDeps
+  context: ServiceContext
 }
 
 export interface StartOptions {
@@ -110,7 +110,7 @@ export const startService = async (
           error: String(error),
         }),
     })
-    const deps: ServiceDeps = {
+    const context: ServiceContext = {
       database,
       identity,
       files: await openFiles(config, firebase),
@@ -121,39 +121,39 @@ export const startService = async (
       leaving: leaving.signal,
     }
     watchSignals(signals, log)
-    await checkFilesFolder(deps)
-    await seedInstallation(deps, {
+    await checkFilesFolder(context)
+    await seedInstallation(context, {
       renderMarkdown: renderPage,
       renderPost: renderPostText,
-      keepFile: keepStarterFile(deps.files),
+      keepFile: keepStarterFile(context.files),
     })
     const delivery = startDelivery({
-      ...deps,
+      ...context,
       isMember: (identityUid) => isMember(database, identityUid),
-      takeBackClosed: (mail) => takeBackClosedDigest(deps, mail),
+      takeBackClosed: (mail) => takeBackClosedDigest(context, mail),
     })
-    const identityWorker = startIdentityWorker(deps)
-    const webhookWorker = startWebhookWorker(deps)
+    const identityWorker = startIdentityWorker(context)
+    const webhookWorker = startWebhookWorker(context)
     const afterBatch = () => {
       delivery.kick()
       webhookWorker.kick()
       identityWorker.kick()
     }
-    const bulkChangeWorker = startBulkChangeWorker(deps, { afterBatch })
-    const importWorker = startImportWorker(deps)
+    const bulkChangeWorker = startBulkChangeWorker(context, { afterBatch })
+    const importWorker = startImportWorker(context)
     const afterWrite = () => {
       afterBatch()
       bulkChangeWorker.kick()
       importWorker.kick()
     }
     const background = getBackground({
-      housekeeping: startHousekeeping(deps),
-      publications: startPublicationWorker(deps),
-      notifications: startNotificationWorker(deps),
-      'learning paths': startLearningWorker(deps),
-      'search counts': startSearchCounts(deps),
-      'search reindexing': startSearchReindexing(deps),
-      snapshots: startSnapshotWorker(deps),
+      housekeeping: startHousekeeping(context),
+      publications: startPublicationWorker(context),
+      notifications: startNotificationWorker(context),
+      'learning paths': startLearningWorker(context),
+      'search counts': startSearchCounts(context),
+      'search reindexing': startSearchReindexing(context),
+      snapshots: startSnapshotWorker(context),
       'bulk changes': bulkChangeWorker,
       imports: importWorker,
       'identity updates': identityWorker,
@@ -161,11 +161,11 @@ export const startService = async (
       mail: delivery,
     })
     measureOutbox(database)
-    const { fetch, read } = createService(deps, { afterWrite: () => outsideRequests(afterWrite) })
+    const { fetch, read } = createService(context, { afterWrite: () => outsideRequests(afterWrite) })
     return {
       fetch,
       read,
-      deps,
+      context,
       ready: opened.answers,
       followPublicPages: (listener) => followPublicPages(signals, listener),
       leave: () => leaving.abort(),

@@ -11,7 +11,7 @@ import { portal } from './modules/audit/audit-actions'
 import { listManaged } from './modules/documents/catalogue.service'
 import { openDatabase } from './database/open'
 import { startSharedClock } from './database/shared-clock'
-import type { ServiceDeps } from './deps'
+import type { ServiceContext } from './context'
 import { openFiles } from './storage/open-files'
 import { firebaseIdentity, openFirebase } from './identity/firebase'
 import { createImport, readImport } from './modules/imports/imports.service'
@@ -54,8 +54,8 @@ const readArguments = () => {
 }
 
 /** The ids of the category or component that were named by their slugs. */
-const findTarget = async (deps: ServiceDeps, named: { category?: string; component?: string }) => {
-  const managed = await listManaged(deps.database)
+const findTarget = async (context: ServiceContext, named: { category?: string; component?: string }) => {
+  const managed = await listManaged(context.database)
   const category = managed.find((group) => group.category.slug === named.category)?.category.id
   const component = managed
     .flatMap((group) => group.components)
@@ -70,7 +70,7 @@ const findTarget = async (deps: ServiceDeps, named: { category?: string; compone
 
 const openParts = async (
   config: ServiceConfig,
-): Promise<{ deps: ServiceDeps; close: () => Promise<void> }> => {
+): Promise<{ context: ServiceContext; close: () => Promise<void> }> => {
   const { database, kind, signals, close } = await openDatabase(config).catch((error: unknown) => {
     if (!(error instanceof Error) || !/Another process is using/.test(error.message)) throw error
     throw new Error(
@@ -86,7 +86,7 @@ const openParts = async (
   const files = await openFiles(config, firebase)
   const leaving = new AbortController()
   return {
-    deps: {
+    context: {
       database,
       identity,
       files,
@@ -106,7 +106,7 @@ const openParts = async (
   }
 }
 
-const requireInstallation = async ({ database }: ServiceDeps) => {
+const requireInstallation = async ({ database }: ServiceContext) => {
   const seeded = await database
     .selectFrom('installation')
     .select('key')
@@ -136,13 +136,13 @@ const maxTold = 40
 const describeFile = ({ path, notes }: ImportedFile): string =>
   [`  ${path}`, ...notes.map((note) => `    ${note}`)].join('\n')
 
-const summarise = async (deps: ServiceDeps, done: DocumentImport, origin: string) => {
+const summarise = async (context: ServiceContext, done: DocumentImport, origin: string) => {
   for (const [key, words] of names)
     if (done.counts[key] > 0) tell(`${done.counts[key].toLocaleString('en')} ${words}`)
   if (done.reason !== '') tell(done.reason)
   const report = { needsLook: true, page: 1, count: maxTold }
-  const failed = await listReport(deps.database, done.id, { ...report, outcome: 'failed' })
-  const noted = await listReport(deps.database, done.id, report)
+  const failed = await listReport(context.database, done.id, { ...report, outcome: 'failed' })
+  const noted = await listReport(context.database, done.id, report)
   if (failed.total > 0) tell(['Failed:', ...failed.data.map(describeFile)].join('\n'))
   if (noted.total > 0) {
     tell(
@@ -154,9 +154,12 @@ const summarise = async (deps: ServiceDeps, done: DocumentImport, origin: string
 }
 
 /** @returns whether everything was imported */
-const importFolder = async (deps: ServiceDeps, options: NonNullable<ReturnType<typeof readArguments>>) => {
-  await requireInstallation(deps)
-  const target = await findTarget(deps, {
+const importFolder = async (
+  context: ServiceContext,
+  options: NonNullable<ReturnType<typeof readArguments>>,
+) => {
+  await requireInstallation(context)
+  const target = await findTarget(context, {
     ...(options.category !== undefined && { category: options.category }),
     ...(options.component !== undefined && { component: options.component }),
   })
@@ -165,7 +168,7 @@ const importFolder = async (deps: ServiceDeps, options: NonNullable<ReturnType<t
   const hold = { by, milliseconds: holdFor }
   const { source, audience, path } = options
   const { id } = await createImport(
-    deps,
+    context,
     portal,
     { source, audience, publish: !options.draft, ...target },
     packFolder(path),
@@ -173,7 +176,7 @@ const importFolder = async (deps: ServiceDeps, options: NonNullable<ReturnType<t
   )
   let told = ''
   const tellProgress = async () => {
-    const words = progress(await readImport(deps.database, id))
+    const words = progress(await readImport(context.database, id))
     if (words !== told) tell(words)
     told = words
   }
@@ -182,9 +185,9 @@ const importFolder = async (deps: ServiceDeps, options: NonNullable<ReturnType<t
   }, 2_000)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
-  await runImport(deps, { id, by }, stopping.signal).finally(() => clearInterval(timer))
-  const done = await readImport(deps.database, id)
-  await summarise(deps, done, deps.config.origin)
+  await runImport(context, { id, by }, stopping.signal).finally(() => clearInterval(timer))
+  const done = await readImport(context.database, id)
+  await summarise(context, done, context.config.origin)
   if (done.state === 'running') tell('Ended before it was through; the portal goes on with it.')
   return done.state === 'done' && done.counts.failed === 0
 }
@@ -197,9 +200,9 @@ const main = async () => {
     process.exitCode = 1
     return
   }
-  const { deps, close } = await openParts(loadServiceConfig(process.env))
+  const { context, close } = await openParts(loadServiceConfig(process.env))
   try {
-    if (!(await importFolder(deps, options))) process.exitCode = 1
+    if (!(await importFolder(context, options))) process.exitCode = 1
   } finally {
     await close()
   }

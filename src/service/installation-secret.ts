@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Database } from './deps'
+import type { Database } from './context'
 
 const known = new WeakMap<Database, Promise<string>>()
 

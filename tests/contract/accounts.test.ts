@@ -9,7 +9,7 @@ const who = { firstName: 'Ines', lastName: 'Soto', companyName: 'Acme' }
 
 onDatabase('an account opened by an administrator', (world) => {
   test('is there with its role and status, and its owner is mailed a link to choose a password', async () => {
-    const { call, administrator, mailsTo, deps } = world()
+    const { call, administrator, mailsTo, context } = world()
     const admin = await administrator()
     const email = 'opened@x.example'
     const body = { ...who, email: ' Opened@X.example', role: 'admin' as const, status: 'approved' as const }
@@ -18,7 +18,10 @@ onDatabase('an account opened by an administrator', (world) => {
     const params = { id: answer.identityUid }
     const read = await call(users.get, { params }, admin)
     expect(read.body).toMatchObject({ ...who, email, role: 'admin', status: 'approved', termsVersion: null })
-    expect(await deps.identity.getAccount(answer.identityUid)).toMatchObject({ email, emailVerified: true })
+    expect(await context.identity.getAccount(answer.identityUid)).toMatchObject({
+      email,
+      emailVerified: true,
+    })
     const [mail, ...others] = await mailsTo(email)
     expect(others).toEqual([])
     expect(mail).toMatchObject({ kind: 'set-password', identity_uid: answer.identityUid })
@@ -47,7 +50,7 @@ onDatabase('an account opened by an administrator', (world) => {
   })
 
   test('is not opened for an address that is taken, here or at the provider, and nothing is left behind', async () => {
-    const { call, administrator, person, identity, deps, mailsTo } = world()
+    const { call, administrator, person, identity, context, mailsTo } = world()
     const admin = await administrator()
     const taken = await person({})
     const orphan = await identity()
@@ -56,8 +59,8 @@ onDatabase('an account opened by an administrator', (world) => {
       expect(refused.code).toBe('EMAIL_ALREADY_IN_USE')
       expect(await mailsTo(email)).toEqual([])
     }
-    const deleteAccount = vi.spyOn(deps.identity, 'deleteAccount')
-    const created = vi.spyOn(deps.identity, 'createAccount')
+    const deleteAccount = vi.spyOn(context.identity, 'deleteAccount')
+    const created = vi.spyOn(context.identity, 'createAccount')
     // Somebody else's profile takes the address between the account and its own.
     created.mockImplementationOnce(async () => ({ identityUid: taken.uid }))
     const raced = await call(users.createAccount, { body: { ...who, email: 'raced@x.example' } }, admin)
@@ -80,10 +83,12 @@ onDatabase('an account opened by an administrator', (world) => {
   })
 
   test('is none when the provider is away', async () => {
-    const { call, administrator, deps, mailsTo } = world()
+    const { call, administrator, context, mailsTo } = world()
     const admin = await administrator()
-    const away = vi.spyOn(deps.identity, 'createAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
-    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const away = vi
+      .spyOn(context.identity, 'createAccount')
+      .mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
     const body = { ...who, email: 'away@x.example' }
     expect((await call(users.createAccount, { body }, admin)).status).toBe(503)
     expect(await mailsTo('away@x.example')).toEqual([])
@@ -102,12 +107,12 @@ const getRows = (registered: string, prefix: string) => [
 
 onDatabase('an import', (world) => {
   test('is tried without doing anything, and says the same of each row as it then does', async () => {
-    const { call, administrator, person, mailsTo, deps } = world()
+    const { call, administrator, person, mailsTo, context } = world()
     const admin = await administrator()
     const registered = await person({})
     const prefix = `row-${registered.uid.toLowerCase()}`
     const rows = getRows(registered.email, prefix)
-    const before = await deps.database.selectFrom('invitations').select('id').execute()
+    const before = await context.database.selectFrom('invitations').select('id').execute()
     const dry = (await call(users.importRows, { body: { rows, dryRun: true } }, admin)).body.results
     expect(dry.map(({ outcome }) => outcome)).toEqual([
       'would-invite',
@@ -122,14 +127,14 @@ onDatabase('an import', (world) => {
       'role',
       'status',
     ])
-    const after = await deps.database.selectFrom('invitations').select('id').execute()
+    const after = await context.database.selectFrom('invitations').select('id').execute()
     expect(after).toHaveLength(before.length)
 
     const done = (await call(users.importRows, { body: { rows, dryRun: false } }, admin)).body.results
     expect(done.map(({ outcome }) => outcome.replace('would-invite', 'invited'))).toEqual(
       dry.map(({ outcome }) => outcome.replace('would-invite', 'invited')),
     )
-    const made = await deps.database
+    const made = await context.database
       .selectFrom('invitations')
       .select(['email', 'role', 'approve', 'company_name', 'first_name'])
       .where('email', 'like', `${prefix}%`)

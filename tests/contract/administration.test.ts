@@ -23,7 +23,7 @@ onDatabase('roles', (world) => {
   })
 
   test('two last administrators who demote each other at once leave one', async () => {
-    const { call, person, onlyAdministrators, setColumns, deps } = world()
+    const { call, person, onlyAdministrators, setColumns, context } = world()
     const one = await person({ role: 'admin' })
     const two = await person({ role: 'admin' })
     const demote = (who: typeof one, whom: typeof one) =>
@@ -33,7 +33,7 @@ onDatabase('roles', (world) => {
       await onlyAdministrators([one.uid, two.uid])
       const answers = await Promise.all([demote(one, two), demote(two, one)])
       expect(answers.map(({ status }) => status).filter((status) => status === 200)).toHaveLength(1)
-      const left = await deps.database
+      const left = await context.database
         .selectFrom('users')
         .select('email')
         .where('role', '=', 'admin')
@@ -100,24 +100,24 @@ onDatabase('statuses', (world) => {
   })
 
   test('whoever is disabled is out at once, also at the provider, and comes back with a new status', async () => {
-    const { call, person, administrator, deps } = world()
+    const { call, person, administrator, context } = world()
     const admin = await administrator()
     const other = await person({ status: 'approved' })
     const set = (newStatus: 'disabled' | 'approved') =>
       call(users.setStatus, { body: { users: [other.uid], newStatus } }, admin)
     await set('disabled')
     expect((await call(session.get, { query: {} }, other)).code).toBe('ACCOUNT_DISABLED')
-    expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(true)
+    expect((await context.identity.getAccount(other.uid))!.disabled).toBe(true)
     await set('approved')
-    expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(false)
+    expect((await context.identity.getAccount(other.uid))!.disabled).toBe(false)
   })
 
   test('when the provider is away the person is out all the same', async () => {
-    const { call, person, administrator, deps } = world()
+    const { call, person, administrator, context } = world()
     const admin = await administrator()
     const other = await person({ status: 'approved' })
-    const away = vi.spyOn(deps.identity, 'setDisabled').mockRejectedValue(new Error('away'))
-    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(context.identity, 'setDisabled').mockRejectedValue(new Error('away'))
+    const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
     const body = { users: [other.uid], newStatus: 'blocked' as const }
     const answer = await call(users.setStatus, { body }, admin)
     expect(answer.body.results).toEqual([{ identityUid: other.uid, outcome: 'changed' }])
@@ -174,10 +174,10 @@ onDatabase('passwords', (world) => {
   })
 
   test('what the provider’s policy refuses is said at the field, and nothing is told or ended', async () => {
-    const { call, person, mailsTo, deps } = world()
+    const { call, person, mailsTo, context } = world()
     const own = await person({})
     const sentence = 'Use at least one digit.'
-    vi.spyOn(deps.identity, 'setPassword').mockRejectedValue(fieldProblem('password', sentence))
+    vi.spyOn(context.identity, 'setPassword').mockRejectedValue(fieldProblem('password', sentence))
     const refused = await call(users.setPassword, { body: { newPassword: 'no-digits' } }, own)
     expect([refused.status, refused.fields]).toEqual([422, [{ path: 'newPassword', message: sentence }]])
     expect(await mailsTo(own.email)).toEqual([])
@@ -185,10 +185,10 @@ onDatabase('passwords', (world) => {
   })
 
   test('one that the provider may yet set is written down, told with that doubt, and answered as unavailable', async () => {
-    const { call, person, administrator, mailsTo, signIn, deps } = world()
+    const { call, person, administrator, mailsTo, signIn, context } = world()
     const own = await person({})
     const admin = await administrator()
-    const late = vi.spyOn(deps.identity, 'setPassword').mockRejectedValue(providerTooLate())
+    const late = vi.spyOn(context.identity, 'setPassword').mockRejectedValue(providerTooLate())
     const body = { newPassword: 'Another-1-word' }
     expect((await call(users.setPassword, { body }, own)).code).toBe('UNAVAILABLE')
     expect((await call(users.setPassword, { body: { ...body, identityUid: own.uid } }, admin)).code).toBe(
@@ -214,10 +214,10 @@ onDatabase('passwords', (world) => {
   })
 
   test('where the provider is away nothing was set, told or written down', async () => {
-    const { call, person, administrator, mailsTo, deps } = world()
+    const { call, person, administrator, mailsTo, context } = world()
     const own = await person({})
     const admin = await administrator()
-    vi.spyOn(deps.identity, 'setPassword').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    vi.spyOn(context.identity, 'setPassword').mockRejectedValue(new ProblemError('UNAVAILABLE'))
     const refused = await call(users.setPassword, { body: { newPassword: 'Another-1-word' } }, own)
     expect(refused.code).toBe('UNAVAILABLE')
     expect(await mailsTo(own.email)).toEqual([])

@@ -44,7 +44,7 @@ onDatabase('an applicant learns of a decision when its mail goes', (world) => {
   }
 
   test.each(['approved', 'denied'] as const)('%s', async (decision) => {
-    const { call, administrator, applicant, advance, person, deps } = world()
+    const { call, administrator, applicant, advance, person, context } = world()
     const admin = await administrator()
     const own = await applicant()
     const decoy = await person({ status: 'approved' })
@@ -62,7 +62,7 @@ onDatabase('an applicant learns of a decision when its mail goes', (world) => {
 
     // However slow the machine is.
     const decidedAt = Date.parse(reviewed.body.undoUntil!) - 30_000
-    const setClock = (milliseconds: number) => advance(decidedAt + milliseconds - deps.now().getTime())
+    const setClock = (milliseconds: number) => advance(decidedAt + milliseconds - context.now().getTime())
     setClock(0)
     expect(await known(own)).toEqual(before)
     setClock(0)

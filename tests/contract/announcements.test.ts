@@ -18,8 +18,8 @@ onDatabase('announcements by administrators', (world) => {
   }
 
   test('one is rendered when it is written, and seen when its time has come', async () => {
-    const { call, administrator, deps, advance } = world()
-    const soon = new Date(deps.now().getTime() + 3_600_000).toISOString()
+    const { call, administrator, context, advance } = world()
+    const soon = new Date(context.now().getTime() + 3_600_000).toISOString()
     const body = { title: 'Edge 5', body: 'It **comes**.', publishedAt: soon }
     const made = await call(community.announce, { body }, await administrator())
     expect(made.body).toMatchObject({
@@ -35,9 +35,9 @@ onDatabase('announcements by administrators', (world) => {
   })
 
   test('one that is planned goes out at once without a time, and stays planned where none is named', async () => {
-    const { call, administrator, deps, advance } = world()
+    const { call, administrator, context, advance } = world()
     const by = await administrator()
-    const soon = new Date(deps.now().getTime() + 3_600_000).toISOString()
+    const soon = new Date(context.now().getTime() + 3_600_000).toISOString()
     const text = { title: 'Sooner than planned', body: 'It comes.' }
     const { id } = (await call(community.announce, { body: { ...text, publishedAt: soon } }, by)).body
     const change = (body: object) =>
@@ -45,12 +45,12 @@ onDatabase('announcements by administrators', (world) => {
     expect((await change({})).body.publishedAt).toBe(soon)
     expect(await titles()).not.toContain('Sooner than planned')
     advance(1000)
-    const at = deps.now().getTime()
+    const at = context.now().getTime()
     const { publishedAt } = (await change({ publishedAt: null, revision: 2 })).body
     expect(Date.parse(publishedAt)).toBeGreaterThanOrEqual(at)
     expect(Date.parse(publishedAt)).toBeLessThan(at + 60_000)
     expect(await titles()).toContain('Sooner than planned')
-    const told = await deps.database
+    const told = await context.database
       .selectFrom('notification_broadcasts')
       .select(['visible_at', 'is_told'])
       .where('id', '=', id)
@@ -102,10 +102,10 @@ onDatabase('announcements by administrators', (world) => {
 
 onDatabase('news for everybody', (world) => {
   test('only what is meant for everybody is told to a visitor, and not before its time', async () => {
-    const { call, administrator, announce, deps, advance } = world()
+    const { call, administrator, announce, context, advance } = world()
     const by = await administrator()
     await announce('For members alone', -1)
-    const soon = new Date(deps.now().getTime() + 60_000).toISOString()
+    const soon = new Date(context.now().getTime() + 60_000).toISOString()
     const news = async () => (await call(community.news, { query: {} })).body.data.map(({ title }) => title)
     const text = { body: 'It comes.', isPublic: true }
     await call(community.announce, { body: { ...text, title: 'For everybody' } }, by)
@@ -116,7 +116,7 @@ onDatabase('news for everybody', (world) => {
   })
 
   test('the older ones are on later pages, each list counted for its readers', async () => {
-    const { call, deps, person } = world()
+    const { call, context, person } = world()
     const rows = Array.from({ length: 60 }, (_none, index) => ({
       id: crypto.randomUUID(),
       title: `Number ${index}`,
@@ -125,7 +125,7 @@ onDatabase('news for everybody', (world) => {
       published_at: new Date(Date.UTC(2020, 0, 1) - index * 1000).toISOString(),
       is_public: index % 2 === 0,
     }))
-    await deps.database.insertInto('announcements').values(rows).execute()
+    await context.database.insertInto('announcements').values(rows).execute()
     const member = await person({ status: 'approved' })
     const all = (page: number) => call(community.announcements, { query: { page, count: 50 } }, member)
     const first = (await all(1)).body

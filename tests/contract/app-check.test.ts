@@ -35,7 +35,7 @@ onDatabase('with App Check', (world) => {
       if (!address.startsWith('https://firebaseappcheck.googleapis.com/')) return realFetch(input, init)
       return Response.json({ keys: [key] })
     })
-    const { config } = world().deps
+    const { config } = world().context
     config.appCheck = { siteKey: 'the-key-of-the-site', provider: 'enterprise', appId: '1:2:web:3' }
     token = await new SignJWT({
       sub: '1:2:web:3',
@@ -49,7 +49,7 @@ onDatabase('with App Check', (world) => {
   })
   afterAll(() => {
     vi.unstubAllGlobals()
-    delete world().deps.config.appCheck
+    delete world().context.config.appCheck
   })
 
   const send = async ({ path, method, access }: Endpoint, headers: Record<string, string>) => {

@@ -177,16 +177,16 @@ onDatabase('reviewing', (world) => {
   })
 
   test('the usual wait is the median of the last ninety days', async () => {
-    const { call, administrator, applicant, deps } = world()
+    const { call, administrator, applicant, context } = world()
     const admin = await administrator()
-    await deps.database
+    await context.database
       .updateTable('application_submissions')
       .set({ decided_at: null, decision: null })
       .execute()
     const decidedAfter = async (hours: number, daysAgo: number) => {
       const { uid } = await applicant()
-      const decided = deps.now().getTime() - daysAgo * 86_400_000
-      await deps.database
+      const decided = context.now().getTime() - daysAgo * 86_400_000
+      await context.database
         .updateTable('application_submissions')
         .set({
           submitted_at: new Date(decided - hours * 3_600_000).toISOString(),

@@ -26,8 +26,8 @@ const fresh = (name: string) => `${name}-${(made += 1)}@attack.example`
 const freshNumber = () => `+1650555${String(2000 + (made += 1))}`
 
 /** What a page does at the provider past the portal, with whatever token it has. */
-const atProvider = async ({ deps }: World, call: string, body: object) => {
-  const host = deps.config.identity.emulatorHost ?? ''
+const atProvider = async ({ context }: World, call: string, body: object) => {
+  const host = context.config.identity.emulatorHost ?? ''
   const answer = await fetch(`http://${host}/identitytoolkit.googleapis.com/v1/accounts:${call}?key=demo`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -38,24 +38,24 @@ const atProvider = async ({ deps }: World, call: string, body: object) => {
 
 /** Chooses a password with the link that the provider mails. */
 const resetPassword = async (world: World, email: string, newPassword: string) => {
-  const oobCode = await world.deps.identity.passwordResetLink(email)
+  const oobCode = await world.context.identity.passwordResetLink(email)
   await atProvider(world, 'resetPassword', { oobCode, newPassword })
 }
 
-const getProvider = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+const getProvider = ({ context }: World) => identityCalls(context.config.identity.emulatorHost ?? '')
 
 const follow = (world: World, email: string) => world.call(emailChanges.follow, { body: { email } })
 
-const getEmail = ({ deps }: World, { uid }: Pick<TestPerson, 'uid'>) =>
-  deps.database
+const getEmail = ({ context }: World, { uid }: Pick<TestPerson, 'uid'>) =>
+  context.database
     .selectFrom('users')
     .select(['email', 'verified'])
     .where('identity_uid', '=', uid)
     .executeTakeFirstOrThrow()
 
 /** When the sessions were ended; a token of that very second would still count. */
-const getEnd = async ({ deps }: World, { uid }: TestPerson) => {
-  const row = deps.database.selectFrom('users').select('sessions_ended_at').where('identity_uid', '=', uid)
+const getEnd = async ({ context }: World, { uid }: TestPerson) => {
+  const row = context.database.selectFrom('users').select('sessions_ended_at').where('identity_uid', '=', uid)
   return (await row.executeTakeFirstOrThrow()).sessions_ended_at
 }
 
@@ -88,7 +88,7 @@ const startByPhone = async (world: World, number: string) => {
 
 onDatabase('somebody else’s address', (world) => {
   test('that was written into the own account at the provider is not confirmed by the link to another', async () => {
-    const { call, deps, signIn, linkToken } = world()
+    const { call, context, signIn, linkToken } = world()
     const [email, victim] = [fresh('attacker'), fresh('victim')]
     const { companyName: _none, ...names } = profile
     const registered = await call(users.register, { body: { ...names, email, password } })
@@ -99,13 +99,13 @@ onDatabase('somebody else’s address', (world) => {
     for (let round = 0; round < 2; round += 1) {
       expect((await call(users.confirm, { params: { id }, query: { token } })).status).toBe(200)
       expect((await follow(world(), victim)).status).toBe(204)
-      expect(await deps.identity.getAccount(id)).toMatchObject({ email: victim, emailVerified: false })
+      expect(await context.identity.getAccount(id)).toMatchObject({ email: victim, emailVerified: false })
       expect(await getEmail(world(), { uid: id })).toEqual({ email, verified: true })
     }
   })
 
   test('nor by looking at the second factors', async () => {
-    const { call, deps, person, signIn } = world()
+    const { call, context, person, signIn } = world()
     const owner = await person({})
     const victim = fresh('victim')
     const look = (caller: { token: string }) =>
@@ -113,12 +113,12 @@ onDatabase('somebody else’s address', (world) => {
     await atProvider(world(), 'update', { idToken: owner.token, email: victim })
     expect((await look(await signIn(victim))).status).toBe(200)
     await follow(world(), victim)
-    expect(await deps.identity.getAccount(owner.uid)).toMatchObject({ emailVerified: false })
+    expect(await context.identity.getAccount(owner.uid)).toMatchObject({ emailVerified: false })
     expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email })
     // The own address still is.
     const other = await person({})
     await call(secondFactor.takeNote, { params: { id: other.uid }, body: { willChange: false } }, other)
-    expect(await deps.identity.getAccount(other.uid)).toMatchObject({ emailVerified: true })
+    expect(await context.identity.getAccount(other.uid)).toMatchObject({ emailVerified: true })
   })
 
   test('that somebody registered with a telephone opens to it no longer, once its owner has chosen a password', async () => {
@@ -134,7 +134,7 @@ onDatabase('somebody else’s address', (world) => {
       verified: true,
     })
     // At the provider neither, where it could be used to choose another password.
-    expect(await world().deps.identity.getWays(squatter.identityUid)).toMatchObject({ accounts: [] })
+    expect(await world().context.identity.getWays(squatter.identityUid)).toMatchObject({ accounts: [] })
     expect((await startByPhone(world(), number)).body.user).toBeNull()
     expect((await call(session.get, { query: {} }, squatter)).status).toBe(403)
   })
@@ -218,7 +218,7 @@ onDatabase('somebody else’s address', (world) => {
   })
 
   test('and all that is kept under it outlives whoever registered it without showing to own it', async () => {
-    const { call, administrator, advance, contactMessage, deps } = world()
+    const { call, administrator, advance, contactMessage, context } = world()
     const admin = await administrator()
     const row = { email: fresh('victim'), role: 'user' as const, firstName: 'Vic' }
     await call(invitations.create, { body: { invitations: [row] } }, admin)
@@ -230,7 +230,7 @@ onDatabase('somebody else’s address', (world) => {
     advance(31 * 86_400_000)
     await world().runDueJobs('housekeeping')
     advance(-31 * 86_400_000)
-    const { database } = deps
+    const { database } = context
     const invited = database.selectFrom('invitations').select('email').where('email', '=', row.email)
     const written = database.selectFrom('contact_messages').select('email').where('id', '=', message)
     expect([await invited.execute(), await written.execute()]).toEqual([
@@ -243,15 +243,15 @@ onDatabase('somebody else’s address', (world) => {
 
 onDatabase('a browser that was left open for five minutes', (world) => {
   test('leaves no link to another address behind that outlives a new password or signing out everywhere', async () => {
-    const { call, person, signIn, deps } = world()
+    const { call, person, signIn, context } = world()
     const endings: ((owner: TestPerson) => Promise<unknown>)[] = [
       (owner) => call(users.setPassword, { body: { newPassword: 'Another-pass-1' } }, owner),
       (owner) => call(ownAccount.endSessions, { params: { id: owner.uid } }, owner),
       async (owner) => {
         // Asked for well before, by the provider's clock.
-        await deps.database
+        await context.database
           .updateTable('email_changes')
-          .set({ requested_at: new Date(deps.now().getTime() - 60_000).toISOString() })
+          .set({ requested_at: new Date(context.now().getTime() - 60_000).toISOString() })
           .where('identity_uid', '=', owner.uid)
           .execute()
         await resetPassword(world(), owner.email, 'Another-pass-1')
@@ -276,7 +276,7 @@ onDatabase('a browser that was left open for five minutes', (world) => {
   })
 
   test('leaves no way in behind that outlives taking the address back', async () => {
-    const { person, signIn, call, deps } = world()
+    const { person, signIn, call, context } = world()
     const owner = await person({})
     const number = await linkPhone(world(), owner)
     const newEmail = fresh('thief')
@@ -286,7 +286,7 @@ onDatabase('a browser that was left open for five minutes', (world) => {
     expect((await startByPhone(world(), number)).status).toBe(200)
     expect((await openLink(world(), await tokenIn(world(), owner.email, 'email-changed'))).status).toBe(200)
     expect((await startByPhone(world(), number)).body.user).toBeNull()
-    await deps.identity.setPassword(owner.uid, 'Another-pass-1')
+    await context.identity.setPassword(owner.uid, 'Another-pass-1')
     const again = await signIn(owner.email, 'Another-pass-1')
     const ways = await call(signInWays.read, { params: { id: owner.uid } }, again)
     expect(ways.body).toMatchObject({ hasPassword: true, accounts: [] })
@@ -295,9 +295,9 @@ onDatabase('a browser that was left open for five minutes', (world) => {
 
 onDatabase('a provider that goes away in the middle', (world) => {
   test('of a new password leaves nobody signed in, and nobody untold', async () => {
-    const { call, deps, person, administrator, mailsTo } = world()
+    const { call, context, person, administrator, mailsTo } = world()
     const [owner, admin] = [await person({}), await administrator()]
-    const away = vi.spyOn(deps.identity, 'endSessions').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    const away = vi.spyOn(context.identity, 'endSessions').mockRejectedValue(new ProblemError('UNAVAILABLE'))
     try {
       const body = { identityUid: owner.uid, newPassword: 'Another-pass-1' }
       await call(users.setPassword, { body }, admin)
@@ -313,11 +313,11 @@ onDatabase('a provider that goes away in the middle', (world) => {
 
 onDatabase('somebody who is removed', (world) => {
   test('leaves no picture behind that was on its way', async () => {
-    const { advance, call, deps, person, administrator } = world()
+    const { advance, call, context, person, administrator } = world()
     const [owner, admin] = [await person({}), await administrator()]
-    const put = deps.files.put
+    const put = context.files.put
     const keys: string[] = []
-    const store = vi.spyOn(deps.files, 'put').mockImplementation(async (key, ...rest) => {
+    const store = vi.spyOn(context.files, 'put').mockImplementation(async (key, ...rest) => {
       await put(key, ...rest)
       keys.push(key)
       await call(users.remove, { params: { id: owner.uid } }, admin)
@@ -334,26 +334,26 @@ onDatabase('somebody who is removed', (world) => {
       store.mockRestore()
     }
     expect(keys).toHaveLength(1)
-    expect(await deps.files.get(keys[0]!)).toBeNull()
-    const pictures = deps.database.selectFrom('pictures').select('id').where('owner_uid', '=', owner.uid)
+    expect(await context.files.get(keys[0]!)).toBeNull()
+    const pictures = context.database.selectFrom('pictures').select('id').where('owner_uid', '=', owner.uid)
     expect(await pictures.execute()).toEqual([])
   })
 })
 
 onDatabase('an administrator without the second factor that is wanted', (world) => {
   test('exports nothing of other people', async () => {
-    const { call, deps, administrator } = world()
+    const { call, context, administrator } = world()
     const admin = await administrator()
     const row = { email: fresh('invited'), role: 'user' as const, firstName: 'Vic' }
     await call(invitations.create, { body: { invitations: [row] } }, admin)
     const exported = async () =>
       (await call(ownAccount.exportData, { params: { id: admin.uid } }, admin)).text
     expect(await exported()).toContain(row.email)
-    deps.config.administratorsNeedSecondFactor = true
+    context.config.administratorsNeedSecondFactor = true
     try {
       expect(await exported()).not.toContain(row.email)
     } finally {
-      deps.config.administratorsNeedSecondFactor = false
+      context.config.administratorsNeedSecondFactor = false
     }
   })
 })

@@ -64,8 +64,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const declares = ({ body }: Endpoint, name: string) =>
   body !== undefined && 'entries' in body && isRecord(body.entries) && name in body.entries
 
-const userRows = ({ deps }: World) =>
-  deps.database
+const userRows = ({ context }: World) =>
+  context.database
     .selectFrom('users')
     .select(['identity_uid', 'role', 'status', 'verified', 'deleted_at', 'email'])
     .orderBy('identity_uid')

@@ -40,9 +40,9 @@ test('every call of anybody that names an address is known here, and is discreet
 })
 
 /** The service with a provider that counts what it is asked. */
-const counting = ({ deps }: World) => {
+const counting = ({ context }: World) => {
   let asked = 0
-  const identity = new Proxy(deps.identity, {
+  const identity = new Proxy(context.identity, {
     get: (target, name: keyof TestDeps['identity']) => {
       const method = target[name]
       return (...given: unknown[]) => {
@@ -51,7 +51,7 @@ const counting = ({ deps }: World) => {
       }
     },
   })
-  const { fetch } = serviceWith(deps, { identity })
+  const { fetch } = serviceWith(context, { identity })
   return { fetch, asked: () => asked }
 }
 
@@ -117,27 +117,27 @@ onDatabase('who has an account', (world) => {
   })
 
   test('nor by following an address: the answer comes whether or not the provider has said anything', async () => {
-    const { deps, person } = world()
+    const { context, person } = world()
     const { email, uid } = await person({ verified: false })
-    await deps.identity.setEmailVerified(uid, true)
+    await context.identity.setEmailVerified(uid, true)
     const provider = new EventEmitter()
     const released = once(provider, 'goes on')
     const findAccount = async (address: string) => {
       await released
-      return deps.identity.findAccount(address)
+      return context.identity.findAccount(address)
     }
-    const identity = new Proxy(deps.identity, {
+    const identity = new Proxy(context.identity, {
       get: (target, name: keyof TestDeps['identity']) =>
         name === 'findAccount' ? findAccount : target[name],
     })
-    const { fetch } = serviceWith(deps, { identity })
+    const { fetch } = serviceWith(context, { identity })
     const request = new Request(`http://service.test${contract.emailChanges.follow.path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email }),
     })
     const isVerified = async () => {
-      const row = deps.database.selectFrom('users').select('verified').where('identity_uid', '=', uid)
+      const row = context.database.selectFrom('users').select('verified').where('identity_uid', '=', uid)
       return (await row.executeTakeFirstOrThrow()).verified
     }
     expect((await fetch(request, { clientAddress: 'a slow provider' })).status).toBe(204)
@@ -159,9 +159,9 @@ onDatabase('who has an account', (world) => {
   })
 
   test('is told to whoever registers, twenty times an hour', async () => {
-    const { call, deps, person } = world()
-    const { demonstration } = deps.config
-    deps.config.demonstration = false
+    const { call, context, person } = world()
+    const { demonstration } = context.config
+    context.config.demonstration = false
     try {
       const { email } = await person({})
       const body = { firstName: 'Eve', lastName: 'Adams', email, password: 'Portal-demo-1' }
@@ -171,7 +171,7 @@ onDatabase('who has an account', (world) => {
       expect([...codes]).toEqual(['EMAIL_ALREADY_IN_USE'])
       expect((await ask()).code).toBe('TOO_MANY_REQUESTS')
     } finally {
-      deps.config.demonstration = demonstration
+      context.config.demonstration = demonstration
     }
   })
 })

@@ -20,12 +20,12 @@ onDatabase('whoever asks too often', (world) => {
   // A demonstration allows more: there everybody shares one address.
   let demonstration = true
   beforeAll(() => {
-    const { config } = world().deps
+    const { config } = world().context
     demonstration = config.demonstration
     config.demonstration = false
   })
   afterAll(() => {
-    world().deps.config.demonstration = demonstration
+    world().context.config.demonstration = demonstration
   })
 
   const ask = (
@@ -99,9 +99,9 @@ onDatabase('whoever asks too often', (world) => {
   })
 
   test('is refused by the next node too', async () => {
-    const { deps } = world()
-    const { fetch } = serviceWith(deps, {
-      database: deps.database.withPlugin({
+    const { context } = world()
+    const { fetch } = serviceWith(context, {
+      database: context.database.withPlugin({
         transformQuery: ({ node }) => node,
         transformResult: async ({ result }) => result,
       }),
@@ -120,8 +120,8 @@ onDatabase('whoever asks too often', (world) => {
   })
 
   test('for what is not theirs is refused, counted, and no reason to ask the identity provider', async () => {
-    const { deps, identity, person } = world()
-    const asked = vi.spyOn(deps.identity, 'getRefusal')
+    const { context, identity, person } = world()
+    const asked = vi.spyOn(context.identity, 'getRefusal')
     const decoy = await person({ status: 'approved' })
     for (const { token } of [await person({ status: 'approved' }), await identity()]) {
       const hooks = (index: number) => ask(contract.webhooks.create, place(index), { token })
@@ -135,9 +135,9 @@ onDatabase('whoever asks too often', (world) => {
   })
 
   test('for a new password is counted before the identity provider is asked', async () => {
-    const { deps, person } = world()
+    const { context, person } = world()
     const { token } = await person({})
-    const asked = vi.spyOn(deps.identity, 'getRefusal').mockResolvedValue(null)
+    const asked = vi.spyOn(context.identity, 'getRefusal').mockResolvedValue(null)
     expect(await passed(70, (index) => ask(users.setPassword, place(index), { token }))).toBe(60)
     expect(asked).toHaveBeenCalledTimes(60)
   })
@@ -165,12 +165,12 @@ onDatabase('whoever asks too often', (world) => {
   })
 
   test('with a sign-in that the identity provider has ended takes nothing from the person', async () => {
-    const { deps, person, signIn } = world()
+    const { context, person, signIn } = world()
     const own = await person({})
     // The provider dates by whole seconds: a sign-in of this very second stays.
     await vi.waitFor(
       async () => {
-        await deps.identity.endSessions(own.uid)
+        await context.identity.endSessions(own.uid)
         expect((await start(own)).status).toBe(401)
       },
       { timeout: 20_000, interval: 250 },
@@ -180,9 +180,9 @@ onDatabase('whoever asks too often', (world) => {
   })
 
   test('costs a reader nothing that is written', async () => {
-    const { deps } = world()
+    const { context } = world()
     const rows = () =>
-      deps.database
+      context.database
         .selectFrom('rate_limits')
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow()

@@ -68,12 +68,12 @@ onDatabase('another’s', (world) => {
   })
 
   test('ids in a body reach nothing of theirs', async () => {
-    const { call, deps, person } = world()
+    const { call, context, person } = world()
     const [own, other] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
     const password = { newPassword: 'Stolen-1-word', identityUid: other.uid }
     expect((await call(contract.users.setPassword, { body: password }, own)).code).toBe('NOT_FOUND')
 
-    const { id: noticed } = await deps.database
+    const { id: noticed } = await context.database
       .insertInto('notifications')
       .values({
         id: randomUUID(),
@@ -82,7 +82,7 @@ onDatabase('another’s', (world) => {
         title: 'Somebody answered',
         link: '/community',
         about: null,
-        created_at: deps.now().toISOString(),
+        created_at: context.now().toISOString(),
         read_at: null,
       })
       .returning('id')

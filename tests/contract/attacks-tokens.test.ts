@@ -36,7 +36,7 @@ const publish = async (kid: string, publicKey: CryptoKey) => {
 
 afterEach(() => vi.unstubAllGlobals())
 
-const signedService = ({ deps }: World) => serviceOfProject(deps, projectId)
+const signedService = ({ context }: World) => serviceOfProject(context, projectId)
 
 const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
 

@@ -7,14 +7,14 @@ const { audit, users, session, invitations, applications } = contract
 
 onDatabase('the audit log', (world) => {
   test('is filtered by actor, action, subject and time, each alone and together', async () => {
-    const { call, administrator, person, advance, deps } = world()
+    const { call, administrator, person, advance, context } = world()
     const [one, two] = [await administrator(), await administrator()]
     const [ana, bo] = [await person({ firstName: 'Ana', lastName: 'Audited' }), await person({})]
     const setRole = (who: typeof one, id: string) =>
       call(users.setRole, { params: { id }, body: { newRole: 'admin' } }, who)
     await setRole(one, ana.uid)
     advance(3_600_000)
-    const later = deps.now().toISOString()
+    const later = context.now().toISOString()
     await call(users.update, { params: { id: ana.uid }, body: { jobTitle: 'x' } }, two)
     await setRole(two, bo.uid)
 
@@ -75,10 +75,10 @@ onDatabase('the audit log', (world) => {
   })
 
   test('is a table too, of everything that the filter finds', async () => {
-    const { call, administrator, person, deps } = world()
+    const { call, administrator, person, context } = world()
     const admin = await administrator()
     const own = await person({ firstName: '=1+1', lastName: 'Table' })
-    const at = deps.now().toISOString()
+    const at = context.now().toISOString()
     const entry = {
       at,
       actor_uid: admin.uid,
@@ -91,7 +91,7 @@ onDatabase('the audit log', (world) => {
       request_id: '',
     }
     const entries = Array.from({ length: 2500 }, () => ({ id: crypto.randomUUID(), ...entry }))
-    await deps.database.insertInto('audit_entries').values(entries).execute()
+    await context.database.insertInto('audit_entries').values(entries).execute()
     const { text, status } = await call(audit.exportCsv, { query: { subject: own.uid } }, admin)
     expect(status).toBe(200)
     const lines = text.trimEnd().split('\r\n').slice(1)
@@ -145,7 +145,7 @@ onDatabase('what happened to one account', (world) => {
   })
 
   test('and the mails, without what they say', async () => {
-    const { call, administrator, applicant, deps, person } = world()
+    const { call, administrator, applicant, context, person } = world()
     const admin = await administrator()
     const own = await applicant()
     const decoy = await person({})
@@ -153,7 +153,7 @@ onDatabase('what happened to one account', (world) => {
     await call(users.requestPasswordReset, { body: { email: decoy.email } })
     await call(users.requestPasswordReset, { body: { email: own.email } })
     const failed = { attempts: 3, last_error: 'refused' }
-    await deps.database.updateTable('mails').set(failed).where('identity_uid', '=', own.uid).execute()
+    await context.database.updateTable('mails').set(failed).where('identity_uid', '=', own.uid).execute()
     const { body, text } = await call(users.listMails, { params, query: {} }, admin)
     expect(body.total).toBe(2)
     expect(
@@ -163,9 +163,9 @@ onDatabase('what happened to one account', (world) => {
       ['application-submitted', own.email, null, 3],
     ])
     expect(body.data.map(({ givenUpAt }) => givenUpAt)).toEqual([null, null])
-    const now = deps.now()
+    const now = context.now()
     const givenUp = { given_up_at: now.toISOString(), due_at: 'infinity' }
-    await deps.database.updateTable('mails').set(givenUp).where('id', '=', body.data[1]!.id).execute()
+    await context.database.updateTable('mails').set(givenUp).where('id', '=', body.data[1]!.id).execute()
     const later = await call(users.listMails, { params, query: {} }, admin)
     expect(later.body.data.map(({ sentAt, givenUpAt }) => [sentAt, givenUpAt])).toEqual([
       [null, null],

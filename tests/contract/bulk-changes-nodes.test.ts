@@ -18,8 +18,8 @@ import { onDatabase } from './world'
 
 onDatabase('several nodes', (world) => {
   test('work at one change together, and do each row once', async () => {
-    const { administrator, deps } = world()
-    const { database } = deps
+    const { administrator, context } = world()
+    const { database } = context
     const { create, run } = bulkCalls(world(), await administrator())
     const { word, uids } = await insertCrowd(database, 2050)
     const blocked = await insertCrowd(database, 350, { word, status: 'blocked' })
@@ -43,9 +43,9 @@ onDatabase('several nodes', (world) => {
   })
 
   test('work at several changes of the same people without waiting crosswise', async () => {
-    const { administrator, deps } = world()
+    const { administrator, context } = world()
     const { create, start, get } = bulkCalls(world(), await administrator())
-    const { word, uids } = await insertCrowd(deps.database, 900)
+    const { word, uids } = await insertCrowd(context.database, 900)
     const changes = [
       await create(toStatus('approved'), matching({ name: word })),
       await create(toStatus('denied'), named(...uids.toReversed())),
@@ -60,13 +60,13 @@ onDatabase('several nodes', (world) => {
     const changed = done.map(({ counts }) => counts.changed)
     expect(changed[0]! + changed[1]! + changed[2]!).toBe(900)
     expect(changed[3]).toBe(900)
-    expect(await traces(deps.database, uids)).toEqual({ audits: [2, 2], mails: [2, 2] })
+    expect(await traces(context.database, uids)).toEqual({ audits: [2, 2], mails: [2, 2] })
   })
 })
 
 onDatabase('the last administrator', (world) => {
   test('is named in the preview, and stays one: whoever asks, where everybody is meant', async () => {
-    const { administrator, person, onlyAdministrators, deps } = world()
+    const { administrator, person, onlyAdministrators, context } = world()
     const admin = await administrator()
     const other = await person({ role: 'admin', status: 'approved' })
     const locked = await person({ role: 'admin', status: 'disabled' })
@@ -82,32 +82,32 @@ onDatabase('the last administrator', (world) => {
       reason: 'LAST_ADMINISTRATOR',
     })
     expect((await run(preview.id)).counts).toMatchObject({ changed: 2, skipped: 1 })
-    expect(await getStatuses(deps.database, [admin.uid, other.uid])).toEqual(['approved', 'blocked'])
+    expect(await getStatuses(context.database, [admin.uid, other.uid])).toEqual(['approved', 'blocked'])
     const toUser = await create(toRole('user'), matching({ role: 'admin' }))
     expect(toUser.skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
   })
 
   test('is not kept in whoever leaves: another one stays', async () => {
-    const { administrator, person, onlyAdministrators, setColumns, deps } = world()
+    const { administrator, person, onlyAdministrators, setColumns, context } = world()
     const admin = await administrator()
     const other = await person({ role: 'admin', status: 'approved' })
     await onlyAdministrators([admin.uid, other.uid])
-    await setColumns(other.uid, leaving(deps))
+    await setColumns(other.uid, leaving(context))
     const { create, run } = bulkCalls(world(), admin)
     const one = await create(toRole('user'), named(other.uid))
     expect(one.skipped).toEqual([])
     expect((await run(one.id)).counts).toMatchObject({ changed: 1, skipped: 0 })
-    await setColumns(other.uid, { ...leaving(deps), role: 'admin' })
+    await setColumns(other.uid, { ...leaving(context), role: 'admin' })
     const both = await create(toRole('user'), named(other.uid, admin.uid))
     expect(both.skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
     expect((await run(both.id)).counts).toMatchObject({ changed: 1, skipped: 1 })
   })
 
   test('stays one against two changes and a direct call at once', async () => {
-    const { administrator, call, deps, onlyAdministrators, setColumns } = world()
+    const { administrator, call, context, onlyAdministrators, setColumns } = world()
     const admin = await administrator()
     const { create, start, get } = bulkCalls(world(), admin)
-    const crowd = await insertCrowd(deps.database, 30, { role: 'admin', status: 'approved' })
+    const crowd = await insertCrowd(context.database, 30, { role: 'admin', status: 'approved' })
     await onlyAdministrators([admin.uid, ...crowd.uids])
     const [first, second] = [crowd.uids.slice(0, 20), crowd.uids.slice(10)]
     const demotion = await create(toRole('user'), named(...first))
@@ -115,15 +115,15 @@ onDatabase('the last administrator', (world) => {
     await start(demotion.id)
     await start(lock.id)
     // The administrator leaves, so that one of the crowd must stay.
-    await setColumns(admin.uid, leaving(deps))
+    await setColumns(admin.uid, leaving(context))
     const count = async () => {
       const { rows } = await sql<{ count: number }>`
         select count(*) from users where role = 'admin' and status not in ('disabled', 'blocked') and removal_at is null
-      `.execute(deps.database)
+      `.execute(context.database)
       return rows[0]!.count
     }
     await workAtOnce(world(), 3)
-    const states = deps.database.selectFrom('bulk_changes').select('state')
+    const states = context.database.selectFrom('bulk_changes').select('state')
     expect(await states.where('id', 'in', [demotion.id, lock.id]).execute()).toEqual([
       { state: 'done' },
       { state: 'done' },
@@ -132,7 +132,7 @@ onDatabase('the last administrator', (world) => {
     await setColumns(admin.uid, staying)
     const reasons = [await get(demotion.id), await get(lock.id)].flatMap(({ skipped }) => skipped)
     expect(reasons).toContainEqual({ reason: 'LAST_ADMINISTRATOR', count: 1 })
-    const [survivor] = await deps.database
+    const [survivor] = await context.database
       .selectFrom('users')
       .select('identity_uid')
       .where('role', '=', 'admin')

@@ -19,10 +19,10 @@ onDatabase('a bulk change of an administrator', (world) => {
   }
 
   test('goes no further where it took the power from whoever started it', async () => {
-    const { administrator, deps } = world()
+    const { administrator, context } = world()
     const [starter, other] = [await administrator(), await administrator()]
     const { create, start } = bulkCalls(world(), starter)
-    const { uids } = await insertCrowd(deps.database, 150, { role: 'admin', status: 'approved' })
+    const { uids } = await insertCrowd(context.database, 150, { role: 'admin', status: 'approved' })
     const { id } = await create(toRole('user'), named(starter.uid, ...uids))
     await start(id)
     // A second node might take the second batch first, while the power is there.
@@ -34,13 +34,13 @@ onDatabase('a bulk change of an administrator', (world) => {
   })
 
   test('who leaves is carried out while the account is there', async () => {
-    const { administrator, deps, setColumns } = world()
+    const { administrator, context, setColumns } = world()
     const [starter, other] = [await administrator(), await administrator()]
     const { create, start } = bulkCalls(world(), starter)
-    const { word } = await insertCrowd(deps.database, 3)
+    const { word } = await insertCrowd(context.database, 3)
     const { id } = await create(toStatus('approved'), matching({ name: word }))
     await start(id)
-    await setColumns(starter.uid, leaving(deps))
+    await setColumns(starter.uid, leaving(context))
     expect(await watch(id, other)).toMatchObject({ state: 'done', counts: { changed: 3 } })
   })
 })

@@ -19,12 +19,12 @@ const { applications } = contract
 
 onDatabase('undo', (world) => {
   test('sets everybody back to what they were before, whom the change left alone not', async () => {
-    const { administrator, deps } = world()
+    const { administrator, context } = world()
     const { create, run, undo, rows } = bulkCalls(world(), await administrator())
-    const pending = await insertCrowd(deps.database, 230)
+    const pending = await insertCrowd(context.database, 230)
     const { word } = pending
-    const denied = await insertCrowd(deps.database, 4, { word, status: 'denied' })
-    const already = await insertCrowd(deps.database, 3, { word, status: 'approved' })
+    const denied = await insertCrowd(context.database, 4, { word, status: 'denied' })
+    const already = await insertCrowd(context.database, 3, { word, status: 'approved' })
     const done = await run((await create(toStatus('approved'), matching({ name: word }))).id)
     expect(done.counts).toMatchObject({ changed: 234, skipped: 3 })
 
@@ -44,12 +44,12 @@ onDatabase('undo', (world) => {
       ['Your access was not approved', 4],
     ])
     expect((await run(preview.id)).counts.changed).toBe(234)
-    const statuses = async (uids: string[]) => new Set(await getStatuses(deps.database, uids))
+    const statuses = async (uids: string[]) => new Set(await getStatuses(context.database, uids))
     expect(await statuses(pending.uids)).toEqual(new Set(['pending']))
     expect(await statuses(denied.uids)).toEqual(new Set(['denied']))
     expect(await statuses(already.uids)).toEqual(new Set(['approved']))
-    expect(await traces(deps.database, pending.uids)).toEqual({ audits: [2, 2], mails: [2, 2] })
-    expect(await traces(deps.database, already.uids)).toEqual({ audits: [0, 0], mails: [0, 0] })
+    expect(await traces(context.database, pending.uids)).toEqual({ audits: [2, 2], mails: [2, 2] })
+    expect(await traces(context.database, already.uids)).toEqual({ audits: [0, 0], mails: [0, 0] })
     expect((await rows(done.id, { outcome: 'changed' })).total).toBe(234)
 
     // A second time there is nothing left to set back, and the undo can itself be undone.
@@ -61,7 +61,7 @@ onDatabase('undo', (world) => {
   })
 
   test('leaves alone whom somebody moved since, also between its preview and its start', async () => {
-    const { administrator, person, call, deps } = world()
+    const { administrator, person, call, context } = world()
     const admin = await administrator()
     const { create, run, undo, rows } = bulkCalls(world(), admin)
     const people = [await person({}), await person({}), await person({}), await person({}), await person({})]
@@ -71,7 +71,7 @@ onDatabase('undo', (world) => {
       call(contract.users.setStatus, { body: { users: [uid], newStatus } }, admin)
     await set(moved!, 'denied')
     await set(back!, 'pending')
-    await deps.database.deleteFrom('users').where('identity_uid', '=', gone!).execute()
+    await context.database.deleteFrom('users').where('identity_uid', '=', gone!).execute()
 
     const preview = (await undo(done.id)).body
     expect((await rows(preview.id)).data.map(({ reason }) => reason)).toEqual([
@@ -84,7 +84,7 @@ onDatabase('undo', (world) => {
     await set(later!, 'denied')
     const undone = await run(preview.id)
     expect(undone.counts).toMatchObject({ changed: 1, skipped: 4 })
-    expect(await getStatuses(deps.database, [moved!, back!, later!, stays!])).toEqual([
+    expect(await getStatuses(context.database, [moved!, back!, later!, stays!])).toEqual([
       'denied',
       'pending',
       'denied',
@@ -93,7 +93,7 @@ onDatabase('undo', (world) => {
   })
 
   test('of a stopped change covers what it had changed; an application waits again', async () => {
-    const { administrator, applicant, call, deps } = world()
+    const { administrator, applicant, call, context } = world()
     const { create, start, run, undo, stop } = bulkCalls(world(), await administrator())
     const waiting = await applicant()
     const done = await run((await create(toStatus('approved'), named(waiting.uid))).id)
@@ -102,7 +102,7 @@ onDatabase('undo', (world) => {
     const read = await call(applications.get, { params: { id: waiting.uid } }, waiting)
     expect(read.body.state).toBe('submitted')
 
-    const { uids } = await insertCrowd(deps.database, 2)
+    const { uids } = await insertCrowd(context.database, 2)
     const stopped = await create(toStatus('approved'), named(...uids))
     await start(stopped.id)
     await stop(stopped.id)
@@ -112,7 +112,7 @@ onDatabase('undo', (world) => {
   })
 
   test('of a role takes it away again, but not the last administrator’s', async () => {
-    const { administrator, person, onlyAdministrators, setColumns, deps } = world()
+    const { administrator, person, onlyAdministrators, setColumns, context } = world()
     const admin = await administrator()
     const { create, run, undo } = bulkCalls(world(), admin)
     const user = await person({})
@@ -122,9 +122,9 @@ onDatabase('undo', (world) => {
     // Whoever made it leaves: nobody but the user counts as an administrator.
     await onlyAdministrators([admin.uid, user.uid])
     await bulkCalls(world(), admin).start(preview.id)
-    await setColumns(admin.uid, leaving(deps))
+    await setColumns(admin.uid, leaving(context))
     await workAtOnce(world(), 1)
-    const row = deps.database.selectFrom('bulk_changes').select('state').where('id', '=', preview.id)
+    const row = context.database.selectFrom('bulk_changes').select('state').where('id', '=', preview.id)
     expect(await row.executeTakeFirst()).toEqual({ state: 'done' })
     await setColumns(admin.uid, staying)
     const { get } = bulkCalls(world(), admin)

@@ -84,19 +84,22 @@ onBothDatabases('a preview', (world) => {
     // A worker passes by, and leaves what nobody started alone.
     await world().runDueJobs('bulk changes')
     expect((await get(preview.id)).counts.waiting).toBe(2)
-    expect(await getStatuses(world().deps.database, [pending.uid, denied.uid])).toEqual(['pending', 'denied'])
+    expect(await getStatuses(world().context.database, [pending.uid, denied.uid])).toEqual([
+      'pending',
+      'denied',
+    ])
     expect(await mailsTo(pending.email)).toEqual([])
   })
 
   test('finds whom the list of users finds', async () => {
-    const { administrator, call, setColumns, deps } = world()
+    const { administrator, call, setColumns, context } = world()
     const admin = await administrator()
     const { create } = bulkCalls(world(), admin)
-    const { word } = await insertCrowd(deps.database, 5, { status: 'denied' })
-    await insertCrowd(deps.database, 2, { word, status: 'pending' })
-    await insertCrowd(deps.database, 1, { word, status: 'denied', role: 'admin' })
-    const deleted = await insertCrowd(deps.database, 1, { word, status: 'blocked' })
-    await setColumns(deleted.uids[0]!, { deleted_at: deps.now().toISOString() })
+    const { word } = await insertCrowd(context.database, 5, { status: 'denied' })
+    await insertCrowd(context.database, 2, { word, status: 'pending' })
+    await insertCrowd(context.database, 1, { word, status: 'denied', role: 'admin' })
+    const deleted = await insertCrowd(context.database, 1, { word, status: 'blocked' })
+    await setColumns(deleted.uids[0]!, { deleted_at: context.now().toISOString() })
     const byName = await create(toStatus('approved'), named(deleted.uids[0]!))
     expect(byName.skipped).toEqual([{ reason: 'NOT_FOUND', count: 1 }])
     const filters = [
@@ -137,7 +140,7 @@ onBothDatabases('a preview', (world) => {
   })
 
   test('that nobody starts is gone after a day, with its rows; a finished change stays', async () => {
-    const { administrator, advance, call, deps, person, runDueJobs } = world()
+    const { administrator, advance, call, context, person, runDueJobs } = world()
     const admin = await administrator()
     const { create, get, run } = bulkCalls(world(), admin)
     const someone = await person({})
@@ -148,7 +151,7 @@ onBothDatabases('a preview', (world) => {
     await runDueJobs('bulk changes')
     expect((await call(bulkChanges.get, { params: { id: stale.id } }, admin)).code).toBe('NOT_FOUND')
     await runDueJobs('housekeeping')
-    const left = await deps.database.selectFrom('bulk_change_rows').select('bulk_change_id').execute()
+    const left = await context.database.selectFrom('bulk_change_rows').select('bulk_change_id').execute()
     const ids = left.map((row) => row.bulk_change_id)
     expect(ids).not.toContain(stale.id)
     expect(ids).toEqual(expect.arrayContaining([done.id, fresh.id]))
@@ -158,8 +161,8 @@ onBothDatabases('a preview', (world) => {
 
 onBothDatabases('a bulk change', (world) => {
   test('of everybody who matches leaves later arrivals and the others alone', async () => {
-    const { administrator, deps } = world()
-    const { database } = deps
+    const { administrator, context } = world()
+    const { database } = context
     const { create, run, rows } = bulkCalls(world(), await administrator())
     const crowd = await insertCrowd(database, 450)
     const decoys = await insertCrowd(database, 3)
@@ -239,7 +242,7 @@ onBothDatabases('a bulk change', (world) => {
   })
 
   test('leaves alone whom somebody changed since the preview', async () => {
-    const { administrator, call, person, setColumns, deps } = world()
+    const { administrator, call, person, setColumns, context } = world()
     const admin = await administrator()
     const { create, run, rows } = bulkCalls(world(), admin)
     const [moved, there, gone, stays] = [
@@ -253,7 +256,7 @@ onBothDatabases('a bulk change', (world) => {
     const body = { users: [moved.uid], newStatus: 'blocked' as const }
     await call(contract.users.setStatus, { body }, admin)
     await setColumns(there.uid, { status: 'approved' })
-    await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
+    await setColumns(gone.uid, { deleted_at: context.now().toISOString() })
 
     const done = await run(preview.id)
     expect(done.counts).toEqual({ total: 4, waiting: 0, changed: 1, skipped: 3 })
@@ -263,8 +266,8 @@ onBothDatabases('a bulk change', (world) => {
       'NOT_FOUND',
       null,
     ])
-    expect(await getStatuses(deps.database, users)).toEqual(['blocked', 'approved', 'pending', 'approved'])
-    expect(await traces(deps.database, [there.uid, gone.uid])).toEqual({ audits: [0, 0], mails: [0, 0] })
+    expect(await getStatuses(context.database, users)).toEqual(['blocked', 'approved', 'pending', 'approved'])
+    expect(await traces(context.database, [there.uid, gone.uid])).toEqual({ audits: [0, 0], mails: [0, 0] })
   })
 
   test('is started once, which whoever did it may say again', async () => {
@@ -298,14 +301,14 @@ onBothDatabases('a bulk change', (world) => {
   })
 
   test('changes nothing any more after it was stopped in the middle', async () => {
-    const { administrator, deps, runDueJobs } = world()
+    const { administrator, context, runDueJobs } = world()
     const admin = await administrator()
     const { create, start, stop, get } = bulkCalls(world(), admin)
-    const crowd = await insertCrowd(deps.database, 3000)
+    const crowd = await insertCrowd(context.database, 3000)
     const { id } = await create(toStatus('approved'), matching({ name: crowd.word }))
     await start(id)
     const goOn = gate()
-    const working = runDueJobs('bulk changes', { database: heldUpAfter(deps.database, 3, goOn) })
+    const working = runDueJobs('bulk changes', { database: heldUpAfter(context.database, 3, goOn) })
     await vi.waitUntil(async () => (await get(id)).counts.changed > 0, {
       timeout: 20_000,
       interval: 5,
@@ -320,7 +323,9 @@ onBothDatabases('a bulk change', (world) => {
     expect(stopped.changes).toEqual([{ before: 'pending', after: 'approved', count: changed }])
     expect(stopped.mails.map(({ count }) => count)).toEqual([changed])
     expect(await get(id)).toEqual(stopped)
-    const approved = (await getStatuses(deps.database, crowd.uids)).filter((status) => status === 'approved')
+    const approved = (await getStatuses(context.database, crowd.uids)).filter(
+      (status) => status === 'approved',
+    )
     expect(approved).toHaveLength(changed)
     expect((await start(id)).code).toBe('CONFLICT')
   })

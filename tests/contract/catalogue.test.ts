@@ -20,8 +20,8 @@ onDatabase('the catalogue', (world) => {
     return { caller, call, category, component, getComponents }
   }
 
-  const actsOn = (id: string, { deps }: World = world()) =>
-    deps.database
+  const actsOn = (id: string, { context }: World = world()) =>
+    context.database
       .selectFrom('audit_entries')
       .select(['action', 'before', 'after'])
       .where('subject_id', '=', id)
@@ -117,7 +117,7 @@ onDatabase('the catalogue', (world) => {
     expect([full.code, full.text]).toEqual(['NOT_EMPTY', expect.stringContaining('2 pages')])
     const held = await call(catalogue.removeCategory, { params: { id: holder.id } }, caller)
     expect([held.code, held.text]).toEqual(['NOT_EMPTY', expect.stringContaining('Full part, Last part')])
-    await world().deps.database.deleteFrom('pages').where('component_id', '=', part.id).execute()
+    await world().context.database.deleteFrom('pages').where('component_id', '=', part.id).execute()
     const empty = await call(catalogue.removeComponent, { params: { id: part.id } }, caller)
     expect(empty.status).toBe(204)
     expect(await getComponents(holder.id)).toEqual(['1 Last part'])
@@ -210,7 +210,7 @@ onDatabase('the catalogue', (world) => {
   })
 
   test('teasers count published pages, whoever may open them', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const { component_id } = await world().component()
     await world().page({ component_id })
     await world().page({ component_id, audience: 'approved' })

@@ -19,7 +19,7 @@ onDatabase('certificates', (world) => {
   const verify = (code: string) => world().call(learningPaths.certificate, { params: { code } })
 
   const getCertificates = ({ uid }: TestPerson) =>
-    world().deps.database.selectFrom('certificates').selectAll().where('identity_uid', '=', uid).execute()
+    world().context.database.selectFrom('certificates').selectAll().where('identity_uid', '=', uid).execute()
 
   const twoUnits = () => makePath(world(), { title: 'First reading', units: [videoUnit(), videoUnit()] })
 
@@ -155,7 +155,7 @@ onDatabase('certificates', (world) => {
     await call(users.remove, { params: { id: person.uid } }, by)
     expect((await verify(code)).code).toBe('NOT_FOUND')
     expect((await call(learningPaths.certificatePdf, { params: { code } }, by)).code).toBe('NOT_FOUND')
-    const { database } = world().deps
+    const { database } = world().context
     await database.deleteFrom('users').where('identity_uid', '=', person.uid).execute()
     expect(await getCertificates(person)).toEqual([])
   })

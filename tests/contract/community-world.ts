@@ -10,11 +10,11 @@ type AnswerTraits = Partial<Insertable<Tables['answers']>>
 const words = (body: string) => ({ body, html: `<p>${body}</p>`, text: body })
 
 /** A question of nobody any more, unless told; as if it had been asked. Answers its id. */
-export const makeQuestion = async ({ deps }: World, traits: QuestionTraits = {}): Promise<string> => {
+export const makeQuestion = async ({ context }: World, traits: QuestionTraits = {}): Promise<string> => {
   const id = uuidv7()
-  const at = deps.now().toISOString()
+  const at = context.now().toISOString()
   const row = { id, title: 'How do I wire the bench?', ...words('It says nothing of that.') }
-  await deps.database
+  await context.database
     .insertInto('questions')
     .values({
       ...row,
@@ -33,7 +33,7 @@ export const makeQuestion = async ({ deps }: World, traits: QuestionTraits = {})
 
 /** An answer of nobody any more, unless told; counted unless it is hidden. Answers its id. */
 export const makeAnswer = async (
-  { deps: { database, now } }: World,
+  { context: { database, now } }: World,
   questionId: string,
   traits: AnswerTraits = {},
 ): Promise<string> => {
@@ -68,10 +68,10 @@ export const makeAnswer = async (
 }
 
 /** An open report of a question. Answers its id. */
-export const makeReport = async ({ deps }: World, questionId: string, note = ''): Promise<string> => {
+export const makeReport = async ({ context }: World, questionId: string, note = ''): Promise<string> => {
   const id = uuidv7()
   const post = { post_kind: 'question' as const, post_id: questionId, question_id: questionId }
-  await deps.database
+  await context.database
     .insertInto('post_reports')
     .values({
       id,
@@ -79,7 +79,7 @@ export const makeReport = async ({ deps }: World, questionId: string, note = '')
       reporter_uid: null,
       reason: 'spam',
       note,
-      created_at: deps.now().toISOString(),
+      created_at: context.now().toISOString(),
       decided_by_uid: null,
       decided_at: null,
     })
@@ -101,8 +101,8 @@ export const answer = async (world: World, questionId: string, by: TestPerson, b
 }
 
 /** What somebody was told, the newest first. */
-export const getNotices = ({ deps }: World, person: TestPerson) =>
-  deps.database
+export const getNotices = ({ context }: World, person: TestPerson) =>
+  context.database
     .selectFrom('notifications')
     .select(['kind', 'title', 'text', 'link'])
     .where('identity_uid', '=', person.uid)

@@ -15,7 +15,7 @@ let made = 0
 const fresh = (name: string) => `${name}-${(made += 1)}@confirm.example`
 
 onDatabase('confirming an address that another person registered', (world) => {
-  const providerHost = () => world().deps.config.identity.emulatorHost ?? ''
+  const providerHost = () => world().context.config.identity.emulatorHost ?? ''
   const atProvider = (call: string, body: object) =>
     providerCall<Record<string, string>>(providerHost(), `v1/accounts:${call}`, body)
 
@@ -30,7 +30,10 @@ onDatabase('confirming an address that another person registered', (world) => {
     return code ?? status
   }
   const isVerified = async (uid: string) => {
-    const row = world().deps.database.selectFrom('users').select('verified').where('identity_uid', '=', uid)
+    const row = world()
+      .context.database.selectFrom('users')
+      .select('verified')
+      .where('identity_uid', '=', uid)
     return (await row.executeTakeFirstOrThrow()).verified
   }
   const canSignIn = (email: string, password: string) =>
@@ -42,14 +45,14 @@ onDatabase('confirming an address that another person registered', (world) => {
       )
 
   test('ends every earlier session, those of the same second too, and later ones count', async () => {
-    const { call, deps, signIn } = world()
+    const { call, context, signIn } = world()
     const { email, link } = await register()
     const before = await signIn(email, attackers)
     const { auth_time } = JSON.parse(Buffer.from(before.token.split('.')[1]!, 'base64url').toString())
     await wait(1_100)
     // As if the address were confirmed in the second of that sign-in, however long that takes here.
     const thatSecond = new Date(auth_time * 1000)
-    const clock = vi.spyOn(deps.identity, 'moment').mockReturnValueOnce(thatSecond)
+    const clock = vi.spyOn(context.identity, 'moment').mockReturnValueOnce(thatSecond)
     expect((await call(users.confirm, link)).body.outcome).toBe('confirmed')
     clock.mockRestore()
     expect(await statusFor(before)).toBe('TOKEN_INVALID')
@@ -97,7 +100,7 @@ onDatabase('confirming an address that another person registered', (world) => {
   })
 
   test('with a new password leaves no other way in', async () => {
-    const { call, deps, signIn, mailsTo } = world()
+    const { call, context, signIn, mailsTo } = world()
     const { uid, email, link } = await register({ confirmationSecret: secret })
     const params = { id: uid }
     const squatter = await signIn(email, attackers)
@@ -118,7 +121,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(answer.body.outcome).toBe('confirmed')
     expect(await statusFor(squatter)).toBe('TOKEN_INVALID')
     expect(await canSignIn(email, attackers)).toBe(false)
-    expect(await deps.identity.getWays(uid)).toMatchObject({ hasPassword: true, accounts: [] })
+    expect(await context.identity.getWays(uid)).toMatchObject({ hasPassword: true, accounts: [] })
     const returned = await identityCalls(providerHost()).signInWithAccount('google.com', strange)
     expect(returned.identityUid).not.toBe(uid)
     expect((await call(emailChanges.useLink, { body: { token: change } })).code).toBe('LINK_EXPIRED')
@@ -151,11 +154,11 @@ onDatabase('confirming an address that another person registered', (world) => {
   })
 
   test('with a password that its owner resets by mail ends the sessions of whoever registered it', async () => {
-    const { call, deps, signIn } = world()
+    const { call, context, signIn } = world()
     const { uid, email } = await register()
     const squatter = await signIn(email, attackers)
     await wait(1_100)
-    const oobCode = await deps.identity.passwordResetLink(email)
+    const oobCode = await context.identity.passwordResetLink(email)
     await atProvider('resetPassword', { oobCode, newPassword: owners })
     const owner = await signIn(email, owners)
     const started = await call(session.get, { query: { start: true } }, owner)
@@ -166,12 +169,12 @@ onDatabase('confirming an address that another person registered', (world) => {
   })
 
   test('with a link to sign in with ends them too', async () => {
-    const { call, deps, signIn } = world()
+    const { call, context, signIn } = world()
     const { email } = await register()
     const squatter = await signIn(email, attackers)
     await wait(1_100)
     expect((await call(signInLinks.request, { body: { email } })).status).toBe(202)
-    const oobCode = await deps.identity.signInCode(email, 'http://localhost/')
+    const oobCode = await context.identity.signInCode(email, 'http://localhost/')
     const { idToken } = await atProvider('signInWithEmailLink', { email, oobCode })
     const owner = { token: idToken ?? '' }
     const started = await call(session.get, { query: { start: true } }, owner)
@@ -181,10 +184,10 @@ onDatabase('confirming an address that another person registered', (world) => {
   })
 
   test('ends what was signed in at the provider before its owner registered', async () => {
-    const { call, deps, identity } = world()
+    const { call, context, identity } = world()
     const squatter = await identity(fresh('victim'))
     await wait(1_100)
-    const oobCode = await deps.identity.signInCode(squatter.email, 'http://localhost/')
+    const oobCode = await context.identity.signInCode(squatter.email, 'http://localhost/')
     const { idToken } = await atProvider('signInWithEmailLink', { email: squatter.email, oobCode })
     const owner = { token: idToken ?? '' }
     const body = { firstName: 'Vic', lastName: 'Tim' }

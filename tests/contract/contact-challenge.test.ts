@@ -54,14 +54,14 @@ onDatabase('machines that write to support', (world) => {
   })
 
   test('beyond ten an hour no work helps', async () => {
-    const { deps } = world()
+    const { context } = world()
     await sendThree('a diligent machine')
     for (let count = 3; count < 10; count += 1) {
       expect((await send('a diligent machine', await solved())).status).toBe(202)
     }
     const refused = await send('a diligent machine', await solved())
     expect(refused.code).toBe('TOO_MANY_REQUESTS')
-    const { total } = await deps.database
+    const { total } = await context.database
       .selectFrom('contact_messages')
       .select(({ fn }) => fn.countAll().as('total'))
       .executeTakeFirstOrThrow()

@@ -64,7 +64,7 @@ onDatabase('the inbox', (world) => {
     const { call, administrator, contactMessage, setColumns } = world()
     const [caller, demoted, deleted] = [await administrator(), await administrator(), await administrator()]
     await setColumns(demoted.uid, { role: 'user' })
-    await setColumns(deleted.uid, { deleted_at: world().deps.now().toISOString() })
+    await setColumns(deleted.uid, { deleted_at: world().context.now().toISOString() })
     for (const { uid } of [demoted, deleted]) {
       const id = await contactMessage({ assigned_to: uid })
       const update = (body: object) => call(contact.update, { params: { id }, body }, caller)

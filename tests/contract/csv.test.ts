@@ -13,7 +13,7 @@ const getLines = (text: string) => text.replace(mark, '').trimEnd().split('\r\n'
 
 onDatabase('users as a table', (world) => {
   test('has whom the list finds, in its order, under a name of the day', async () => {
-    const { administrator, person, fetch, deps } = world()
+    const { administrator, person, fetch, context } = world()
     const admin = await administrator()
     for (const lastName of ['Wordcsv-b', 'Wordcsv-a', 'Wordcsv-c']) await person({ lastName })
     const blocked = await person({ lastName: 'Wordcsv-d', status: 'blocked' })
@@ -25,7 +25,7 @@ onDatabase('users as a table', (world) => {
       },
     )
     const response = await fetch(request)
-    const today = deps.now().toISOString().slice(0, 10)
+    const today = context.now().toISOString().slice(0, 10)
     expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(response.headers.get('content-disposition')).toBe(`attachment; filename="users-${today}.csv"`)
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await response.arrayBuffer())
@@ -90,8 +90,8 @@ onDatabase('fifty thousand users', (world) => {
       select 'bulk' || number, 'bulk' || number || '@bulk.example', 'First' || number, md5(number::text),
         -- Many alike, so that the order needs its second key; and instants finer than a millisecond.
         'Company ' || number % 7, timestamptz '2026-01-01' + (number / 3) * interval '7 microseconds', now()
-      from generate_series(1, 50000) as number`.execute(world().deps.database)
-    await sql`vacuum analyze users`.execute(world().deps.database)
+      from generate_series(1, 50000) as number`.execute(world().context.database)
+    await sql`vacuum analyze users`.execute(world().context.database)
   })
 
   const clientFor = async () => {
@@ -131,9 +131,9 @@ onDatabase('fifty thousand users', (world) => {
   })
 
   test('are read no faster than they are taken, and no further than somebody takes them', async () => {
-    const { deps } = world()
+    const { context } = world()
     const client = await clientFor()
-    const execute = vi.spyOn(deps.database.getExecutor(), 'executeQuery')
+    const execute = vi.spyOn(context.database.getExecutor(), 'executeQuery')
     const queries = () => execute.mock.calls.filter(([query]) => query.sql.includes('as place')).length
     const reader = (await client.users.exportCsv({ query: {} })).getReader()
     await reader.read()

@@ -28,9 +28,9 @@ onDatabase('a deleted person', (world) => {
   })
 
   test('cannot sign in any more', async () => {
-    const { signIn, deps } = world()
+    const { signIn, context } = world()
     const { other } = await gone()
-    expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(true)
+    expect((await context.identity.getAccount(other.uid))!.disabled).toBe(true)
     await expect(signIn(other.email)).rejects.toThrow('USER_DISABLED')
   })
 
@@ -88,7 +88,7 @@ onDatabase('a deleted person', (world) => {
   })
 
   test('can be restored with everything as it was, which is told of in the log', async () => {
-    const { call, signIn, deps } = world()
+    const { call, signIn, context } = world()
     const { admin, other } = await gone()
     const params = { id: other.uid }
     const listed = (await call(users.listDeleted, { query: { count: 100 } }, admin)).body.data
@@ -98,7 +98,7 @@ onDatabase('a deleted person', (world) => {
 
     const restored = await call(users.restore, { params }, admin)
     expect(restored.body).toMatchObject({ identityUid: other.uid, status: 'pending' })
-    expect((await deps.identity.getAccount(other.uid))!.disabled).toBe(false)
+    expect((await context.identity.getAccount(other.uid))!.disabled).toBe(false)
     expect((await call(users.get, { params }, await signIn(other.email))).status).toBe(200)
     const list = await call(users.list, { query: { name: other.email } }, admin)
     expect(list.body.total).toBe(1)
@@ -110,21 +110,21 @@ onDatabase('a deleted person', (world) => {
   })
 
   test('stays locked out when restored, if that is what the person was', async () => {
-    const { call, administrator, person, deps } = world()
+    const { call, administrator, person, context } = world()
     const admin = await administrator()
     const blocked = await person({ status: 'blocked' })
     const params = { id: blocked.uid }
     await call(users.remove, { params }, admin)
     await call(users.restore, { params }, admin)
-    expect((await deps.identity.getAccount(blocked.uid))!.disabled).toBe(true)
+    expect((await context.identity.getAccount(blocked.uid))!.disabled).toBe(true)
   })
 
   test('is out all the same when the provider is away', async () => {
-    const { call, administrator, person, deps } = world()
+    const { call, administrator, person, context } = world()
     const admin = await administrator()
     const other = await person({})
-    const away = vi.spyOn(deps.identity, 'setDisabled').mockRejectedValue(new Error('away'))
-    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(context.identity, 'setDisabled').mockRejectedValue(new Error('away'))
+    const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
     expect((await call(users.remove, { params: { id: other.uid } }, admin)).status).toBe(204)
     expect((await call(users.get, { params: { id: other.uid } }, other)).code).toBe('TOKEN_INVALID')
     away.mockRestore()
@@ -162,7 +162,7 @@ onDatabase('the last administrator', (world) => {
 
 onDatabase('after thirty days', (world) => {
   test('nothing is left of a deleted person but that something happened', async () => {
-    const { call, administrator, person, applicant, deps, advance, mailsTo, contactMessage } = world()
+    const { call, administrator, person, applicant, context, advance, mailsTo, contactMessage } = world()
     const admin = await administrator()
     const decoy = await applicant()
     const other = await person({ role: 'admin', firstName: 'Wordfirst', lastName: 'Wordlast' })
@@ -177,9 +177,9 @@ onDatabase('after thirty days', (world) => {
       .body
     expect(imported.created.byName).toBe('Wordfirst Wordlast')
     const id = crypto.randomUUID()
-    await deps.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
-    const picture = { id, owner_uid: other.uid, created_at: deps.now().toISOString() }
-    await deps.database.insertInto('pictures').values(picture).execute()
+    await context.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
+    const picture = { id, owner_uid: other.uid, created_at: context.now().toISOString() }
+    await context.database.insertInto('pictures').values(picture).execute()
     await call(users.remove, { params }, admin)
 
     advance(30 * day - 60_000)
@@ -189,19 +189,19 @@ onDatabase('after thirty days', (world) => {
     expect((await call(users.listDeleted, { query: { count: 100 } }, admin)).text).not.toContain(other.uid)
     expect((await call(users.restore, { params }, admin)).code).toBe('NOT_FOUND')
     // Two nodes at once, and the provider away for the first of them.
-    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
-    const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new Error('away'))
+    const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(context.identity, 'deleteAccount').mockRejectedValue(new Error('away'))
     await world().runDueJobs('housekeeping')
     expect(error).toHaveBeenCalled()
-    expect(await deps.identity.getAccount(other.uid)).not.toBeNull()
+    expect(await context.identity.getAccount(other.uid)).not.toBeNull()
     away.mockRestore()
     error.mockRestore()
     await Promise.all([world().runDueJobs('housekeeping'), world().runDueJobs('housekeeping')])
 
-    expect(await deps.identity.getAccount(other.uid)).toBeNull()
-    expect(await deps.files.get(`pictures/${id}.webp`)).toBeNull()
+    expect(await context.identity.getAccount(other.uid)).toBeNull()
+    expect(await context.files.get(`pictures/${id}.webp`)).toBeNull()
     expect(await mailsTo(other.email)).toEqual([])
-    const row = deps.database.selectFrom('users').select('name').where('identity_uid', '=', other.uid)
+    const row = context.database.selectFrom('users').select('name').where('identity_uid', '=', other.uid)
     expect(await row.executeTakeFirst()).toBeUndefined()
     const about = await call(audit.list, { query: { subject: other.uid } }, admin)
     expect(about.body.data.map(({ action }) => action)).toEqual([
@@ -219,7 +219,7 @@ onDatabase('after thirty days', (world) => {
     const kept = await call(imports.get, { params: { id: imported.id } }, admin)
     expect(kept.body.created).toMatchObject({ byUid: other.uid, byName: 'Removed user' })
     expect((await call(users.get, { params: { id: decoy.uid } }, admin)).status).toBe(200)
-    const messages = deps.database.selectFrom('contact_messages').select(['id', 'name', 'email'])
+    const messages = context.database.selectFrom('contact_messages').select(['id', 'name', 'email'])
     expect(await messages.where('id', '=', unsigned).execute()).toEqual([
       { id: unsigned, name: 'Removed user', email: '' },
     ])
@@ -230,12 +230,12 @@ onDatabase('after thirty days', (world) => {
 
 onDatabase('pieces of a kit', (world) => {
   test('that were set aside and not sent are in stock again once their person is removed', async () => {
-    const { call, administrator, person, kit, deps, advance } = world()
+    const { call, administrator, person, kit, context, advance } = world()
     const admin = await administrator()
     const owner = await person({ status: 'approved' })
     const slug = await kit(10, { allows_several: true })
     const stock = async () =>
-      (await deps.database.selectFrom('dev_kits').select('stock').where('slug', '=', slug).execute())[0]!
+      (await context.database.selectFrom('dev_kits').select('stock').where('slug', '=', slug).execute())[0]!
         .stock
     const request = async (quantity: number) => {
       const body = { kit: slug, quantity, purpose: 'To try it.', shippingAddress }

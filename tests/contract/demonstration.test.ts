@@ -17,13 +17,13 @@ const getEmail = (name: string) => `${name}@portal.example`
 
 onDatabase('the people of a demonstration', (world) => {
   test('are offered as they are by now, those that are left, and nowhere else', async () => {
-    const { call, deps, setColumns, person } = world()
-    const { database } = deps
+    const { call, context, setColumns, person } = world()
+    const { database } = context
     const offered = async () => (await call(contract.demonstration.people, {}, null)).body.data
     const somebodyElse = await person({ status: 'approved' })
     // One that was never filled, or in which nobody is left.
     expect(await offered()).toEqual([])
-    const at = deps.now().toISOString()
+    const at = context.now().toISOString()
     await database
       .insertInto('users')
       .values(
@@ -54,7 +54,7 @@ onDatabase('the people of a demonstration', (world) => {
     ])
     expect(now[2]!.status).toBe('approved')
     expect(JSON.stringify(now)).not.toContain(somebodyElse.email)
-    const elsewhere = serviceWith(deps, { config: { ...deps.config, demonstration: false } })
+    const elsewhere = serviceWith(context, { config: { ...context.config, demonstration: false } })
     expect((await getCaller(elsewhere.fetch)(contract.demonstration.people, {}, null)).body.data).toEqual([])
   })
 })

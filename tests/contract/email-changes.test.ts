@@ -32,9 +32,12 @@ const open = (world: World, token: string) => world.call(emailChanges.useLink, {
 const getPending = async (world: World, owner: TestPerson) =>
   (await world.call(emailChanges.pending, { params: { id: owner.uid } }, owner)).body.pending
 
-const getEmail = async ({ deps }: World, { uid }: TestPerson) => {
-  const row = deps.database.selectFrom('users').select(['email', 'verified']).where('identity_uid', '=', uid)
-  const account = await deps.identity.getAccount(uid)
+const getEmail = async ({ context }: World, { uid }: TestPerson) => {
+  const row = context.database
+    .selectFrom('users')
+    .select(['email', 'verified'])
+    .where('identity_uid', '=', uid)
+  const account = await context.identity.getAccount(uid)
   return { ...(await row.executeTakeFirstOrThrow()), atProvider: account!.email }
 }
 
@@ -53,7 +56,7 @@ const moved = async (world: World) => {
 
 onDatabase('a new e-mail address', (world) => {
   test('is had once its link was used, here and at the provider, and every session ends', async () => {
-    const { call, deps, person, signIn, mailsTo, administrator } = world()
+    const { call, context, person, signIn, mailsTo, administrator } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
     expect((await request(world(), owner, newEmail.toUpperCase())).status).toBe(202)
@@ -69,7 +72,7 @@ onDatabase('a new e-mail address', (world) => {
     expect(await getPending(world(), await again(world(), owner, newEmail))).toBeNull()
     await expect(signIn(owner.email)).rejects.toThrow()
     // A sign-in of that very second would still count, so the end itself is looked at.
-    const row = deps.database.selectFrom('users').select('sessions_ended_at')
+    const row = context.database.selectFrom('users').select('sessions_ended_at')
     const { sessions_ended_at } = await row.where('identity_uid', '=', owner.uid).executeTakeFirstOrThrow()
     expect(sessions_ended_at).not.toBeNull()
     const list = await call(users.list, { query: { name: newEmail } }, await administrator())
@@ -87,18 +90,18 @@ onDatabase('a new e-mail address', (world) => {
   })
 
   test('wants a recent sign-in, and is another than the one there is', async () => {
-    const { person, deps } = world()
+    const { person, context } = world()
     const owner = await person({})
     const same = await request(world(), owner, owner.email)
     expect([same.code, same.fields[0]?.path]).toEqual(['FIELDS_INVALID', 'newEmail'])
     const later = new Date(Date.now() + 6 * 60_000)
-    const clock = vi.spyOn(deps.identity, 'moment').mockReturnValue(later)
+    const clock = vi.spyOn(context.identity, 'moment').mockReturnValue(later)
     expect((await request(world(), owner, newAddress(owner))).code).toBe('RECENT_SIGN_IN_REQUIRED')
     clock.mockRestore()
   })
 
   test('that is in use looks to whoever asks like any other, and its owner is told', async () => {
-    const { person, mailsTo, deps } = world()
+    const { person, mailsTo, context } = world()
     const owner = await person({})
     const other = await person({})
     const answers = [
@@ -115,7 +118,7 @@ onDatabase('a new e-mail address', (world) => {
     expect(mail!.text).not.toContain('token=')
     expect(mail!.text).not.toContain(owner.email)
     // Nor does the own list of mails, as it is exported, tell the two apart.
-    const own = deps.database.selectFrom('mails').select('id').where('identity_uid', '=', owner.uid)
+    const own = context.database.selectFrom('mails').select('id').where('identity_uid', '=', owner.uid)
     expect(await own.execute()).toEqual([])
   })
 
@@ -133,14 +136,14 @@ onDatabase('a new e-mail address', (world) => {
   })
 
   test('of a sign-in without a profile is refused too, and its link can be used later', async () => {
-    const { person, identity, deps } = world()
+    const { person, identity, context } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)
     const { uid } = await identity(newEmail)
     const token = await linkIn(world(), newEmail, 'change-email')
     expect((await open(world(), token)).code).toBe('EMAIL_ALREADY_IN_USE')
-    await deps.identity.deleteAccount(uid)
+    await context.identity.deleteAccount(uid)
     expect((await open(world(), token)).status).toBe(200)
   })
 
@@ -196,12 +199,12 @@ onDatabase('a new e-mail address', (world) => {
   })
 
   test('takes the news along that are on their way, and leaves warnings and codes behind', async () => {
-    const { person, deps, mail, mailsTo } = world()
+    const { person, context, mail, mailsTo } = world()
     const owner = await person({})
     const kinds = ['digest', 'password-changed', 'reset-password', 'confirm-email'] as const
     const of = { to_address: owner.email, identity_uid: owner.uid }
     for (const kind of kinds) await mail({ ...of, kind })
-    const given_up_at = deps.now().toISOString()
+    const given_up_at = context.now().toISOString()
     for (const kind of ['mentioned', 'sign-in-link']) {
       await mail({ ...of, kind, given_up_at, due_at: 'infinity', text: '', html: '' })
     }
@@ -228,8 +231,8 @@ onDatabase('a new e-mail address', (world) => {
   })
 
   test('is not had by somebody who was disabled or deleted meanwhile', async () => {
-    const { person, setColumns, deps } = world()
-    for (const change of [{ status: 'disabled' as const }, { deleted_at: deps.now().toISOString() }]) {
+    const { person, setColumns, context } = world()
+    for (const change of [{ status: 'disabled' as const }, { deleted_at: context.now().toISOString() }]) {
       const owner = await person({})
       const newEmail = newAddress(owner)
       await request(world(), owner, newEmail)
@@ -241,7 +244,7 @@ onDatabase('a new e-mail address', (world) => {
   })
 
   test('and the earlier ones are forgotten with the person, but not what others have', async () => {
-    const { call, administrator, advance, deps, contactMessage } = world()
+    const { call, administrator, advance, context, contactMessage } = world()
     const { owner, newEmail } = await moved(world())
     const admin = await administrator()
     const unused = newAddress(owner)
@@ -252,7 +255,7 @@ onDatabase('a new e-mail address', (world) => {
     advance(31 * day)
     await world().runDueJobs('housekeeping')
     advance(-31 * day)
-    const { database } = deps
+    const { database } = context
     const changes = await database
       .selectFrom('email_changes')
       .select('id')
@@ -282,7 +285,7 @@ const again = async ({ signIn }: World, owner: TestPerson, email: string): Promi
 
 onDatabase('an address that is taken back', (world) => {
   test('is the earlier one again, the password opens nothing, and a link to choose another is mailed', async () => {
-    const { deps, signIn, mailsTo } = world()
+    const { context, signIn, mailsTo } = world()
     const { owner, newEmail, revert } = await moved(world())
     expect((await read(world(), revert)).body).toEqual({
       purpose: 'revert',
@@ -301,7 +304,7 @@ onDatabase('an address that is taken back', (world) => {
     // Nobody at the other address can do it all again.
     expect((await mailsTo(newEmail)).map(({ kind }) => kind)).not.toContain('email-changed')
     expect((await open(world(), revert)).code).toBe('LINK_EXPIRED')
-    await deps.identity.setPassword(owner.uid, 'Another-pass-1')
+    await context.identity.setPassword(owner.uid, 'Another-pass-1')
     expect(await signIn(owner.email, 'Another-pass-1')).toBeTruthy()
   })
 
@@ -341,7 +344,7 @@ onDatabase('an address that is taken back', (world) => {
   })
 
   test('stays so when another change is made that very moment', async () => {
-    const { deps } = world()
+    const { context } = world()
     for (let round = 0; round < 4; round += 1) {
       const { owner, newEmail, revert } = await moved(world())
       const third = newAddress(owner)
@@ -350,7 +353,7 @@ onDatabase('an address that is taken back', (world) => {
       const [, reverted] = await Promise.all([open(world(), token), open(world(), revert)])
       expect(reverted.status).toBe(200)
       expect(await getEmail(world(), owner)).toMatchObject({ email: owner.email, atProvider: owner.email })
-      const left = await deps.database
+      const left = await context.database
         .selectFrom('email_changes')
         .select('id')
         .where('identity_uid', '=', owner.uid)
@@ -366,10 +369,10 @@ onDatabase('the provider’s word', (world) => {
   const follow = (email: string) => world().call(emailChanges.follow, { body: { email } })
 
   test('is followed, whoever asks', async () => {
-    const { deps, person, mailsTo } = world()
+    const { context, person, mailsTo } = world()
     const owner = await person({ verified: false })
     const other = await person({ verified: false })
-    await deps.identity.setEmailVerified(owner.uid, true)
+    await context.identity.setEmailVerified(owner.uid, true)
     for (const address of [owner.email, other.email, 'nobody-at-all@x.example']) {
       expect((await follow(address)).status).toBe(204)
     }
@@ -377,7 +380,7 @@ onDatabase('the provider’s word', (world) => {
     expect((await getEmail(world(), other)).verified).toBe(false)
 
     const newEmail = newAddress(owner)
-    await deps.identity.setEmail(owner.uid, newEmail)
+    await context.identity.setEmail(owner.uid, newEmail)
     expect((await follow(newEmail)).status).toBe(204)
     await expect
       .poll(() => getEmail(world(), owner))
@@ -385,19 +388,19 @@ onDatabase('the provider’s word', (world) => {
     const kinds = async () => (await mailsTo(owner.email)).map(({ kind }) => kind)
     expect(await kinds()).toEqual(['email-changed'])
     // The provider's own link back makes the way back here as well.
-    await deps.identity.setEmail(owner.uid, owner.email)
+    await context.identity.setEmail(owner.uid, owner.email)
     await Promise.all([follow(owner.email), follow(owner.email)])
     await expect.poll(async () => (await getEmail(world(), owner)).email).toBe(owner.email)
     expect(await kinds()).toEqual(['email-changed', 'email-restored'])
   })
 
   test('is followed wholly the next time where the provider goes away in the middle', async () => {
-    const { deps, person, signIn } = world()
+    const { context, person, signIn } = world()
     const owner = await person({ verified: false })
-    const provider = identityCalls(deps.config.identity.emulatorHost ?? '')
+    const provider = identityCalls(context.config.identity.emulatorHost ?? '')
     await provider.linkPhone(owner.token, `+5622007${1000 + (count += 1)}`)
-    await deps.identity.setEmailVerified(owner.uid, true)
-    const node = await anotherNode(world().deps, { identity: { ...deps.identity, unlink: goneAway } })
+    await context.identity.setEmailVerified(owner.uid, true)
+    const node = await anotherNode(world().context, { identity: { ...context.identity, unlink: goneAway } })
     const kept = await getCaller(node.fetch)(
       session.get,
       { query: { start: true } },
@@ -405,23 +408,23 @@ onDatabase('the provider’s word', (world) => {
     )
     // Nobody is kept out for it; but what is begun anew must not look done.
     expect(kept.body.user).toMatchObject({ verified: false })
-    expect((await deps.identity.getWays(owner.uid))?.accounts).toHaveLength(1)
+    expect((await context.identity.getWays(owner.uid))?.accounts).toHaveLength(1)
     await node.close()
 
     const started = await world().call(session.get, { query: { start: true } }, await signIn(owner.email))
     expect(started.body.user).toMatchObject({ verified: true })
     // Whoever linked it, before the address was shown to be the owner's, can do nothing with it there.
-    expect((await deps.identity.getWays(owner.uid))?.accounts).toEqual([])
+    expect((await context.identity.getWays(owner.uid))?.accounts).toEqual([])
   })
 
   test('counts as the mailed link’s where it comes after we gave it up', async () => {
-    const { deps, person } = world()
+    const { context, person } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)
     const token = await linkIn(world(), newEmail, 'change-email')
-    const { setEmail } = deps.identity
-    const spy = vi.spyOn(deps.identity, 'setEmail').mockImplementationOnce(async (...change) => {
+    const { setEmail } = context.identity
+    const spy = vi.spyOn(context.identity, 'setEmail').mockImplementationOnce(async (...change) => {
       await setEmail(...change)
       throw providerTooLate()
     })
@@ -429,7 +432,7 @@ onDatabase('the provider’s word', (world) => {
     spy.mockRestore()
     await follow(newEmail)
     await expect.poll(async () => (await getEmail(world(), owner)).email).toBe(newEmail)
-    const changes = deps.database
+    const changes = context.database
       .selectFrom('email_changes')
       .select(['applied_at', 'cancelled_at', 'confirm_hash'])
     expect(await changes.where('identity_uid', '=', owner.uid).execute()).toEqual([
@@ -438,12 +441,12 @@ onDatabase('the provider’s word', (world) => {
   })
 
   test('that never came leaves the link to be used once more', async () => {
-    const { advance, deps, person } = world()
+    const { advance, context, person } = world()
     const owner = await person({})
     const newEmail = newAddress(owner)
     await request(world(), owner, newEmail)
     const token = await linkIn(world(), newEmail, 'change-email')
-    const spy = vi.spyOn(deps.identity, 'setEmail').mockRejectedValueOnce(providerTooLate())
+    const spy = vi.spyOn(context.identity, 'setEmail').mockRejectedValueOnce(providerTooLate())
     expect((await open(world(), token)).status).toBe(503)
     spy.mockRestore()
     // As long as it may come, it is neither made again nor taken back.
@@ -457,21 +460,21 @@ onDatabase('the provider’s word', (world) => {
   })
 
   test('is not followed to an address that belongs to somebody else here', async () => {
-    const { deps, person } = world()
+    const { context, person } = world()
     const owner = await person({})
     const email = newAddress(owner)
     const other = await person({})
     await world().setColumns(other.uid, { email })
-    await deps.identity.setEmail(owner.uid, email)
+    await context.identity.setEmail(owner.uid, email)
     expect((await follow(email)).status).toBe(204)
     expect((await getEmail(world(), owner)).email).toBe(owner.email)
   })
 
   test('is followed when a session begins with another verified address', async () => {
-    const { call, deps, person, signIn } = world()
+    const { call, context, person, signIn } = world()
     const owner = await person({ verified: false })
     const newEmail = newAddress(owner)
-    await deps.identity.setEmail(owner.uid, newEmail)
+    await context.identity.setEmail(owner.uid, newEmail)
     const token = await signIn(newEmail)
     const started = await call(session.get, { query: { start: true } }, token)
     expect(started.body.user).toMatchObject({ email: newEmail, verified: true })
@@ -481,14 +484,14 @@ onDatabase('the provider’s word', (world) => {
 
 onServerDatabase('a new e-mail address that the provider refuses', (world) => {
   test('gives way to another one that is asked for that very moment', async () => {
-    const { deps, person } = world()
-    const { database } = deps
+    const { context, person } = world()
+    const { database } = context
     const owner = await person({})
     const [first, second] = [newAddress(owner), newAddress(owner)]
     await request(world(), owner, first)
     const token = await linkIn(world(), first, 'change-email')
     const [isAsked, isHeld, released] = [gate(), gate(), gate()]
-    const spy = vi.spyOn(deps.identity, 'setEmail').mockImplementationOnce(async () => {
+    const spy = vi.spyOn(context.identity, 'setEmail').mockImplementationOnce(async () => {
       isAsked.open()
       await isHeld.opened
       return goneAway()
@@ -503,9 +506,9 @@ onServerDatabase('a new e-mail address that the provider refuses', (world) => {
         identity_uid: owner.uid,
         old_email: owner.email,
         new_email: second,
-        requested_at: deps.now().toISOString(),
+        requested_at: context.now().toISOString(),
         confirm_hash: null,
-        confirm_until: new Date(deps.now().getTime() + hour).toISOString(),
+        confirm_until: new Date(context.now().getTime() + hour).toISOString(),
       }
       await transaction.insertInto('email_changes').values(change).execute()
       isHeld.open()

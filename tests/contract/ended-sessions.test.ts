@@ -17,8 +17,8 @@ const minute = 60_000
 /** A node with a provider of its own to ask, whose clock can be put forward. */
 const nodeWithClock = async (world: World) => {
   let ahead = 0
-  const { identity, close } = identityWithClock(world.deps, () => new Date(Date.now() + ahead))
-  const node = await anotherNode(world.deps, { identity })
+  const { identity, close } = identityWithClock(world.context, () => new Date(Date.now() + ahead))
+  const node = await anotherNode(world.context, { identity })
   return {
     ...node,
     call: getCaller(node.fetch),
@@ -42,7 +42,7 @@ const who = async (call: World['call'], person: TestPerson) => {
 const many = 1_500
 
 /** People to export, whose last name is the one that is given. */
-const addMany = ({ database }: World['deps'], name: string) =>
+const addMany = ({ database }: World['context'], name: string) =>
   sql`insert into users (identity_uid, email, first_name, last_name, street, created_at, updated_at)
     select ${name} || '-' || n, lower(${name}) || n || '@people.example', ${name}, n, repeat('Calle ', 20), now(), now()
     from generate_series(1, ${sql.lit(many)}) n`.execute(database)
@@ -68,7 +68,7 @@ onDatabase('ended sessions', (world) => {
     const { person, call, signIn, fetch } = world()
     const [ana, decoy] = [await person({}), await person({})]
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
-    const node = await anotherNode(world().deps)
+    const node = await anotherNode(world().context)
     const there = getCaller(node.fetch)
     const streams = [await openStream(fetch, ana), await openStream(node.fetch, elsewhere)]
     const stranger = await openStream(node.fetch, decoy)
@@ -104,9 +104,9 @@ onDatabase('ended sessions', (world) => {
   })
 
   test('the provider away hinders nobody to sign out everywhere', async () => {
-    const { person, call, deps } = world()
+    const { person, call, context } = world()
     const ana = await person({})
-    vi.spyOn(deps.identity, 'endSessions').mockRejectedValueOnce(new Error('away'))
+    vi.spyOn(context.identity, 'endSessions').mockRejectedValueOnce(new Error('away'))
     await nextSecond()
     expect((await call(ownAccount.endSessions, { params: { id: ana.uid } }, ana)).status).toBe(204)
     expect(await who(call, ana)).toBe('TOKEN_INVALID')
@@ -139,22 +139,30 @@ onDatabase('ended sessions', (world) => {
   })
 
   test.each([
-    ['signed out', (deps: World['deps'], uid: string) => deps.identity.endSessions(uid), 'TOKEN_INVALID'],
+    [
+      'signed out',
+      (context: World['context'], uid: string) => context.identity.endSessions(uid),
+      'TOKEN_INVALID',
+    ],
     [
       'disabled',
-      (deps: World['deps'], uid: string) => deps.identity.setDisabled(uid, true),
+      (context: World['context'], uid: string) => context.identity.setDisabled(uid, true),
       'ACCOUNT_DISABLED',
     ],
-    ['deleted', (deps: World['deps'], uid: string) => deps.identity.deleteAccount(uid), 'TOKEN_INVALID'],
+    [
+      'deleted',
+      (context: World['context'], uid: string) => context.identity.deleteAccount(uid),
+      'TOKEN_INVALID',
+    ],
   ])(
     'whoever is %s at the provider itself is out within a minute on a node that knew better',
     async (_name, act, refusal) => {
-      const { person, deps } = world()
+      const { person, context } = world()
       const [ana, decoy] = [await person({}), await person({})]
       const node = await nodeWithClock(world())
       for (const one of [ana, decoy]) expect(await who(node.call, one)).toBe(200)
       await nextSecond()
-      await act(deps, ana.uid)
+      await act(context, ana.uid)
       expect(await who(node.call, ana)).toBe(200)
       node.advance(minute)
       // A provider that is slow at this moment is not waited for: the answer is there with a later call.
@@ -170,10 +178,10 @@ onDatabase('ended sessions', (world) => {
     ['a status that locks out', { status: 'disabled' }],
     ['another role', { role: 'user' }],
   ] as const)('a download that was begun ends with %s, and those of others go on', async (_name, change) => {
-    const { administrator, advance, deps, fetch, setColumns } = world()
+    const { administrator, advance, context, fetch, setColumns } = world()
     const [admin, decoy] = [await administrator(), await administrator()]
     const name = `word-${admin.uid}`
-    await addMany(deps, name)
+    await addMany(context, name)
     const table = `/admin/users.csv?name=${name}`
     const [own, others] = [await begin(fetch, table, admin), await begin(fetch, table, decoy)]
     const documents = await begin(fetch, '/admin/exports/documents.zip', admin)
@@ -189,12 +197,12 @@ onDatabase('ended sessions', (world) => {
   })
 
   test('a download that was begun goes on where its token has run out meanwhile', async () => {
-    const { administrator, advance, deps } = world()
+    const { administrator, advance, context } = world()
     const node = await nodeWithClock(world())
     try {
       const admin = await administrator()
       const name = `word-${admin.uid}`
-      await addMany(deps, name)
+      await addMany(context, name)
       const table = await begin(node.fetch, `/admin/users.csv?name=${name}`, admin)
       await table.read()
       node.advance(2 * 60 * minute)

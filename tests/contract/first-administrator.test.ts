@@ -20,12 +20,12 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
   // Each test begins without an administrator, and with another address.
   beforeEach(async () => {
     address = `first-${(made += 1)}@x.example`
-    service.deps.config.administratorEmail = address
-    await service.deps.database.updateTable('users').set({ role: 'user' }).execute()
+    service.context.config.administratorEmail = address
+    await service.context.database.updateTable('users').set({ role: 'user' }).execute()
   })
 
   const linkFor = async (email: string, id: string) => {
-    const mails = service.deps.database.selectFrom('mails').select('text').where('to_address', '=', email)
+    const mails = service.context.database.selectFrom('mails').select('text').where('to_address', '=', email)
     const text = (await mails.orderBy('id').execute()).findLast(({ text: words }) =>
       words.includes('/confirm/'),
     )!.text
@@ -40,14 +40,14 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     return { id, confirm }
   }
   const getRole = (id: string) =>
-    service.deps.database
+    service.context.database
       .selectFrom('users')
       .select(['role', 'status'])
       .where('identity_uid', '=', id)
       .executeTakeFirstOrThrow()
   const atProvider = (call: string, body: object) =>
     providerCall<Record<string, string>>(
-      service.deps.config.identity.emulatorHost ?? '',
+      service.context.config.identity.emulatorHost ?? '',
       `v1/accounts:${call}`,
       body,
     )
@@ -104,7 +104,7 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     const { id } = await register(address)
     const squatter = { token: await service.signIn(address, password) }
     await atProvider('sendOobCode', { requestType: 'VERIFY_EMAIL', idToken: squatter.token })
-    const host = service.deps.config.identity.emulatorHost
+    const host = service.context.config.identity.emulatorHost
     const listed = await fetch(`http://${host}/emulator/v1/projects/demo-portal/oobCodes`)
     const { oobCodes }: { oobCodes: { email: string; oobCode: string; requestType: string }[] } =
       await listed.json()
@@ -126,7 +126,7 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
 
   test('is nobody who arrives with an account of another provider, and gets the link as well', async () => {
     const call = getCaller(service.fetch)
-    const provider = identityCalls(service.deps.config.identity.emulatorHost ?? '')
+    const provider = identityCalls(service.context.config.identity.emulatorHost ?? '')
     const arrived = await provider.signInWithAccount('google.com', { email: address })
     const body = { firstName: 'Ines', lastName: 'Soto' }
     const { identityUid: id } = (await call(users.create, { body }, arrived)).body

@@ -37,7 +37,7 @@ const getFuzzWorld = (world: World): FuzzWorld => {
       administrator: await administrator(),
     }),
     lookAfter: async (callers: FuzzCallers) => {
-      await world.deps.database.deleteFrom('rate_limits').execute()
+      await world.context.database.deleteFrom('rate_limits').execute()
       return {
         visitor: null,
         member: await kept(callers.member, 'user', member),

@@ -7,10 +7,10 @@ import { serviceWith } from '../support/service'
 const { users, bulkChanges, invitations, secondFactor } = contract
 
 /** The same service as an administrator meets it who signed in six minutes ago. */
-const sixMinutesLater = ({ deps }: World) => {
-  const { identity } = deps
+const sixMinutesLater = ({ context }: World) => {
+  const { identity } = context
   const moment = () => new Date(identity.moment().getTime() + 6 * 60_000)
-  return getCaller(serviceWith(deps, { identity: { ...identity, moment } }).fetch)
+  return getCaller(serviceWith(context, { identity: { ...identity, moment } }).fetch)
 }
 
 let count = 0
@@ -169,7 +169,7 @@ onDatabase('a sign-in of six minutes ago', (world) => {
     const tell = async (call: Call) => (await act(world(), call, admin, person)).code
     const row = () =>
       world()
-        .deps.database.selectFrom('users')
+        .context.database.selectFrom('users')
         .select(['role', 'status', 'deleted_at'])
         .where('identity_uid', '=', person.uid)
         .executeTakeFirstOrThrow()

@@ -10,9 +10,9 @@ const aDay = 86_400_000
 const ids = new V7Generator()
 
 test.each(testDatabases)('what cannot be done keeps nothing else from being done: %s', async (kind) => {
-  const { deps, logged, close, runDueJobs } = await startTestService(kind)
+  const { context, logged, close, runDueJobs } = await startTestService(kind)
   onTestFinished(close)
-  const { database } = deps
+  const { database } = context
   const begun = { identity_uid: 'never-finished', begun_at: new Date(Date.now() - aDay).toISOString() }
   await database.insertInto('accounts_in_the_making').values(begun).execute()
   await sql`alter table notifications rename to lost_notifications`.execute(database)
@@ -30,9 +30,9 @@ test.each(testDatabases)('what cannot be done keeps nothing else from being done
 })
 
 test.each(testDatabases)('what has lost its worth is forgotten, however much there is: %s', async (kind) => {
-  const { deps, close, runDueJobs } = await startTestService(kind)
+  const { context, close, runDueJobs } = await startTestService(kind)
   onTestFinished(close)
-  const { database, now } = deps
+  const { database, now } = context
   const daysAgo = (days: number) => new Date(now().getTime() - days * aDay).toISOString()
   const people = ['ana', 'bo'].map((uid) => ({
     identity_uid: uid,
@@ -99,9 +99,9 @@ test.each(testDatabases)('what has lost its worth is forgotten, however much the
 })
 
 test.each(testDatabases)('nothing is kept for ever that was over long ago: %s', async (kind) => {
-  const { deps, close, runDueJobs } = await startTestService(kind)
+  const { context, close, runDueJobs } = await startTestService(kind)
   onTestFinished(close)
-  const { database, now } = deps
+  const { database, now } = context
   const daysAgo = (days: number) => new Date(now().getTime() - days * aDay).toISOString()
   const many = 2_100
 

@@ -28,13 +28,13 @@ const twice = async (send: (idempotencyKey: string) => Promise<{ status: number;
 
 onBothDatabases('what is sent again because the answer was lost', (world) => {
   const mails = async (kind: string, to?: string) => {
-    const { database } = world().deps
+    const { database } = world().context
     const sent = database.selectFrom('mails').select('id').where('kind', '=', kind)
     return (await (to === undefined ? sent : sent.where('to_address', '=', to)).execute()).length
   }
 
   test('is one question and one answer, though it comes at once, and followers hear of it once', async () => {
-    const { call, person, deps } = world()
+    const { call, person, context } = world()
     const [asker, helper] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
     const body = { title: 'Which port has the gateway?', body: 'I tried 80.', tags: ['ports'] }
     const idempotencyKey = uuidv7()
@@ -51,18 +51,18 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     const answer = { params: { id }, body: { body: 'It is 443.', idempotencyKey: uuidv7() } }
     await call(questions.answer, answer, helper)
     expect((await call(questions.answer, answer, helper)).body.answers).toHaveLength(1)
-    const told = deps.database.selectFrom('notifications').select('id').where('kind', '=', 'answer')
+    const told = context.database.selectFrom('notifications').select('id').where('kind', '=', 'answer')
     expect(await told.where('identity_uid', '=', asker.uid).execute()).toHaveLength(1)
   })
 
   test('is one announcement', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const by = await administrator()
     const body = { title: 'Sent in a tunnel', body: 'It comes.', idempotencyKey: uuidv7() }
     const { id } = (await call(community.announce, { body }, by)).body
     const again = await call(community.announce, { body }, by)
     expect([again.status, again.body.id]).toEqual([201, id])
-    const there = deps.database.selectFrom('announcements').select('id').where('title', '=', body.title)
+    const there = context.database.selectFrom('announcements').select('id').where('title', '=', body.title)
     expect(await there.execute()).toHaveLength(1)
   })
 
@@ -93,12 +93,12 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
   })
 
   test('is one message to support and one reply, of which nobody is told that somebody else wrote it', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const email = `tunnel-${uuidv7()}@visitor.example`
     const body = { name: 'Ana', email, subject: 'Ports', message: 'Which?', idempotencyKey: uuidv7() }
     expect((await call(contact.send, { body })).status).toBe(202)
     expect((await call(contact.send, { body })).status).toBe(202)
-    const kept = await deps.database
+    const kept = await context.database
       .selectFrom('contact_messages')
       .select('id')
       .where('email', '=', email)
@@ -115,7 +115,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
   })
 
   test('is one webhook, whose secret is in each answer', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const by = await administrator()
     const url = `https://example.org/${uuidv7()}`
     const events = ['user.status_changed' as const]
@@ -124,7 +124,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     const again = await call(webhooks.create, { body }, by)
     expect(first.status).toBe(201)
     expect(again.body).toMatchObject({ id: first.body.id, secret: first.body.secret })
-    const there = deps.database.selectFrom('webhook_endpoints').select('id').where('url', '=', url)
+    const there = context.database.selectFrom('webhook_endpoints').select('id').where('url', '=', url)
     expect(await there.execute()).toHaveLength(1)
   })
 
@@ -141,7 +141,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
   })
 
   test('is one change of a kit’s stock, though it comes three times at once', async () => {
-    const { call, administrator, kit, deps } = world()
+    const { call, administrator, kit, context } = world()
     const [slug, other] = [await kit(2), await kit(2)]
     const by = await administrator()
     const idempotencyKey = uuidv7()
@@ -155,14 +155,14 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
     await Promise.all([1, 2, 3].map(() => add(slug, { by: -1, idempotencyKey: atOnce })))
     expect((await add(slug, { by: 1 })).body.stock).toBe(5)
     expect((await add(other, { by: 1 })).body.stock).toBe(3)
-    const made = deps.database.selectFrom('dev_kits').select('id').where('slug', '=', slug)
-    const acts = deps.database.selectFrom('audit_entries').select('id').where('action', '=', 'kit.stock')
+    const made = context.database.selectFrom('dev_kits').select('id').where('slug', '=', slug)
+    const acts = context.database.selectFrom('audit_entries').select('id').where('action', '=', 'kit.stock')
     const { id } = await made.executeTakeFirstOrThrow()
     expect(await acts.where('subject_id', '=', id).execute()).toHaveLength(3)
   })
 
   test('is one category, component, document, path, kit and view, none of which is already in use', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const by = await administrator()
     const of = uuidv7().slice(-12)
     const category = await twice((idempotencyKey) =>
@@ -195,7 +195,7 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
         by,
       ),
     )
-    const acts = deps.database.selectFrom('audit_entries').select('action').where('actor_uid', '=', by.uid)
+    const acts = context.database.selectFrom('audit_entries').select('action').where('actor_uid', '=', by.uid)
     const made = ['category', 'component', 'page', 'path', 'kit'].map((noun) => `${noun}.create`)
     expect((await acts.execute()).map(({ action }) => action).toSorted()).toEqual(made.toSorted())
   })
@@ -283,8 +283,8 @@ onBothDatabases('what is sent again because the answer was lost', (world) => {
   })
 
   test('is known for a day', async () => {
-    const { deps, advance, runDueJobs } = world()
-    const known = () => deps.database.selectFrom('idempotency_keys').select('key').execute()
+    const { context, advance, runDueJobs } = world()
+    const known = () => context.database.selectFrom('idempotency_keys').select('key').execute()
     await runDueJobs('housekeeping')
     expect(await known()).not.toEqual([])
     advance(25 * 3_600_000)

@@ -7,13 +7,13 @@ import { startTestService, type TestService } from '../support/service'
 const installation = async () => {
   const service = await startTestService('embedded')
   const email = 'admin@x.example'
-  const { identityUid } = await service.deps.identity.createAccount({
+  const { identityUid } = await service.context.identity.createAccount({
     email,
     password: 'Portal-demo-1',
     displayName: 'Ada',
   })
-  const at = service.deps.now().toISOString()
-  await service.deps.database
+  const at = service.context.now().toISOString()
+  await service.context.database
     .insertInto('users')
     .values({
       identity_uid: identityUid,
@@ -111,7 +111,7 @@ test('an export gives the same pages elsewhere, exported again to the letter', a
 
 test('an export imported where it came from changes nothing', async () => {
   const versions = () =>
-    here.service.deps.database.selectFrom('page_versions').select(['page_id', 'version']).execute()
+    here.service.context.database.selectFrom('page_versions').select(['page_id', 'version']).execute()
   const before = await versions()
   const result = await here.take(await here.give(), 'Handbook')
   expect(result.counts).toMatchObject({ created: 0, updated: 0, failed: 0 })

@@ -40,7 +40,7 @@ const ownTree = () => ({
 })
 
 /** The world's files, where something happens before the next one is kept. */
-const keptAfter = ({ deps: { files } }: World, happen: () => Promise<unknown>): TestDeps['files'] => ({
+const keptAfter = ({ context: { files } }: World, happen: () => Promise<unknown>): TestDeps['files'] => ({
   ...files,
   put: async (...file) => {
     await happen()
@@ -79,7 +79,7 @@ const reason = 'Whoever began it is no longer an administrator.'
 
 onDatabase('an import of an administrator', (world) => {
   test.each(losses)('who %s goes no further than the page in hand', async (_, lose) => {
-    const { administrator, call, deps } = world()
+    const { administrator, call, context } = world()
     const { begin, work, report } = importTools(world())
     const [starter, other] = [await administrator(), await administrator()]
     const id = await begin(starter, ownTree(), await place(world()))
@@ -98,7 +98,7 @@ onDatabase('an import of an administrator', (world) => {
       reason,
       counts: { total: 0 },
     })
-    expect(await deps.files.list('imports')).toEqual([])
+    expect(await context.files.list('imports')).toEqual([])
   })
 
   test('who is removed while it waits is nobody, and not the portal', async () => {
@@ -120,16 +120,16 @@ onDatabase('an import of an administrator', (world) => {
   })
 
   test('who leaves is carried out while the account is there', async () => {
-    const { administrator, deps, setColumns } = world()
+    const { administrator, context, setColumns } = world()
     const { run } = importTools(world())
     const starter = await administrator()
-    await setColumns(starter.uid, leaving(deps))
+    await setColumns(starter.uid, leaving(context))
     const { state, counts } = await run(starter, ownTree(), await place(world()))
     expect([state, counts.created]).toEqual(['done', 3])
   })
 
   test.each(losses)('who %s while the archive came in is not written down', async (_, lose) => {
-    const { administrator, deps, fetch } = world()
+    const { administrator, context, fetch } = world()
     const [starter, other] = [await administrator(), await administrator()]
     const { source, component } = await place(world())
     const archive = getZip(ownTree())
@@ -150,13 +150,13 @@ onDatabase('an import of an administrator', (world) => {
     const answer = await fetch(new Request(`http://service.test${imports.create.path}?${query}`, init))
     expect(answer.status).toBe(403)
     expect(await answer.json()).toMatchObject({ code: 'FORBIDDEN' })
-    const written = deps.database.selectFrom('imports').select('id').where('source', '=', source)
+    const written = context.database.selectFrom('imports').select('id').where('source', '=', source)
     expect(await written.execute()).toEqual([])
-    expect(await deps.files.list('imports')).toEqual([])
+    expect(await context.files.list('imports')).toEqual([])
   })
 
   test('who lost the power makes no folders of it either', async () => {
-    const { administrator, call, deps } = world()
+    const { administrator, call, context } = world()
     const { begin, work } = importTools(world())
     const [starter, other] = [await administrator(), await administrator()]
     count += 1
@@ -165,13 +165,13 @@ onDatabase('an import of an administrator', (world) => {
     const id = await begin(starter, folders, { source: `Power ${count}` })
     const [, [, lockOut] = []] = losses
     // The plan, and the first category.
-    const database = doneAfter(deps.database, 2, () => lockOut!(world(), starter, other))
+    const database = doneAfter(context.database, 2, () => lockOut!(world(), starter, other))
     await work({ database })
     expect((await call(imports.get, { params: { id } }, other)).body).toMatchObject({
       state: 'stopped',
       counts: { created: 0, waiting: 3 },
     })
-    const made = deps.database.selectFrom('categories').select('slug').where('slug', 'in', names)
+    const made = context.database.selectFrom('categories').select('slug').where('slug', 'in', names)
     expect(await made.execute()).toHaveLength(1)
   })
 })

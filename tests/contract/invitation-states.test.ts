@@ -82,10 +82,10 @@ onDatabase('an invitation', (world) => {
   })
 
   test('hands out one more link, which works like the mailed one', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const { admin, email, params } = await made()
     const { url } = (await call(invitations.link, { params }, admin)).body
-    expect(url.startsWith(`${deps.config.origin}/register?invitation=`)).toBe(true)
+    expect(url.startsWith(`${context.config.origin}/register?invitation=`)).toBe(true)
     const token = new URL(url).searchParams.get('invitation')!
     expect(await tokensFor(email)).not.toContain(token)
     expect((await accept(email, token)).status).toBe(201)
@@ -129,7 +129,7 @@ onDatabase('an invitation', (world) => {
     ],
     [
       'is gone for good',
-      (uid) => world().deps.database.deleteFrom('users').where('identity_uid', '=', uid).execute(),
+      (uid) => world().context.database.deleteFrom('users').where('identity_uid', '=', uid).execute(),
     ],
   ]
   const listed = async (id: string) => {
@@ -148,7 +148,7 @@ onDatabase('an invitation', (world) => {
       expect((await call(invitations.read, { query: { token: token! } })).code).toBe('LINK_EXPIRED')
       expect((await accept(email, token!)).code).toBe('LINK_EXPIRED')
       const found = await world()
-        .deps.database.selectFrom('users')
+        .context.database.selectFrom('users')
         .select('identity_uid')
         .where('email', '=', email)
         .execute()
@@ -190,7 +190,7 @@ onDatabase('an invitation', (world) => {
   })
 
   test('accepted while whoever sent it loses the power is refused, or was accepted before', async () => {
-    const { call, deps, administrator } = world()
+    const { call, context, administrator } = world()
     for (let round = 0; round < 5; round += 1) {
       const { admin, email, params } = await made({ role: 'admin' })
       const [token] = await tokensFor(email)
@@ -200,7 +200,7 @@ onDatabase('an invitation', (world) => {
         call(users.setRole, { params: { id: admin.uid }, body }, await administrator()),
       ])
       expect(demoted.status).toBe(200)
-      const found = await deps.database
+      const found = await context.database
         .selectFrom('users')
         .select('role')
         .where('email', '=', email)

@@ -42,7 +42,7 @@ onDatabase('invitations', (world) => {
   })
 
   test('it fixes the address, confirms it and brings its role, once', async () => {
-    const { call, signIn, deps } = world()
+    const { call, signIn, context } = world()
     await invite(['boss@x.example'], 'admin')
     const token = await tokenFor('boss@x.example')
     const read = await call(invitations.read, { query: { token } })
@@ -60,7 +60,7 @@ onDatabase('invitations', (world) => {
     expect(status).toBe(201)
     const own = await call(users.get, { params: { id: body.identityUid } }, await signIn('boss@x.example'))
     expect(own.body).toMatchObject({ role: 'admin', verified: true, status: 'pending' })
-    expect((await deps.identity.getAccount(body.identityUid))!.emailVerified).toBe(true)
+    expect((await context.identity.getAccount(body.identityUid))!.emailVerified).toBe(true)
     expect((await call(invitations.read, { query: { token } })).code).toBe('LINK_EXPIRED')
   })
 

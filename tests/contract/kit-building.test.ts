@@ -36,7 +36,7 @@ onDatabase('kits that administrators make', (world) => {
   const pathId = async () => {
     const slug = await world().learningPath([null])
     const { id } = await world()
-      .deps.database.selectFrom('learning_paths')
+      .context.database.selectFrom('learning_paths')
       .select('id')
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow()
@@ -166,13 +166,13 @@ onDatabase('kits that administrators make', (world) => {
   })
 
   test('every act is in the audit log, with what changed', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const by = await administrator()
     const { id, slug } = (await make(by)).body
     const body = { ...written(), slug, name: 'Renamed', revision: 1 }
     await call(devKits.update, { params: { id }, body }, by)
     await call(devKits.remove, { params: { id } }, by)
-    const rows = await deps.database
+    const rows = await context.database
       .selectFrom('audit_entries')
       .select(['action', 'before', 'after'])
       .where('subject_id', '=', id)

@@ -16,10 +16,10 @@ onDatabase('what a kit asks for', (world) => {
 
   /** A learning path of one reading; answers what it is called. */
   const path = async () => {
-    const { learningPath, page, deps } = world()
+    const { learningPath, page, context } = world()
     const slug = await learningPath([(await page()).slug])
     const title = `Path ${slug}`
-    const { id } = await deps.database
+    const { id } = await context.database
       .updateTable('learning_paths')
       .set({ title })
       .where('slug', '=', slug)
@@ -29,15 +29,15 @@ onDatabase('what a kit asks for', (world) => {
   }
 
   const kitAsking = async (paths: { id: string }[], agreement: string | null = null) => {
-    const { kit, deps } = world()
+    const { kit, context } = world()
     const slug = await kit(9, { agreement_id: agreement })
-    const { id } = await deps.database
+    const { id } = await context.database
       .selectFrom('dev_kits')
       .select('id')
       .where('slug', '=', slug)
       .executeTakeFirstOrThrow()
     for (const { id: path_id } of paths) {
-      await deps.database.insertInto('dev_kit_paths').values({ kit_id: id, path_id }).execute()
+      await context.database.insertInto('dev_kit_paths').values({ kit_id: id, path_id }).execute()
     }
     return slug
   }
@@ -57,7 +57,7 @@ onDatabase('what a kit asks for', (world) => {
   const publishAnew = async (id: string) => {
     await world().version(id, { version: 2, title: 'Lending agreement' })
     await world()
-      .deps.database.updateTable('pages')
+      .context.database.updateTable('pages')
       .set({ version: 2, published_version: 2 })
       .where('id', '=', id)
       .execute()
@@ -145,7 +145,7 @@ onDatabase('what a kit asks for', (world) => {
   })
 
   test('a newer version of the agreement is accepted anew', async () => {
-    const { person, deps } = world()
+    const { person, context } = world()
     const { id } = await agreementPage()
     const [slug, next] = [await kitAsking([], id), await kitAsking([], id)]
     const own = await person({ status: 'approved' })
@@ -156,7 +156,7 @@ onDatabase('what a kit asks for', (world) => {
     const stale = await askFor(next, own, { agreementVersion: 1 })
     expect([stale.code, stale.text.includes('changed since you accepted it')]).toEqual(['NOT_ELIGIBLE', true])
     expect((await askFor(next, own, { agreementVersion: 2 })).status).toBe(201)
-    const rows = await deps.database
+    const rows = await context.database
       .selectFrom('kit_agreements')
       .select('version')
       .where('identity_uid', '=', own.uid)
@@ -177,10 +177,10 @@ onDatabase('what a kit asks for', (world) => {
   })
 
   test('a page that readers no longer get cannot be accepted', async () => {
-    const { person, deps } = world()
+    const { person, context } = world()
     const { id } = await agreementPage()
     const slug = await kitAsking([], id)
-    await deps.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
+    await context.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
     const own = await person({ status: 'approved' })
     const { mayRequest, rules } = await rulesFor(slug, own)
     expect([mayRequest, rules[1]?.version, rules[1]?.link]).toEqual([false, null, '/contact-us'])
@@ -246,7 +246,7 @@ onDatabase('what a kit asks for', (world) => {
   })
 
   test('of a kit that allows several, a person has several at once; of another, one', async () => {
-    const { person, kit, deps } = world()
+    const { person, kit, context } = world()
     const [several, single] = [await kit(9, { allows_several: true }), await kit(9)]
     const own = await person({ status: 'approved' })
     const ask = async (slug: string) =>
@@ -254,13 +254,13 @@ onDatabase('what a kit asks for', (world) => {
     expect(await ask(several)).toEqual([201, 201, 201])
     expect(await ask(single)).toEqual([201, 409, 409])
     // Where only one is allowed from now on, those that are open count.
-    await deps.database
+    await context.database
       .updateTable('dev_kits')
       .set({ allows_several: false })
       .where('slug', '=', several)
       .execute()
     expect((await askFor(several, own)).code).toBe('REQUEST_OPEN')
-    await deps.database
+    await context.database
       .updateTable('dev_kits')
       .set({ allows_several: true })
       .where('slug', '=', single)
@@ -269,11 +269,11 @@ onDatabase('what a kit asks for', (world) => {
   })
 
   test('a withdrawn kit is in no list and cannot be requested, but what was requested goes on', async () => {
-    const { person, kit, call, administrator, deps } = world()
+    const { person, kit, call, administrator, context } = world()
     const slug = await kit(5)
     const own = await person({ status: 'approved' })
     const { id } = (await askFor(slug, own)).body
-    await deps.database.updateTable('dev_kits').set({ shown: false }).where('slug', '=', slug).execute()
+    await context.database.updateTable('dev_kits').set({ shown: false }).where('slug', '=', slug).execute()
     const { body } = await call(devKits.list, {}, own)
     expect(body.data.map((each) => each.slug)).not.toContain(slug)
     expect(await rulesFor(slug, own)).toBeUndefined()

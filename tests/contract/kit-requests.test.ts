@@ -122,7 +122,7 @@ onDatabase('the queue of kit requests', (world) => {
     const lines = text.trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toContain(id)
-    const acts = world().deps.database.selectFrom('audit_entries').select('after')
+    const acts = world().context.database.selectFrom('audit_entries').select('after')
     const told = await acts.where('action', '=', 'kit.export').execute()
     expect(told.filter(({ after }) => after.kit === slug)).toEqual([{ after: { state: '', kit: slug } }])
   })
@@ -133,13 +133,13 @@ onServerDatabase('pieces that were set aside', (world) => {
     const { rows } = await sql`
       select from pg_stat_activity
       where wait_event_type = 'Lock' and query like '%dev_kits%' and datname = current_database()`.execute(
-      world().deps.database,
+      world().context.database,
     )
     return rows.length > 0
   }
 
   test('go back into stock once where somebody refuses them while their person is removed', async () => {
-    const { call, administrator, person, kit: makeKit, deps, advance, runDueJobs } = world()
+    const { call, administrator, person, kit: makeKit, context, advance, runDueJobs } = world()
     const admin = await administrator()
     const owner = await person({ status: 'approved' })
     const slugs = [await makeKit(10), await makeKit(10)]
@@ -151,7 +151,7 @@ onServerDatabase('pieces that were set aside', (world) => {
     await call(users.remove, { params: { id: owner.uid } }, admin)
     const month = 31 * 86_400_000
     advance(month)
-    const { removing } = await deps.database.transaction().execute(async (transaction) => {
+    const { removing } = await context.database.transaction().execute(async (transaction) => {
       // As whoever refuses it does, and saw the person a moment before.
       const kit = transaction.selectFrom('dev_kits').select('id').where('slug', '=', slugs[0]!)
       await kit.forUpdate().execute()
@@ -161,13 +161,13 @@ onServerDatabase('pieces that were set aside', (world) => {
       await vi.waitUntil(isWaiting, 20_000)
       await sql`update dev_kits set stock = stock + 3 where slug = ${slugs[0]}`.execute(transaction)
       await sql`
-        update dev_kit_requests set state = 'refused', changed_at = ${deps.now().toISOString()}
+        update dev_kit_requests set state = 'refused', changed_at = ${context.now().toISOString()}
         where id = ${ids[0]}`.execute(transaction)
       return { removing: begun }
     })
     await removing
     advance(-month)
-    const stock = deps.database.selectFrom('dev_kits').select('stock').where('slug', 'in', slugs)
+    const stock = context.database.selectFrom('dev_kits').select('stock').where('slug', 'in', slugs)
     expect(await stock.execute()).toEqual([{ stock: 10 }, { stock: 10 }])
   })
 })

@@ -133,7 +133,7 @@ const plant = async (world: World) => {
   const said = words['contact message']
   const contactMessage = await world.contactMessage({ name: said, subject: said, message: said })
   const kitRequest = await world.kitRequest()
-  await world.deps.database
+  await world.context.database
     .updateTable('dev_kit_requests')
     .set({ purpose: words['kit request'], tracking: words['kit request'] })
     .where('id', '=', kitRequest)
@@ -143,11 +143,15 @@ const plant = async (world: World) => {
     ['application', 'notification'],
     ['answer', 'closed notification'],
   ] as const) {
-    await notifyUsers(world.deps, { kind, ...told, title: words[word], text: words[word] }, { mail: false })
+    await notifyUsers(
+      world.context,
+      { kind, ...told, title: words[word], text: words[word] },
+      { mail: false },
+    )
   }
   const unsubscription = await world.unsubscribeToken(applicant.uid)
   await plantWriting(world, pages[0]!.id, administrator)
-  const holder = await world.deps.database
+  const holder = await world.context.database
     .selectFrom('components')
     .select(['id as component', 'category_id as category'])
     .where('id', '=', place.component_id)
@@ -184,7 +188,7 @@ const wordsSaid = (text: string) => ({ title: `Asked ${text}`, body: text, html:
 
 /** Questions about every page, one of them out of sight, answers, versions, reports, and people who are listed or not. */
 const plantCommunity = async (world: World, pages: { id: string; slug: string }[], gone: TestPerson) => {
-  const { database, now } = world.deps
+  const { database, now } = world.context
   const at = now().toISOString()
   const members = [
     await world.person({ status: 'approved' }),
@@ -235,18 +239,18 @@ const plantKits = async (world: World, agreements: readonly string[]) => {
   const slug = await world.kit(1, { name: said, description: said, shown: false })
   const asking: string[] = []
   for (const agreement_id of agreements) asking.push(await world.kit(1, { agreement_id }))
-  const { id: path_id } = await world.deps.database
+  const { id: path_id } = await world.context.database
     .selectFrom('learning_paths')
     .select('id')
     .where('published', '=', false)
     .executeTakeFirstOrThrow()
-  const kits = await world.deps.database
+  const kits = await world.context.database
     .selectFrom('dev_kits')
     .select(['id', 'slug'])
     .where('slug', 'in', [slug, ...asking])
     .execute()
   const getId = (wanted: string) => kits.find((kit) => kit.slug === wanted)!.id
-  await world.deps.database
+  await world.context.database
     .insertInto('dev_kit_paths')
     .values(asking.map((wanted) => ({ kit_id: getId(wanted), path_id })))
     .execute()
@@ -265,9 +269,9 @@ const plantLearning = async (world: World, [applicant, gone]: [TestPerson, TestP
     await makeCertificate(world, applicant.uid, words.certificate),
     await makeCertificate(world, gone.uid, words.deleted),
   ]
-  const at = world.deps.now().toISOString()
+  const at = world.context.now().toISOString()
   for (const { uid } of [applicant, gone]) {
-    await world.deps.database
+    await world.context.database
       .insertInto('learning_path_progress')
       .values({ identity_uid: uid, path_id: open.id, started_at: at, last_at: at, finished_at: null })
       .execute()
@@ -277,36 +281,36 @@ const plantLearning = async (world: World, [applicant, gone]: [TestPerson, TestP
 
 /** What was said in a version that is no longer the newest, by a reader, and by somebody who is still writing. */
 const plantWriting = async (world: World, id: string, administrator: TestPerson) => {
-  const { call, deps, version } = world
+  const { call, context, version } = world
   const of = { params: { id } }
-  const at = deps.now().toISOString()
+  const at = context.now().toISOString()
   const earlier = words['earlier version']
   await version(id, { version: 2, title: earlier, summary: earlier, body: earlier, message: earlier })
   await version(id, { version: 3, title: 'Newest', body: 'Newest' })
-  await deps.database.updateTable('pages').set({ version: 3 }).where('id', '=', id).execute()
+  await context.database.updateTable('pages').set({ version: 3 }).where('id', '=', id).execute()
   const copy = words['working copy']
   const text = { title: copy, summary: copy, body: copy, baseVersion: 1, revision: 0 }
   await call(contract.pages.keepWorkingCopy, { ...of, body: text }, administrator)
   const said = { page_id: id, version: 1, identity_uid: null, helpful: false, reason: words.feedback }
-  await deps.database
+  await context.database
     .insertInto('page_feedback')
     .values({ id: randomUUID(), ...said, created_at: at })
     .execute()
 }
 
 /** The report of an import names a page that is a draft, and says something of its file. */
-const plantImport = async ({ deps }: World, page: string) => {
+const plantImport = async ({ context }: World, page: string) => {
   const id = randomUUID()
   const made = { id, source: words.draft, audience: 'public' as const, publish: false, size: 1, parts: 0 }
-  const by = { created_at: deps.now().toISOString(), created_by: null, created_by_name: 'Portal' }
+  const by = { created_at: context.now().toISOString(), created_by: null, created_by_name: 'Portal' }
   const target = { category_id: null, component_id: null, finished_at: null, held_by: null, held_until: null }
   const state = 'done' as const
-  await deps.database
+  await context.database
     .insertInto('imports')
     .values({ ...made, ...by, ...target, state })
     .execute()
   const file = { path: `${words.draft}.md`, outcome: 'created' as const, slug: null, page_id: page }
-  await deps.database
+  await context.database
     .insertInto('import_files')
     .values({ import_id: id, position: 1, ...file, notes: JSON.stringify([words.draft]) })
     .execute()

@@ -21,7 +21,7 @@ const progress = (
 ) => call(learningPaths.setProgress, { params: { path: path.slug, unit: unit.slug }, body }, person)
 
 /** People who have finished the first two units of a path. */
-const crowd = async ({ deps: { database } }: World, path: ManagedPath, name: string, people: number) => {
+const crowd = async ({ context: { database } }: World, path: ManagedPath, name: string, people: number) => {
   const uid = sql`${name}::text || '-' || lpad(number::text, 4, '0')`
   const numbers = sql`generate_series(1, ${sql.lit(people)}) as number`
   await sql`
@@ -41,14 +41,14 @@ const crowd = async ({ deps: { database } }: World, path: ManagedPath, name: str
 }
 
 /** Which rows of a path's people were written since: each writing makes another one of a row. */
-const writings = async ({ deps: { database } }: World, path: ManagedPath) => {
+const writings = async ({ context: { database } }: World, path: ManagedPath) => {
   const { rows } = await sql<{ row: string }>`
     select identity_uid || ' ' || xmin::text as row from learning_path_progress
     where path_id = ${path.id} order by identity_uid`.execute(database)
   return rows.map(({ row }) => row)
 }
 
-const certified = async ({ deps: { database } }: World, path: ManagedPath) => {
+const certified = async ({ context: { database } }: World, path: ManagedPath) => {
   const rows = await database
     .selectFrom('certificates')
     .select('identity_uid')
@@ -94,8 +94,8 @@ onDatabase('a path that many are in', (world) => {
   })
 
   test('is gone for everybody at once where it is removed, and what they did after that', async () => {
-    const { call, deps, kit } = world()
-    const { database } = deps
+    const { call, context, kit } = world()
+    const { database } = context
     const by = await getBuilder(world())
     const learner = await getLearner(world())
     const path = await threeUnits(world())

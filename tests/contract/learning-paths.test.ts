@@ -163,7 +163,7 @@ onBothDatabases('learning paths', (world) => {
   })
 
   test('two devices that save at once fail nothing, and leave one place', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const learner = await getLearner(world())
     const path = await makePath(world(), { units: [videoUnit()] })
     const unit = at(path, path.units[0]!)
@@ -173,7 +173,7 @@ onBothDatabases('learning paths', (world) => {
       ),
     )
     expect(saved.map(({ status }) => status)).toEqual(saved.map(() => 200))
-    const rows = await deps.database
+    const rows = await context.database
       .selectFrom('learning_progress')
       .selectAll()
       .where('identity_uid', '=', learner.uid)
@@ -238,7 +238,7 @@ onBothDatabases('learning paths', (world) => {
   })
 
   test('a document is read where it may be opened, and a new version of it is told', async () => {
-    const { call, page, deps } = world()
+    const { call, page, context } = world()
     const learner = await getLearner(world())
     const document = await page({ audience: 'approved', text: 'What it says' })
     const hidden = await page({ status: 'draft', published_at: null, text: 'Not yet' })
@@ -253,7 +253,7 @@ onBothDatabases('learning paths', (world) => {
     const unread = await call(learningPaths.getUnit, at(path, closed!), learner)
     expect([unread.status, unread.body.document, unread.body.pageSlug]).toEqual([200, null, null])
     expect(getStates((await finish(world(), path, open!, learner)).body)).toEqual(['finished', 'open'])
-    await deps.database
+    await context.database
       .updateTable('pages')
       .set({ version: 2, published_version: 2 })
       .where('id', '=', document.id)
@@ -265,14 +265,14 @@ onBothDatabases('learning paths', (world) => {
   })
 
   test('finished is what was shown: what the document says since is told as new', async () => {
-    const { call, page, deps } = world()
+    const { call, page, context } = world()
     const learner = await getLearner(world())
     const document = await page({ audience: 'approved' })
     const path = await makePath(world(), { units: [readingUnit(document.slug)] })
     const [unit] = path.units
     const { body } = await call(learningPaths.getUnit, at(path, unit!), learner)
     expect([body.revision, body.document?.version]).toEqual([1, 1])
-    await deps.database
+    await context.database
       .updateTable('pages')
       .set({ version: 3, published_version: 3 })
       .where('id', '=', document.id)
@@ -385,7 +385,7 @@ onBothDatabases('a quiz', (world) => {
     const after = await openQuiz(world(), path, unit, learner)
     expect(after.body.lastResult).toMatchObject({ right: 0, isPassed: false })
     const rows = await world()
-      .deps.database.selectFrom('learning_answers')
+      .context.database.selectFrom('learning_answers')
       .select(['right_count', 'question_count', 'passed'])
       .where('identity_uid', '=', learner.uid)
       .orderBy('at')
@@ -458,7 +458,7 @@ onBothDatabases('a quiz', (world) => {
     ])
     const [chosen] = multiple!.options
     expect(await getPlace([{ ...multiple!, options: [chosen!, chosen!] }])).toEqual(['answers.0.options.1'])
-    const rows = world().deps.database.selectFrom('learning_answers').selectAll()
+    const rows = world().context.database.selectFrom('learning_answers').selectAll()
     expect(await rows.where('identity_uid', '=', learner.uid).execute()).toEqual([])
   })
 

@@ -121,17 +121,17 @@ export const changePath = async (world: World, path: ManagedPath, traits: Partia
 }
 
 /** A certificate of somebody, for a path that is gone. Answers its code. */
-export const makeCertificate = async ({ deps }: World, identityUid: string, name = 'Ana Rojas') => {
+export const makeCertificate = async ({ context }: World, identityUid: string, name = 'Ana Rojas') => {
   const code = randomBytes(10).toString('hex').toUpperCase()
   const says = { name, path_title: 'First reading', level: 'Beginner', minutes: 70 }
-  await deps.database
+  await context.database
     .insertInto('certificates')
     .values({
       code,
       identity_uid: identityUid,
       path_id: null,
       ...says,
-      finished_at: deps.now().toISOString(),
+      finished_at: context.now().toISOString(),
     })
     .execute()
   return code

@@ -20,18 +20,18 @@ const again = async ({ signIn }: World, person: TestPerson): Promise<TestPerson>
 const kindsTo = async ({ mailsTo }: World, { email }: TestPerson) =>
   (await mailsTo(email)).map(({ kind }) => kind)
 
-const getRow = ({ deps }: World, { uid }: TestPerson) =>
-  deps.database.selectFrom('users').selectAll().where('identity_uid', '=', uid).executeTakeFirst()
+const getRow = ({ context }: World, { uid }: TestPerson) =>
+  context.database.selectFrom('users').selectAll().where('identity_uid', '=', uid).executeTakeFirst()
 
 onDatabase('asking for one’s account to be removed', (world) => {
   test('takes a fortnight, ends every session, and is mailed with the day and the way back', async () => {
     const ana = await world().person({ firstName: 'Ana' })
     const { status, body } = await asked(world(), ana, ` ${ana.email.toUpperCase()} `)
     expect(status).toBe(200)
-    const days = (Date.parse(body.removalAt) - world().deps.now().getTime()) / day
+    const days = (Date.parse(body.removalAt) - world().context.now().getTime()) / day
     expect(Math.round(days)).toBe(14)
     expect((await getRow(world(), ana))!.sessions_ended_at).not.toBeNull()
-    expect(await world().deps.identity.getAccount(ana.uid)).toMatchObject({ disabled: false })
+    expect(await world().context.identity.getAccount(ana.uid)).toMatchObject({ disabled: false })
     const [mail] = await world().mailsTo(ana.email)
     const words = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' })
     expect(mail!.kind).toBe('account-leaving')
@@ -56,7 +56,7 @@ onDatabase('asking for one’s account to be removed', (world) => {
   test('needs a fresh sign-in, by the provider’s clock', async () => {
     const ana = await world().person({})
     const later = new Date(Date.now() + 6 * 60_000)
-    const clock = vi.spyOn(world().deps.identity, 'moment').mockReturnValue(later)
+    const clock = vi.spyOn(world().context.identity, 'moment').mockReturnValue(later)
     expect((await asked(world(), ana)).code).toBe('RECENT_SIGN_IN_REQUIRED')
     clock.mockRestore()
     expect((await getRow(world(), ana))!.removal_at).toBeNull()
@@ -119,14 +119,14 @@ onDatabase('asking for one’s account to be removed', (world) => {
 
 onDatabase('on the day', (world) => {
   test('nothing is left but a name rule’s words and a last mail, and two nodes do it once', async () => {
-    const { call, deps, advance, person, administrator, runDueJobs } = world()
+    const { call, context, advance, person, administrator, runDueJobs } = world()
     const ana = await person({ status: 'approved', firstName: 'Wordana' })
     const [decoy, kept, admin] = [await person({}), await person({}), await administrator()]
     const question = await makeQuestion(world(), { author_uid: ana.uid })
     const id = crypto.randomUUID()
-    await deps.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
-    const picture = { id, owner_uid: ana.uid, created_at: deps.now().toISOString() }
-    await deps.database.insertInto('pictures').values(picture).execute()
+    await context.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
+    const picture = { id, owner_uid: ana.uid, created_at: context.now().toISOString() }
+    await context.database.insertInto('pictures').values(picture).execute()
     await asked(world(), ana)
     await asked(world(), kept)
     advance(14 * day - 60_000)
@@ -136,22 +136,22 @@ onDatabase('on the day', (world) => {
     ).toBe(204)
     advance(120_000)
     // The provider is away for the first try: from now on nobody takes it back all the same.
-    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
-    const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new Error('away'))
+    const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(context.identity, 'deleteAccount').mockRejectedValue(new Error('away'))
     await runDueJobs('housekeeping')
     expect(error).toHaveBeenCalled()
-    expect(await deps.identity.getAccount(ana.uid)).not.toBeNull()
+    expect(await context.identity.getAccount(ana.uid)).not.toBeNull()
     away.mockRestore()
     error.mockRestore()
     expect((await call(users.restore, { params: { id: ana.uid } }, admin)).code).toBe('NOT_FOUND')
     expect((await call(users.listDeleted, { query: { count: 100 } }, admin)).text).not.toContain(ana.uid)
 
-    const node = await anotherNode(world().deps)
-    await Promise.all([runDueJobs('housekeeping'), runDueJobs('housekeeping', node.deps)])
+    const node = await anotherNode(world().context)
+    await Promise.all([runDueJobs('housekeeping'), runDueJobs('housekeeping', node.context)])
     await node.close()
     expect(await getRow(world(), ana)).toBeUndefined()
-    expect(await deps.identity.getAccount(ana.uid)).toBeNull()
-    expect(await deps.files.get(`pictures/${id}.webp`)).toBeNull()
+    expect(await context.identity.getAccount(ana.uid)).toBeNull()
+    expect(await context.files.get(`pictures/${id}.webp`)).toBeNull()
     expect(await getRow(world(), decoy)).toBeDefined()
     expect((await getRow(world(), kept))!.deleted_at).toBeNull()
     const [last, ...others] = await world().mailsTo(ana.email)
@@ -162,15 +162,15 @@ onDatabase('on the day', (world) => {
 
     // And that mail goes too, once it is sent or given up.
     const setMail = (mailId: string, state: { sent_at: string } | { given_up_at: string }) =>
-      deps.database.updateTable('mails').set(state).where('id', '=', mailId).execute()
+      context.database.updateTable('mails').set(state).where('id', '=', mailId).execute()
     await runDueJobs('housekeeping')
     expect(await world().mailsTo(ana.email)).toHaveLength(1)
     const another = { ...last!, id: uuidv7() }
-    await deps.database.insertInto('mails').values(another).execute()
-    await setMail(last!.id, { sent_at: deps.now().toISOString() })
+    await context.database.insertInto('mails').values(another).execute()
+    await setMail(last!.id, { sent_at: context.now().toISOString() })
     await runDueJobs('housekeeping')
     expect((await world().mailsTo(ana.email)).map(({ id: left }) => left)).toEqual([another.id])
-    await setMail(another.id, { given_up_at: deps.now().toISOString() })
+    await setMail(another.id, { given_up_at: context.now().toISOString() })
     await runDueJobs('housekeeping')
     expect(await world().mailsTo(ana.email)).toEqual([])
     expect(await kindsTo(world(), kept)).toEqual(['account-leaving', 'account-kept'])

@@ -20,7 +20,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
   const list = async (query: object) => (await world().call(pages.listManaged, { query }, author)).body
   const getId = async (slug: string) => {
     const row = await world()
-      .deps.database.selectFrom('pages')
+      .context.database.selectFrom('pages')
       .select('id')
       .where('slug', '=', slug)
       .execute()
@@ -30,7 +30,7 @@ onDatabase('the pages of a component, for those who look after them', (world) =>
   beforeAll(async () => {
     author = await world().administrator()
     component = (await world().component()).component_id
-    const { database } = world().deps
+    const { database } = world().context
     const rows = (
       name: string,
       parent: string | null,

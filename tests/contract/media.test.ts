@@ -82,7 +82,7 @@ onDatabase('media', (world) => {
   test('an image that cannot be made narrower is given as it is', async () => {
     const { url } = (await upload(await photo(1400, 700))).body
     const key = url.replace('/api/files/', '')
-    await world().deps.files.put(key, new TextEncoder().encode('broken'), 'image/webp')
+    await world().context.files.put(key, new TextEncoder().encode('broken'), 'image/webp')
     const answer = await open(`${url}?width=640`)
     expect([answer.status, await answer.text()]).toEqual([200, 'broken'])
   })
@@ -96,7 +96,7 @@ onDatabase('media', (world) => {
     expect((await upload(bytes)).body.url).toBe([...urls][0])
     expect(urls.has((await upload(other)).body.url)).toBe(false)
     const acts = await world()
-      .deps.database.selectFrom('audit_entries')
+      .context.database.selectFrom('audit_entries')
       .select('after')
       .where('action', '=', 'media.upload')
       .where('actor_uid', '=', administrator.uid)

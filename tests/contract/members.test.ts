@@ -16,7 +16,7 @@ onDatabase('the members', (world) => {
   }
   const getHandle = ({ uid }: TestPerson) =>
     world()
-      .deps.database.selectFrom('members')
+      .context.database.selectFrom('members')
       .select('handle')
       .where('identity_uid', '=', uid)
       .executeTakeFirst()
@@ -106,7 +106,7 @@ onDatabase('the members', (world) => {
   })
 
   test('who is listed or wrote can be mentioned, found by any part of the handle', async () => {
-    const { call, setColumns, deps } = world()
+    const { call, setColumns, context } = world()
     const reader = await member('Reader', 'Two')
     const listed = await member('Walter', 'Vexley')
     const wrote = await member('Vex', 'Ample')
@@ -127,7 +127,7 @@ onDatabase('the members', (world) => {
     expect(await found('alter')).toEqual([])
     expect(await found('@')).toEqual([])
     expect((await found('')).length).toBeLessThanOrEqual(8)
-    await deps.database
+    await context.database
       .updateTable('questions')
       .set({ is_hidden: true })
       .where('author_uid', '=', wrote.uid)

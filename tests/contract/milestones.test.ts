@@ -5,9 +5,9 @@ import { answers } from './world'
 import { onDatabase, type TestPerson } from './world'
 
 onDatabase('how far people get', (world) => {
-  const today = () => world().deps.now().toISOString().slice(0, 10)
+  const today = () => world().context.now().toISOString().slice(0, 10)
   const day = (inDays: number) =>
-    new Date(world().deps.now().getTime() + inDays * 86_400_000).toISOString().slice(0, 10)
+    new Date(world().context.now().getTime() + inDays * 86_400_000).toISOString().slice(0, 10)
 
   // A day may end in the middle of a test.
   const lately = () => ({ from: day(-1), to: today() })
@@ -25,12 +25,12 @@ onDatabase('how far people get', (world) => {
   }
 
   test('each stage is noted when it is reached, once, and the number is that of its list', async () => {
-    const { call, administrator, person, setColumns, deps, advance } = world()
+    const { call, administrator, person, setColumns, context, advance } = world()
     const by = await administrator()
     const newcomer = await person({ verified: false })
     expect(await reached(by, 'registered')).toContain(newcomer.uid)
     expect(await reached(by, 'confirmed')).not.toContain(newcomer.uid)
-    const at = () => deps.now().toISOString()
+    const at = () => context.now().toISOString()
     await setColumns(newcomer.uid, { verified: true, updated_at: at() })
     expect(await reached(by, 'confirmed')).toContain(newcomer.uid)
     await call(contract.applications.submit, { params: { id: newcomer.uid }, body: answers }, newcomer)
@@ -47,7 +47,7 @@ onDatabase('how far people get', (world) => {
   })
 
   test('an approval that is taken back was none, unless there was one before', async () => {
-    const { call, administrator, applicant, setColumns, deps, advance } = world()
+    const { call, administrator, applicant, setColumns, context, advance } = world()
     const by = await administrator()
     const { review, undo } = contract.applications
     const own = await applicant()
@@ -62,8 +62,8 @@ onDatabase('how far people get', (world) => {
     const approvedOn = today()
     advance(3 * 86_400_000)
     const again = await administrator()
-    await setColumns(own.uid, { status: 'pending', updated_at: deps.now().toISOString() })
-    await deps.database
+    await setColumns(own.uid, { status: 'pending', updated_at: context.now().toISOString() })
+    await context.database
       .updateTable('applications')
       .set({ state: 'submitted', decided_at: null })
       .where('identity_uid', '=', own.uid)
@@ -74,26 +74,26 @@ onDatabase('how far people get', (world) => {
   })
 
   test('who is deleted is neither counted nor listed until it is undone', async () => {
-    const { administrator, person, setColumns, deps } = world()
+    const { administrator, person, setColumns, context } = world()
     const by = await administrator()
     const { uid } = await person({ status: 'approved' })
-    const at = deps.now().toISOString()
+    const at = context.now().toISOString()
     await setColumns(uid, { deleted_at: at, updated_at: at })
     expect(await reached(by, 'approved')).not.toContain(uid)
     await setColumns(uid, { deleted_at: null, updated_at: at })
     expect(await reached(by, 'approved')).toContain(uid)
-    await deps.database.deleteFrom('users').where('identity_uid', '=', uid).execute()
+    await context.database.deleteFrom('users').where('identity_uid', '=', uid).execute()
     expect(await reached(by, 'approved')).not.toContain(uid)
   })
 
   test('many who come at once are all counted', async () => {
-    const { administrator, deps } = world()
+    const { administrator, context } = world()
     const by = await administrator()
     const before = await reached(by, 'registered')
-    const at = deps.now().toISOString()
+    const at = context.now().toISOString()
     await Promise.all(
       Array.from({ length: 40 }, (_, number) =>
-        deps.database
+        context.database
           .insertInto('users')
           .values({
             identity_uid: `crowd-${at}-${number}`.replaceAll(/[^\w-]/g, ''),
@@ -146,7 +146,7 @@ onDatabase('how far people get', (world) => {
 
 onDatabase('what changed since the last visit', (world) => {
   test('a document is new or changed after the visit before, and a closed one is never told of', async () => {
-    const { call, person, page, advance, component, deps } = world()
+    const { call, person, page, advance, component, context } = world()
     const place = await component()
     const reader = await person({ status: 'approved' })
     const read = async () => {
@@ -162,9 +162,9 @@ onDatabase('what changed since the last visit', (world) => {
     const fresh = await page({ ...place, audience: 'approved' })
     await page({ ...place, disabled: true })
     await page({ ...place, status: 'draft' })
-    await deps.database
+    await context.database
       .updateTable('pages')
-      .set({ changed_at: new Date(deps.now().getTime() + 1000).toISOString() })
+      .set({ changed_at: new Date(context.now().getTime() + 1000).toISOString() })
       .where('id', '=', old.id)
       .execute()
     await arrive()

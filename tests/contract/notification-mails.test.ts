@@ -22,7 +22,8 @@ const week = 7 * day
 const aSunday = Date.UTC(2026, 0, 4)
 
 /** Puts the clock to a Sunday: everybody's next digest is due on the day after. */
-const untilSunday = ({ deps, advance }: World) => advance(week - ((deps.now().getTime() - aSunday) % week))
+const untilSunday = ({ context, advance }: World) =>
+  advance(week - ((context.now().getTime() - aSunday) % week))
 
 const work = ({ runDueJobs }: World) => runDueJobs('notifications')
 
@@ -63,7 +64,7 @@ onDatabase('mails of notifications', (world) => {
   })
 
   test('many are mailed by few statements, each with what is theirs', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const many = 1_300
     await sql`
       insert into users (identity_uid, email, status, first_name, last_name, created_at, updated_at)
@@ -79,8 +80,8 @@ onDatabase('mails of notifications', (world) => {
       },
       transformResult: async ({ result }) => result,
     })
-    const deps = { ...world().deps, database: counting }
-    await getTell({ ...world(), deps }, { kind: 'answer', to: uids, title: 'To many' })
+    const context = { ...world().context, database: counting }
+    await getTell({ ...world(), context }, { kind: 'answer', to: uids, title: 'To many' })
     expect(asked).toBeLessThan(20)
     const mails = await database
       .selectFrom('mails')
@@ -141,7 +142,7 @@ onDatabase('mails of notifications', (world) => {
       await world()
         .unsubscribeToken(gone.uid)
         .then(async (ofGone) => {
-          await world().setColumns(gone.uid, { deleted_at: world().deps.now().toISOString() })
+          await world().setColumns(gone.uid, { deleted_at: world().context.now().toISOString() })
           return ofGone
         }),
     ]
@@ -185,7 +186,7 @@ onDatabase('mails of notifications', (world) => {
   })
 
   test('a digest names documents that its reader may open, and stops when it is no longer wanted', async () => {
-    const { call, deps, advance } = world()
+    const { call, context, advance } = world()
     const [member, pending, stopped] = [
       await world().person({ status: 'approved' }),
       await world().person({}),
@@ -203,7 +204,7 @@ onDatabase('mails of notifications', (world) => {
     const inbox = await call(notifications.list, { query: {} }, pending)
     expect(inbox.body.total).toBe(0)
     advance(7 * day)
-    expect(deps.now()).toBeInstanceOf(Date)
+    expect(context.now()).toBeInstanceOf(Date)
     await work(world())
     const [toMember] = await digestsTo(world(), member)
     expect(toMember!.text).toContain('For members')
@@ -214,8 +215,8 @@ onDatabase('mails of notifications', (world) => {
     expect(await digestsTo(world(), stopped)).toEqual([])
   })
   test('what members were told goes to nobody who is none any more when a mail’s turn comes', async () => {
-    const { administrator, call, deps, mailsTo, person, setColumns } = world()
-    await deps.database.deleteFrom('mails').execute()
+    const { administrator, call, context, mailsTo, person, setColumns } = world()
+    await context.database.deleteFrom('mails').execute()
     const admin = await administrator()
     const member = () => person({ status: 'approved' })
     const [staying, denied, blocked, removed, back, pending] = [
@@ -259,8 +260,8 @@ onDatabase('mails of notifications', (world) => {
   })
 
   test('a digest that waits names nothing that was closed or taken back meanwhile', async () => {
-    const { administrator, call, deps, person } = world()
-    const { database } = deps
+    const { administrator, call, context, person } = world()
+    const { database } = context
     await database.deleteFrom('mails').execute()
     await database.deleteFrom('notification_digests').execute()
     const [member, pending, admin] = [
@@ -273,7 +274,7 @@ onDatabase('mails of notifications', (world) => {
     const place = await world().component()
     const write = async (title: string) => (await world().page({ ...place, title, audience: 'public' })).id
     const announce = async (title: string) => {
-      const body = { title, body: 'x', publishedAt: deps.now().toISOString(), isPublic: false }
+      const body = { title, body: 'x', publishedAt: context.now().toISOString(), isPublic: false }
       const { id } = (await call(contract.community.announce, { body }, admin)).body
       return id
     }
@@ -301,7 +302,7 @@ onDatabase('mails of notifications', (world) => {
     await setPage(narrowed, { audience: 'approved' })
     await database.deleteFrom('pages').where('id', '=', removed).execute()
     await call(contract.community.removeAnnouncement, { params: { id: takenBack } }, admin)
-    const later = new Date(deps.now().getTime() + 30 * day).toISOString()
+    const later = new Date(context.now().getTime() + 30 * day).toISOString()
     const change = { title: 'A word put off', body: 'x', publishedAt: later, isPublic: false, revision: 1 }
     const changed = await call(
       contract.community.updateAnnouncement,

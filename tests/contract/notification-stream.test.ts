@@ -13,7 +13,7 @@ onBothDatabases('the stream of notifications', (world) => {
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
     ]
-    const node = await anotherNode(world().deps)
+    const node = await anotherNode(world().context)
     const streams = [await openStream(world().fetch, person), await openStream(node.fetch, person)]
     const decoy = await openStream(node.fetch, other)
     const all = () => Promise.all(streams.map((stream) => stream.next('unread')))
@@ -56,7 +56,7 @@ onBothDatabases('the stream of notifications', (world) => {
     expect(await heldBack.next('unread')).toBe('1')
     expect(await full.next('unread')).toBe('2')
     await world().setColumns(administrator.uid, { status: 'disabled' })
-    await signalChange(world().deps.database, to)
+    await signalChange(world().context.database, to)
     expect(await heldBack.next('unread')).toBeNull()
     expect(await full.next('unread')).toBeNull()
   })
@@ -66,7 +66,7 @@ onBothDatabases('the stream of notifications', (world) => {
     const stream = await openStream(world().fetch, person)
     expect(await stream.next('unread')).toBe('0')
     const failing = world()
-      .deps.database.transaction()
+      .context.database.transaction()
       .execute(async (transaction) => {
         await signalChange(transaction, [person.uid])
         throw new Error('no')
@@ -78,7 +78,7 @@ onBothDatabases('the stream of notifications', (world) => {
   })
 
   test('loses nothing when the connection that listens breaks', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const person = await world().person({})
     const stream = await openStream(world().fetch, person)
     expect(await stream.next('unread')).toBe('0')
@@ -86,7 +86,7 @@ onBothDatabases('the stream of notifications', (world) => {
       select pg_terminate_backend(pid) from pg_stat_activity
       where application_name = 'portal signals' and datname = current_database()`.execute(database)
     // The embedded database has one session, which does not break.
-    expect(rows).toHaveLength(world().deps.config.databaseUrl === undefined ? 0 : 1)
+    expect(rows).toHaveLength(world().context.config.databaseUrl === undefined ? 0 : 1)
     await getTell(world(), { kind: 'application', to: [person.uid], title: 'Meanwhile' })
     expect(await stream.next('unread')).toBe('1')
     await getTell(world(), { kind: 'application', to: [person.uid], title: 'And after' })
@@ -99,7 +99,7 @@ onBothDatabases('the stream of notifications', (world) => {
     const stream = await openStream(world().fetch, person)
     expect(await stream.next('unread')).toBe('0')
     await world().setColumns(person.uid, { status: 'disabled' })
-    await signalChange(world().deps.database, [person.uid])
+    await signalChange(world().context.database, [person.uid])
     expect(await stream.next('unread')).toBeNull()
     expect((await openStream(world().fetch, person)).status).toBe(403)
   })

@@ -43,14 +43,14 @@ export const openStream = async (
 }
 
 /** Tells somebody something, with a mail that says the same. */
-export const getTell = ({ deps }: Pick<World, 'deps'>, notice: Parameters<typeof notifyUsers>[1]) =>
-  notifyUsers(deps, notice)
+export const getTell = ({ context }: Pick<World, 'context'>, notice: Parameters<typeof notifyUsers>[1]) =>
+  notifyUsers(context, notice)
 
 /** Puts the clock to just after the next digest of that person. */
-export const advanceToDigest = async ({ deps, advance }: World, { uid }: TestPerson): Promise<void> => {
-  const row = deps.database.selectFrom('notification_digests').select('next_at')
+export const advanceToDigest = async ({ context, advance }: World, { uid }: TestPerson): Promise<void> => {
+  const row = context.database.selectFrom('notification_digests').select('next_at')
   const { next_at: next } = await row.where('identity_uid', '=', uid).executeTakeFirstOrThrow()
-  advance(Date.parse(next) - deps.now().getTime() + 1000)
+  advance(Date.parse(next) - context.now().getTime() + 1000)
 }
 
 /** What somebody's inbox holds. */
@@ -63,7 +63,7 @@ export const getTitles = async (world: World, person: TestPerson, unread?: boole
   (await getInbox(world, person, unread)).data.map(({ title }) => title)
 
 /** Does something while the installation wants a second factor of administrators, which those of the tests have not. */
-export const whileHeldBack = async <T>({ deps: { config } }: World, act: () => Promise<T>): Promise<T> => {
+export const whileHeldBack = async <T>({ context: { config } }: World, act: () => Promise<T>): Promise<T> => {
   config.administratorsNeedSecondFactor = true
   try {
     return await act()
@@ -73,8 +73,8 @@ export const whileHeldBack = async <T>({ deps: { config } }: World, act: () => P
 }
 
 /** Writes the digests that are due, and hands over what there is to be mailed, until nothing is left to do. */
-export const handMailsOver = async ({ deps, runDueJobs }: World): Promise<void> => {
-  const { database, now } = deps
+export const handMailsOver = async ({ context, runDueJobs }: World): Promise<void> => {
+  const { database, now } = context
   const leftToDo = async () => {
     await runDueJobs('notifications')
     await runDueJobs('mail')
@@ -88,8 +88,8 @@ export const handMailsOver = async ({ deps, runDueJobs }: World): Promise<void> 
 }
 
 /** What the weekly digests say that were handed over to somebody, the first one first. */
-export const digestsGot = async ({ deps }: World, { email }: TestPerson): Promise<string[]> => {
-  const folder = join(deps.config.dataDir, 'mail')
+export const digestsGot = async ({ context }: World, { email }: TestPerson): Promise<string[]> => {
+  const folder = join(context.config.dataDir, 'mail')
   const names = (await readdir(folder)).filter((name) => name.endsWith(`-digest-${email}.eml`))
   return Promise.all(names.toSorted().map((name) => readFile(join(folder, name), 'utf8')))
 }

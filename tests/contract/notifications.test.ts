@@ -71,7 +71,7 @@ onDatabase('notifications', (world) => {
     await set([disabled.uid], 'disabled')
     expect(await getTitles(world(), approved)).toEqual(['Your access is approved'])
     await world().setColumns(disabled.uid, { status: 'pending' })
-    await world().deps.identity.setDisabled(disabled.uid, false)
+    await world().context.identity.setDisabled(disabled.uid, false)
     const back = { ...disabled, ...(await world().signIn(disabled.email)) }
     expect(await getTitles(world(), back)).toEqual([])
   })
@@ -103,7 +103,7 @@ onDatabase('notifications', (world) => {
       await world().person({}),
       await world().person({ status: 'approved' }),
     ]
-    await world().setColumns(deleted.uid, { deleted_at: world().deps.now().toISOString() })
+    await world().setColumns(deleted.uid, { deleted_at: world().context.now().toISOString() })
     const to = [disabled.uid, deleted.uid, approved.uid]
     await getTell(world(), { kind: 'answer', to, title: 'An answer' })
     await getTell(world(), { kind: 'application', to, title: 'A decision' })
@@ -177,10 +177,10 @@ onDatabase('notifications', (world) => {
   test('an announcement reaches every member as one row, when its time comes', async () => {
     const administrator = await world().administrator()
     const [member, pending] = [await world().person({ status: 'approved' }), await world().person({})]
-    const later = new Date(world().deps.now().getTime() + day).toISOString()
+    const later = new Date(world().context.now().getTime() + day).toISOString()
     const { body: now } = await announce(world(), administrator, 'Now')
     await announce(world(), administrator, 'Tomorrow', later)
-    const rows = await world().deps.database.selectFrom('notifications').selectAll().execute()
+    const rows = await world().context.database.selectFrom('notifications').selectAll().execute()
     expect(rows.filter(({ kind }) => kind === 'announcement')).toEqual([])
     expect(await getTitles(world(), member)).toEqual(['Now'])
     expect((await getInbox(world(), pending)).total).toBe(0)
@@ -200,12 +200,12 @@ onDatabase('notifications', (world) => {
   test('what is announced while somebody marks all as read is not among it', async () => {
     const member = await world().person({ status: 'approved' })
     world().advance(1000)
-    const visible_at = world().deps.now().toISOString()
+    const visible_at = world().context.now().toISOString()
     world().advance(1000)
     expect((await read(world(), member)).body).toEqual({ unread: 0 })
     // Its transaction took its time.
     await world()
-      .deps.database.insertInto('notification_broadcasts')
+      .context.database.insertInto('notification_broadcasts')
       .values({ id: uuidv7(), kind: 'announcement', title: 'Meanwhile', link: '/community', visible_at })
       .execute()
     expect(await getTitles(world(), member, true)).toEqual(['Meanwhile'])
@@ -215,7 +215,7 @@ onDatabase('notifications', (world) => {
     const administrator = await world().administrator()
     const member = await world().person({ status: 'approved' })
     const { body: made } = await announce(world(), administrator, 'Early')
-    const publishedAt = new Date(world().deps.now().getTime() + day).toISOString()
+    const publishedAt = new Date(world().context.now().getTime() + day).toISOString()
     const change = { title: 'Late', body: 'Text.', publishedAt, revision: made.revision }
     const of = { params: { id: made.id } }
     await world().call(community.updateAnnouncement, { ...of, body: change }, administrator)
@@ -235,7 +235,7 @@ onDatabase('notifications', (world) => {
     await world().runDueJobs('notifications')
     for (const person of [...asking, pending]) await wantAnnouncements(world(), person)
     const { body: made } = await announce(world(), administrator, 'By mail')
-    const later = new Date(world().deps.now().getTime() + day).toISOString()
+    const later = new Date(world().context.now().getTime() + day).toISOString()
     await announce(world(), administrator, 'Not yet', later)
     const work = () => world().runDueJobs('notifications')
     await Promise.all([work(), work(), work()])
@@ -249,8 +249,12 @@ onDatabase('notifications', (world) => {
 
     // What waits does not go out while it is put off, and with it where it is removed.
     const [{ email: sent }, ...waiting] = asking
-    const sent_at = world().deps.now().toISOString()
-    await world().deps.database.updateTable('mails').set({ sent_at }).where('to_address', '=', sent).execute()
+    const sent_at = world().context.now().toISOString()
+    await world()
+      .context.database.updateTable('mails')
+      .set({ sent_at })
+      .where('to_address', '=', sent)
+      .execute()
     const getMails = async (address: string) =>
       (await world().mailsTo(address)).filter(({ subject }) => subject === 'By mail').length
     const of = { params: { id: made.id } }
@@ -266,13 +270,13 @@ onDatabase('notifications', (world) => {
   })
 
   test('open pages hear of what comes due by itself', async () => {
-    const { deps, advance, person } = world()
+    const { context, advance, person } = world()
     const somebody = await person({})
     await world().runDueJobs('notifications')
-    const dueAt = new Date(deps.now().getTime() + 1000)
+    const dueAt = new Date(context.now().getTime() + 1000)
     await getTell(world(), { kind: 'application', to: [somebody.uid], title: 'Later', dueAt })
     const untold = () =>
-      deps.database.selectFrom('notifications').selectAll().where('is_told', '=', false).execute()
+      context.database.selectFrom('notifications').selectAll().where('is_told', '=', false).execute()
     await world().runDueJobs('notifications')
     expect(await untold()).toHaveLength(1)
     advance(1500)

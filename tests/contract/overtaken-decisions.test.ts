@@ -86,7 +86,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
   })
 
   test('comes before the receipt of the application that follows it', async () => {
-    const { call, administrator, applicant, mailsTo, deps, advance } = world()
+    const { call, administrator, applicant, mailsTo, context, advance } = world()
     const admin = await administrator()
     const own = await applicant()
     const params = { id: own.uid }
@@ -97,7 +97,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     await call(applications.submit, { params, body: answers }, own)
     const [, decision, receipt] = await mailsTo(own.email)
     expect([decision!.kind, receipt!.kind]).toEqual(['application-decision', 'application-submitted'])
-    expect(Date.parse(decision!.due_at)).toBeLessThanOrEqual(deps.now().getTime())
+    expect(Date.parse(decision!.due_at)).toBeLessThanOrEqual(context.now().getTime())
     expect(await getTitles(own)).toEqual(['Your access was not approved'])
   })
 })

@@ -9,11 +9,11 @@ const { pages, learningPaths } = contract
 onDatabase('what a page is', (world) => {
   test('an audience counts at once; versions are those of the component', async () => {
     const { author, create, of } = await writingIn(world())
-    const { call, deps } = world()
+    const { call, context } = world()
     const { id, slug, component } = await create()
     const { set, open, acts } = of(id)
     await set('published')
-    await deps.database
+    await context.database
       .updateTable('components')
       .set({ versions: ['2', '1'] })
       .where('id', '=', component)
@@ -97,7 +97,7 @@ onDatabase('what a page is', (world) => {
 
   test('a page is removed where readers never had it, or from the archive, and holds none', async () => {
     const { author, create, of } = await writingIn(world())
-    const { call, deps, learningPath } = world()
+    const { call, context, learningPath } = world()
     const remove = (id: string) => call(pages.remove, { params: { id } }, author)
     const top = await create()
     const { component } = top
@@ -115,7 +115,7 @@ onDatabase('what a page is', (world) => {
     expect((await remove(top.id)).code).toBe('NOT_FOUND')
     expect((await of(last.id).row()).position).toBe(1)
     expect((await of(last.id).row()).path).toEqual([1])
-    const units = deps.database.selectFrom('learning_units').select('id')
+    const units = context.database.selectFrom('learning_units').select('id')
     expect(await units.where('page_slug', '=', top.slug).execute()).toEqual([])
     expect((await of(top.id).acts()).at(-1)).toMatchObject({
       action: 'page.remove',

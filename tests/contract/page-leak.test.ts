@@ -40,9 +40,9 @@ const mistyped = (word: string) => [
 
 /** Every word as title, heading, text, summary, address and old address; in a row, and above and below each other. */
 const plant = async (world: World) => {
-  const { deps, component, page, version, person } = world
-  const { database } = deps
-  const at = deps.now().toISOString()
+  const { context, component, page, version, person } = world
+  const { database } = context
+  const at = context.now().toISOString()
   const place = await component()
   const pages: { id: string; slug: string }[] = []
   const old: string[] = []

@@ -15,8 +15,8 @@ interface Placed {
   path: number[]
 }
 
-const placesIn = ({ deps }: World, components: string[]): Promise<Placed[]> =>
-  deps.database
+const placesIn = ({ context }: World, components: string[]): Promise<Placed[]> =>
+  context.database
     .selectFrom('pages')
     .select(['id', 'parent_id', 'component_id', 'position', 'path'])
     .where('component_id', 'in', components)
@@ -103,20 +103,20 @@ onDatabase('the place of a page', (world) => {
 
   test('is changed with all that is under it, also into another component', async () => {
     const { create, move, getOrder, of } = await movingIn(world())
-    const { deps } = world()
+    const { context } = world()
     const first = await create()
     const { component } = first
     const top = await create({ component })
     const last = await create({ component })
     const child = await create({ component, parent: top.id })
     const leaf = await create({ component, parent: child.id })
-    await deps.database
+    await context.database
       .updateTable('pages')
       .set({ applies_to: ['9', '2', '1'] })
       .where('id', '=', leaf.id)
       .execute()
     const elsewhere = await create()
-    await deps.database
+    await context.database
       .updateTable('components')
       .set({ versions: ['3', '2', '1'] })
       .where('id', '=', elsewhere.component)
@@ -247,7 +247,7 @@ onServerDatabase('a component in which pages are being moved', (world) => {
     const { create, of } = await movingIn(world())
     const { id, component } = await create()
     const published = await world()
-      .deps.database.transaction()
+      .context.database.transaction()
       .execute(async (transaction) => {
         await sql`select from components where id = ${component} for no key update`.execute(transaction)
         const publishing = of(id).set('published')

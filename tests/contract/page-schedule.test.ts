@@ -11,13 +11,13 @@ const hour = 3_600_000
 const planningIn = async (world: World) => {
   const writing = await writingIn(world)
   const { author } = writing
-  const inHours = (hours: number) => new Date(world.deps.now().getTime() + hours * hour).toISOString()
+  const inHours = (hours: number) => new Date(world.context.now().getTime() + hours * hour).toISOString()
   const plan = (id: string, body: object) => world.call(pages.setSchedule, { params: { id }, body }, author)
   /** Lets so many nodes look for what is due until nothing is planned for the page any more. */
   const workUntilDone = async (id: string, nodes = 1) => {
     await Promise.all(Array.from({ length: nodes }, () => world.runDueJobs('publications')))
     const { publish_at, withdraw_at } = await writing.of(id).row()
-    const now = world.deps.now().toISOString()
+    const now = world.context.now().toISOString()
     expect([publish_at, withdraw_at].some((time) => time !== null && time <= now)).toBe(false)
   }
   return { ...writing, inHours, plan, workUntilDone }
@@ -75,10 +75,10 @@ onDatabase('a schedule', (world) => {
 
   test('publishes in the name of the portal where the planner is gone', async () => {
     const { author, create, of, inHours, plan, workUntilDone } = await planningIn(world())
-    const { deps, setColumns, advance } = world()
+    const { context, setColumns, advance } = world()
     const { id } = await create()
     await plan(id, { publishAt: inHours(1) })
-    await setColumns(author.uid, { deleted_at: deps.now().toISOString() })
+    await setColumns(author.uid, { deleted_at: context.now().toISOString() })
     advance(2 * hour)
     await workUntilDone(id)
     expect(await of(id).publications()).toMatchObject([{ author_name: 'Portal', author_uid: null }])
@@ -176,21 +176,23 @@ onDatabase('a schedule', (world) => {
 
   test('one page that cannot be published keeps no other waiting, and goes out at a later look', async () => {
     const { create, of, inHours, plan, workUntilDone } = await planningIn(world())
-    const { deps, advance } = world()
+    const { context, advance } = world()
     const [broken, fine] = [await create(), await create()]
     await plan(broken.id, { publishAt: inHours(1) })
     await plan(fine.id, { publishAt: inHours(2) })
     // What stands in the way of one alone: a section where the page is about to write its first.
     await sql`create function stand_in_the_way() returns trigger language plpgsql as
-      $$ begin raise exception 'in the way'; end $$`.execute(deps.database)
+      $$ begin raise exception 'in the way'; end $$`.execute(context.database)
     await sql`create trigger stand_in_the_way before insert on page_publications for each row
-      when (new.page_id = ${sql.lit(broken.id)}) execute function stand_in_the_way()`.execute(deps.database)
+      when (new.page_id = ${sql.lit(broken.id)}) execute function stand_in_the_way()`.execute(
+      context.database,
+    )
     advance(3 * hour)
     await workUntilDone(fine.id)
     expect(await of(fine.id).publications()).toHaveLength(1)
     expect(await of(broken.id).row()).toMatchObject({ status: 'draft', published_version: null })
-    await sql`drop trigger stand_in_the_way on page_publications`.execute(deps.database)
-    await sql`drop function stand_in_the_way`.execute(deps.database)
+    await sql`drop trigger stand_in_the_way on page_publications`.execute(context.database)
+    await sql`drop function stand_in_the_way`.execute(context.database)
     await workUntilDone(broken.id)
     expect(await of(broken.id).publications()).toHaveLength(1)
   })

@@ -93,7 +93,9 @@ onBothDatabases('the parts of a page', (world) => {
   test('a heading counts for more than text, and what is newer a little more', async () => {
     const { call, page } = world()
     const year = 365 * 86_400_000
-    const at = (age: number) => ({ changed_at: new Date(world().deps.now().getTime() - age).toISOString() })
+    const at = (age: number) => ({
+      changed_at: new Date(world().context.now().getTime() - age).toISOString(),
+    })
     const long = { text: 'The carbuncle is mentioned here once.' }
     const old = await page({ ...long, ...at(5 * year) })
     const fresh = await page({ ...long, ...at(0) })
@@ -129,11 +131,11 @@ onBothDatabases('a mistyped search', (world) => {
   })
 
   test('learns the words of a page with its publication, and uses them only while readers may open it', async () => {
-    const { call, page, deps } = world()
+    const { call, page, context } = world()
     const { id } = await page({ text: 'The chrysoberyl shines.' })
     const corrected = async () => (await call(pages.search, { query: { q: 'crysoberyl' } })).body.corrected
     expect(await corrected()).toBe('chrysoberyl')
-    await deps.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
+    await context.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
     expect(await corrected()).toBeNull()
   })
 
@@ -189,7 +191,7 @@ onBothDatabases('what others searched for', (world) => {
     (await world().call(pages.popular, {}, caller)).body.data.map(({ q }) => q)
 
   test('is told when three networks found something, to readers of the same access or more', async () => {
-    const { page, person, deps, advance } = world()
+    const { page, person, context, advance } = world()
     await page({ text: 'tortoiseshell and sandalwood' })
     const { id } = await page({ text: 'peppermint' })
     const member = await person({})
@@ -203,7 +205,7 @@ onBothDatabases('what others searched for', (world) => {
     advance(10_000)
     expect(await popular()).toEqual(['peppermint', 'tortoiseshell'])
     expect(await popular(member)).toEqual(['peppermint', 'sandalwood', 'tortoiseshell'])
-    await deps.database.updateTable('pages').set({ status: 'draft' }).where('id', '=', id).execute()
+    await context.database.updateTable('pages').set({ status: 'draft' }).where('id', '=', id).execute()
     expect(await popular()).toEqual(['tortoiseshell'])
   })
 

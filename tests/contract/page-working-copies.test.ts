@@ -117,7 +117,7 @@ onDatabase('what somebody is writing', (world) => {
   })
 
   test('counts as being written for a quarter of an hour, and only by people who are there', async () => {
-    const { administrator, advance, setColumns, deps } = world()
+    const { administrator, advance, setColumns, context } = world()
     const { author, create } = await writingIn(world())
     const { id } = await create()
     const { keep, look } = copyCalls(world(), id)
@@ -125,7 +125,7 @@ onDatabase('what somebody is writing', (world) => {
     await keep(other, 'Theirs', 0)
     await keep(gone, 'Gone', 0)
     expect((await look(author)).others).toHaveLength(2)
-    await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
+    await setColumns(gone.uid, { deleted_at: context.now().toISOString() })
     expect((await look(author)).others).toHaveLength(1)
     advance(15 * 60_000 + 1)
     expect((await look(author)).others).toEqual([])

@@ -12,7 +12,7 @@ type SavedText = Omit<CallInput<typeof pages.save>['body'], 'title'> & { title?:
 let count = 0
 
 /** The calls of the people who write pages, over one world. */
-export const writingIn = async ({ administrator, call, component, deps, page }: World) => {
+export const writingIn = async ({ administrator, call, component, context, page }: World) => {
   const author = await administrator()
 
   /** A document made over the service, a draft in a component of its own unless told. */
@@ -39,23 +39,24 @@ export const writingIn = async ({ administrator, call, component, deps, page }: 
     versions: async () => (await call(pages.versions, { params: { id }, query: {} }, author)).body.data,
     /** What anybody gets, by the address it has. */
     open: async (slug: string) => call(pages.bySlug, { params: { slug }, query: {} }),
-    row: () => deps.database.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
+    row: () =>
+      context.database.selectFrom('pages').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     sections: () =>
-      deps.database
+      context.database
         .selectFrom('page_sections')
         .select(['anchor', 'heading', 'text'])
         .where('page_id', '=', id)
         .orderBy('position')
         .execute(),
     publications: () =>
-      deps.database
+      context.database
         .selectFrom('page_publications')
         .select(['version', 'author_name', 'author_uid', 'message'])
         .where('page_id', '=', id)
         .orderBy('published_at')
         .execute(),
     acts: async () => {
-      const entries = await deps.database
+      const entries = await context.database
         .selectFrom('audit_entries')
         .select(['action', 'actor_uid', 'before', 'after'])
         .where('subject_kind', '=', 'page')

@@ -31,9 +31,9 @@ onDatabase('a new page', (world) => {
 
   test('needs a component, a parent in it, and versions that it lists', async () => {
     const { create } = await writingIn(world())
-    const { deps } = world()
+    const { context } = world()
     const { component, id: parent } = await create()
-    await deps.database
+    await context.database
       .updateTable('components')
       .set({ versions: ['4.2', '4.1'] })
       .where('id', '=', component)

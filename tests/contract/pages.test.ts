@@ -35,9 +35,9 @@ onDatabase('reading a page', (world) => {
   })
 
   test('a page names its component, its category and the pages above that the reader may open', async () => {
-    const { component, page, person, deps } = world()
+    const { component, page, person, context } = world()
     const place = await component()
-    await deps.database
+    await context.database
       .updateTable('components')
       .set({ versions: ['3.2', '3.1'] })
       .where('id', '=', place.component_id)
@@ -115,11 +115,11 @@ onDatabase('reading a page', (world) => {
   })
 
   test('an address that a page once had leads to the new one, for whoever may open it', async () => {
-    const { page, person, administrator, deps } = world()
+    const { page, person, administrator, context } = world()
     const moved = async (slug: string, traits: object) => {
       const { id, slug: now } = await page(traits)
-      const changed_at = deps.now().toISOString()
-      await deps.database.insertInto('page_slugs').values({ slug, page_id: id, changed_at }).execute()
+      const changed_at = context.now().toISOString()
+      await context.database.insertInto('page_slugs').values({ slug, page_id: id, changed_at }).execute()
       return now
     }
     const open = await moved('once-open', {})
@@ -179,7 +179,7 @@ onDatabase('the tree', (world) => {
   })
 
   test('names every component, counts what the reader may open, and opens the one that was asked for', async () => {
-    const { component, page, person, deps } = world()
+    const { component, page, person, context } = world()
     const [here, there, empty] = [await component(), await component(), await component()]
     const closed = await page({ ...here, audience: 'approved' })
     const first = await page({ ...here })
@@ -203,7 +203,7 @@ onDatabase('the tree', (world) => {
       (await getPart(here.slugs.component, {})).count,
       (await getPart(empty.slugs.component, {})).count,
     ]
-    const rows = deps.database.updateTable('pages')
+    const rows = context.database.updateTable('pages')
     await rows.set({ component_id: empty.component_id }).where('id', '=', first.id).execute()
     expect(await counts()).toEqual([1, 1])
     await rows.set({ disabled: true }).where('id', 'in', [first.id, second.id]).execute()
@@ -282,7 +282,7 @@ onDatabase('what readers say of a page', (world) => {
       clientAddress,
     )
   const kept = (id: string) =>
-    world().deps.database.selectFrom('page_feedback').selectAll().where('page_id', '=', id).execute()
+    world().context.database.selectFrom('page_feedback').selectAll().where('page_id', '=', id).execute()
 
   test('is kept once a person, the last word', async () => {
     const { page, person } = world()

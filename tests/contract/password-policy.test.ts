@@ -13,20 +13,20 @@ const short = 'Portal_demo'
 const good = 'Portal_demo_1'
 
 /** The world's service at a provider that answers what `answers` hold, the last of them from then on. */
-const serviceAt = ({ deps }: World, answers: unknown[], provider: Partial<TestDeps['identity']> = {}) => {
+const serviceAt = ({ context }: World, answers: unknown[], provider: Partial<TestDeps['identity']> = {}) => {
   let ahead = 0
   let asked = 0
   const identity = identityWithPolicy(
-    { ...deps, identity: { ...deps.identity, ...provider } },
+    { ...context, identity: { ...context.identity, ...provider } },
     {
       fetch: async () => {
         asked += 1
         return Response.json(answers.length > 1 ? answers.shift() : answers[0])
       },
-      now: () => new Date(deps.now().getTime() + ahead),
+      now: () => new Date(context.now().getTime() + ahead),
     },
   )
-  const { fetch } = serviceWith(deps, { identity })
+  const { fetch } = serviceWith(context, { identity })
   return {
     fetch,
     call: getCaller(fetch),
@@ -80,10 +80,10 @@ onDatabase('the password policy', (world) => {
   })
 
   test('and a fresh sign-in is wanted of whoever sets a password, one’s own or another’s', async () => {
-    const { person, administrator, deps, call } = world()
+    const { person, administrator, context, call } = world()
     const [ana, admin] = [await person({}), await administrator()]
     const later = new Date(Date.now() + 6 * 60_000)
-    const clock = vi.spyOn(deps.identity, 'moment').mockReturnValue(later)
+    const clock = vi.spyOn(context.identity, 'moment').mockReturnValue(later)
     const own = await call(users.setPassword, { body: { newPassword: good } }, ana)
     const body = { newPassword: good, identityUid: ana.uid }
     const others = await call(users.setPassword, { body }, admin)

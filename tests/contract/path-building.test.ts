@@ -35,7 +35,7 @@ onDatabase('building learning paths', (world) => {
 
   const actsOn = (id: string) =>
     world()
-      .deps.database.selectFrom('audit_entries')
+      .context.database.selectFrom('audit_entries')
       .select(['action', 'before', 'after'])
       .where('subject_id', '=', id)
       .orderBy('at')
@@ -195,7 +195,7 @@ onDatabase('building learning paths', (world) => {
   })
 
   test('a path that others ask for stays; one that nobody asks for goes with its progress', async () => {
-    const { call, person, deps } = world()
+    const { call, person, context } = world()
     const learner = await person({ status: 'approved' })
     const path = await makePath(world(), { units: [videoUnit(), videoUnit()] })
     const asking = await makePath(world(), { title: 'Asking', prerequisites: [path.slug] })
@@ -211,7 +211,7 @@ onDatabase('building learning paths', (world) => {
     expect((await remove(path.id)).status).toBe(204)
     expect((await remove(path.id)).code).toBe('NOT_FOUND')
     await world().runDueJobs('learning paths')
-    const left = deps.database.selectFrom('learning_progress').selectAll()
+    const left = context.database.selectFrom('learning_progress').selectAll()
     expect(await left.where('identity_uid', '=', learner.uid).execute()).toEqual([])
     expect((await actsOn(path.id)).at(-1)).toMatchObject({
       action: 'path.remove',
@@ -307,7 +307,7 @@ onDatabase('who learns', (world) => {
     expect(rows).toHaveLength(1)
     expect(rows[0]).toContain(`${begun.uid},Begoña`)
     expect(text).not.toContain(finished.uid)
-    const acts = world().deps.database.selectFrom('audit_entries').select('after')
+    const acts = world().context.database.selectFrom('audit_entries').select('after')
     expect(
       await acts.where('subject_id', '=', path.id).where('action', '=', 'path.export').execute(),
     ).toMatchObject([{ after: { state: 'begun' } }])

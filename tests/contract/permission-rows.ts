@@ -88,9 +88,9 @@ const administrators = (success: Outcome): Outcomes => ({
 const othersFor = (administrator: Outcome): Outcomes => ({ ...users('NOT_FOUND'), administrator })
 
 /** A member's own words, or somebody else's: nobody else's than of those who have a profile. */
-const writer = async ({ deps }: World, { uid }: TestPerson) =>
+const writer = async ({ context }: World, { uid }: TestPerson) =>
   (
-    await deps.database
+    await context.database
       .selectFrom('users')
       .select('identity_uid')
       .where('identity_uid', '=', uid)
@@ -141,7 +141,7 @@ const newcomer = (world: World) => world.identity().then(({ email }) => `fresh-$
 /** The id of a new category that holds a new component, or of that component. */
 const part = async (world: World, which: 'category' | 'component') => {
   const { component_id: component } = await world.component()
-  const { category_id: category } = await world.deps.database
+  const { category_id: category } = await world.context.database
     .selectFrom('components')
     .select('category_id')
     .where('id', '=', component)
@@ -159,17 +159,17 @@ const ofUnit =
 
 /** Of the target, or of somebody else where the target has no profile that could have one. */
 const certificate = async (world: World, target: TestPerson): Promise<Input> => {
-  const people = world.deps.database.selectFrom('users').select('identity_uid')
+  const people = world.context.database.selectFrom('users').select('identity_uid')
   const isRegistered = await people.where('identity_uid', '=', target.uid).executeTakeFirst()
   const { uid } = isRegistered ? target : await world.person({})
   return { params: { code: await makeCertificate(world, uid) } }
 }
 
 /** An import that nobody has begun with. */
-const anImport = async ({ deps }: World) => {
+const anImport = async ({ context }: World) => {
   const id = uuidv7()
-  const made = { created_at: deps.now().toISOString(), created_by_name: 'Ada Editor' }
-  await deps.database
+  const made = { created_at: context.now().toISOString(), created_by_name: 'Ada Editor' }
+  await context.database
     .insertInto('imports')
     .values({ id, source: 'Handbook', audience: 'public', publish: true, size: 1, parts: 1, ...made })
     .execute()
@@ -189,7 +189,7 @@ const kitBody = {
 }
 /** A kit that nobody requested. */
 const aKit = async (world: World) =>
-  world.deps.database
+  world.context.database
     .selectFrom('dev_kits')
     .select(['id', 'slug', 'revision'])
     .where('slug', '=', await world.kit(1))
@@ -209,7 +209,7 @@ const bulkChange =
       select: { users: [target.uid] },
     }
     const made = await world.call(contract.bulkChanges.create, { body }, await world.administrator())
-    await world.deps.database
+    await world.context.database
       .updateTable('bulk_changes')
       .set({ state })
       .where('id', '=', made.body.id)
@@ -235,12 +235,12 @@ const register = async (world: World) => {
 
 /** A call that has just been made by nobody in particular. */
 const registered = async (world: World): Promise<Input> => {
-  const { signIn, deps, linkToken } = world
+  const { signIn, context, linkToken } = world
   const { body } = await register(world)
   const { contract } = await import('~/contract')
   await world.call(contract.users.register, { body })
   const { token } = await signIn(body.email)
-  const { identityUid } = await deps.identity.verify(token)
+  const { identityUid } = await context.identity.verify(token)
   return { params: { id: identityUid }, query: { token: await linkToken(body.email) } }
 }
 
@@ -259,7 +259,7 @@ const invitation = async (world: World): Promise<Input> => {
   const email = await newcomer(world)
   const administrator = await world.administrator()
   await world.call(contract.invitations.create, { body: { invitations: [{ email }] } }, administrator)
-  const { id } = await world.deps.database
+  const { id } = await world.context.database
     .selectFrom('invitations')
     .select('id')
     .where('email', '=', email)
@@ -282,13 +282,13 @@ const view = () => ({ name: `View ${(views += 1)}`, search: { name: 'acme', stat
 /** A view of the target's, who need not be an administrator to have had one, but must have a profile. */
 const savedView = async (world: World, target: TestPerson): Promise<Input> => {
   const id = randomUUID()
-  const at = world.deps.now().toISOString()
-  const people = world.deps.database.selectFrom('users').select('identity_uid')
+  const at = world.context.now().toISOString()
+  const people = world.context.database.selectFrom('users').select('identity_uid')
   const isRegistered = await people.where('identity_uid', '=', target.uid).executeTakeFirst()
   const owner = isRegistered ? target : await world.administrator()
   const row = { id, owner_uid: owner.uid, shared: true, created_at: at, changed_at: at }
   const { name, search } = view()
-  await world.deps.database
+  await world.context.database
     .insertInto('saved_views')
     .values({ ...row, name, search: JSON.stringify({ ...search, name: '', sort: '-createdAt' }) })
     .execute()
@@ -297,7 +297,7 @@ const savedView = async (world: World, target: TestPerson): Promise<Input> => {
 
 const deleted = async (world: World): Promise<Input> => {
   const { uid } = await world.person({})
-  await world.setColumns(uid, { deleted_at: world.deps.now().toISOString() })
+  await world.setColumns(uid, { deleted_at: world.context.now().toISOString() })
   return { params: { id: uid } }
 }
 
@@ -685,8 +685,8 @@ export const rows: Record<string, Row> = {
   'learningPaths.remove': { own: administrators(204), input: aPath },
   'learningPaths.arrange': {
     own: administrators(204),
-    input: async ({ deps }) => {
-      const paths = await deps.database
+    input: async ({ context }) => {
+      const paths = await context.database
         .selectFrom('learning_paths')
         .select('id')
         .where('removed_at', 'is', null)
@@ -731,8 +731,8 @@ export const rows: Record<string, Row> = {
   },
   'devKits.arrange': {
     own: administrators(204),
-    input: async ({ deps }) => {
-      const kits = await deps.database.selectFrom('dev_kits').select('id').execute()
+    input: async ({ context }) => {
+      const kits = await context.database.selectFrom('dev_kits').select('id').execute()
       return { body: { ids: kits.map(({ id }) => id) } }
     },
   },

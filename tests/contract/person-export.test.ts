@@ -112,7 +112,7 @@ onDatabase('the export of one’s data', (world) => {
   })
 
   test('names nothing that is closed by now: what was told of it, others’ words, and what one did as administrator', async () => {
-    const { person, administrator, call, setColumns, deps } = world()
+    const { person, administrator, call, setColumns, context } = world()
     const [admin, other] = [await administrator(), await person({ status: 'approved' })]
     await call(users.update, { params: { id: other.uid }, body: { jobTitle: 'Wordjob' } }, admin)
     const theirs = await makeQuestion(world(), { author_uid: other.uid, title: 'Wordclosed' })
@@ -130,7 +130,11 @@ onDatabase('the export of one’s data', (world) => {
     await setColumns(admin.uid, { role: 'user', status: 'denied' })
     expect(await seen()).toEqual(['Wordown'])
     await setColumns(admin.uid, { status: 'approved' })
-    await deps.database.updateTable('questions').set({ is_hidden: true }).where('id', '=', theirs).execute()
+    await context.database
+      .updateTable('questions')
+      .set({ is_hidden: true })
+      .where('id', '=', theirs)
+      .execute()
     expect(await seen()).toEqual(['Wordown', 'Wordtold'])
   })
 

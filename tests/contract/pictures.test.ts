@@ -27,16 +27,16 @@ const setBy = ({ call }: World, own: TestPerson, picture_url: string | null) =>
   call(users.setPicture, { params: { id: own.uid }, body: { picture_url } }, own)
 
 /** Which of these pictures there are: file and row, or neither. */
-const kept = async ({ deps }: World, addresses: readonly string[]) => {
+const kept = async ({ context }: World, addresses: readonly string[]) => {
   const found: string[] = []
   for (const address of addresses) {
     const id = getId(address)
-    const row = await deps.database
+    const row = await context.database
       .selectFrom('pictures')
       .select('id')
       .where('id', '=', id)
       .executeTakeFirst()
-    const file = await deps.files.get(getKey(address))
+    const file = await context.files.get(getKey(address))
     expect(row === undefined).toBe(file === null)
     if (file) found.push(address)
   }
@@ -47,22 +47,22 @@ onDatabase('pictures', (world) => {
   const upload = (own: TestPerson) => uploaded(world(), own)
 
   test('a picture is uploaded, set, replaced and taken off, and leaves nothing behind', async () => {
-    const { person, deps } = world()
+    const { person, context } = world()
     const own = await person({})
     const set = (address: string | null) => setBy(world(), own, address)
     const first = await upload(own)
     expect((await set(first)).body.profilePicture).toBe(first)
-    const stored = await deps.files.get(getKey(first))
+    const stored = await context.files.get(getKey(first))
     expect(stored!.contentType).toBe('image/webp')
     const second = await upload(own)
     expect((await set(second)).body.profilePicture).toBe(second)
-    expect(await deps.files.get(getKey(first))).toBeNull()
+    expect(await context.files.get(getKey(first))).toBeNull()
     expect((await set(null)).body.profilePicture).toBeNull()
-    expect(await deps.files.get(getKey(second))).toBeNull()
+    expect(await context.files.get(getKey(second))).toBeNull()
   })
 
   test('only a picture uploaded for that person is taken', async () => {
-    const { call, person, deps } = world()
+    const { call, person, context } = world()
     const own = await person({})
     const others = await upload(await person({}))
     for (const address of [others, 'https://elsewhere.example/a.png', '/api/files/pictures/../x.webp']) {
@@ -70,15 +70,15 @@ onDatabase('pictures', (world) => {
       const refused = await call(users.setPicture, { params: { id: own.uid }, body }, own)
       expect([refused.status, refused.fields[0]?.path]).toEqual([422, 'picture_url'])
     }
-    expect(await deps.files.get(getKey(others))).not.toBeNull()
+    expect(await context.files.get(getKey(others))).not.toBeNull()
   })
 
   test('one that could not be removed when it was replaced is nobody’s, and goes the next time', async () => {
-    const { person, deps } = world()
+    const { person, context } = world()
     const own = await person({})
     const [first, second] = [await upload(own), await upload(own)]
     await setBy(world(), own, first)
-    const away = vi.spyOn(deps.files, 'remove').mockRejectedValue(new Error('away'))
+    const away = vi.spyOn(context.files, 'remove').mockRejectedValue(new Error('away'))
     expect((await setBy(world(), own, second)).body.profilePicture).toBe(second)
     await world().runDueJobs('housekeeping')
     away.mockRestore()
@@ -89,12 +89,12 @@ onDatabase('pictures', (world) => {
   })
 
   test('one that was uploaded and not set goes after a day; one that is set stays, also of somebody deleted', async () => {
-    const { person, setColumns, advance, deps } = world()
+    const { person, setColumns, advance, context } = world()
     const [own, deleted] = [await person({}), await person({})]
     const [unset, shown, hidden] = [await upload(own), await upload(own), await upload(deleted)]
     await setBy(world(), own, shown)
     await setBy(world(), deleted, hidden)
-    await setColumns(deleted.uid, { deleted_at: deps.now().toISOString() })
+    await setColumns(deleted.uid, { deleted_at: context.now().toISOString() })
     await world().runDueJobs('housekeeping')
     expect(await kept(world(), [unset, shown, hidden])).toEqual([unset, shown, hidden])
     advance(day + 60_000)
@@ -107,11 +107,11 @@ onDatabase('pictures', (world) => {
 
 onServerDatabase('a picture of the day before', (world) => {
   test('stays where it is being set', async () => {
-    const { person, deps, advance } = world()
+    const { person, context, advance } = world()
     const own = await person({})
     const address = await uploaded(world(), own)
     advance(day + 60_000)
-    await deps.database.transaction().execute(async (transaction) => {
+    await context.database.transaction().execute(async (transaction) => {
       await sql`select from pictures where id = ${getId(address)} for share`.execute(transaction)
       await world().runDueJobs('housekeeping')
       await transaction

@@ -87,7 +87,7 @@ onDatabase('a name', (world) => {
   }
 
   test('may be one word, with no blank after it', async () => {
-    const { call, deps, mailsTo, signIn, administrator } = world()
+    const { call, context, mailsTo, signIn, administrator } = world()
     const email = freshEmail()
     const { status, body } = await call(users.register, {
       body: { firstName: 'Sukarnoputri', email, password },
@@ -100,8 +100,8 @@ onDatabase('a name', (world) => {
       lastName: '',
     })
     expect(await find('Sukarnoputri')).toEqual(['Sukarnoputri'])
-    expect((await deps.identity.getAccount(body.identityUid))!.displayName).toBe('Sukarnoputri')
-    const { name_order: order } = await deps.database
+    expect((await context.identity.getAccount(body.identityUid))!.displayName).toBe('Sukarnoputri')
+    const { name_order: order } = await context.database
       .selectFrom('users')
       .select('name_order')
       .where('identity_uid', '=', body.identityUid)

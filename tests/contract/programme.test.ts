@@ -31,14 +31,14 @@ onDatabase('developer kits', (world) => {
   })
 
   test('of fifty who want the last five at once, five get them and the others are told', async () => {
-    const { call, person, kit, deps } = world()
+    const { call, person, kit, context } = world()
     const slug = await kit(5)
     const people = []
     for (let count = 0; count < 50; count += 1) people.push(await person({ status: 'approved' }))
     const answers = await Promise.all(people.map((one) => call(devKits.request, requestOf(slug), one)))
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(5)
     expect(answers.filter(({ code }) => code === 'OUT_OF_STOCK')).toHaveLength(45)
-    const { stock } = await deps.database
+    const { stock } = await context.database
       .selectFrom('dev_kits')
       .select('stock')
       .where('slug', '=', slug)
@@ -64,13 +64,13 @@ onDatabase('contact', (world) => {
   const message = { name: 'Vera', email: 'vera@x.example', subject: 'Hello', message: 'A question.' }
 
   test('a message is kept, and goes to support and back to its sender', async () => {
-    const { call, mailsTo, deps } = world()
+    const { call, mailsTo, context } = world()
     const answer = await call(contact.send, { body: message })
     expect(answer.status).toBe(202)
-    const [toSupport] = await mailsTo(deps.config.supportEmail)
+    const [toSupport] = await mailsTo(context.config.supportEmail)
     expect(toSupport!.text).toContain('A question.')
     expect((await mailsTo(message.email)).map(({ kind }) => kind)).toEqual(['contact-acknowledgement'])
-    const rows = await deps.database.selectFrom('contact_messages').selectAll().execute()
+    const rows = await context.database.selectFrom('contact_messages').selectAll().execute()
     expect(rows).toEqual([expect.objectContaining({ name: 'Vera', state: 'new', identity_uid: null })])
   })
 

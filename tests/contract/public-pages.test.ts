@@ -6,9 +6,9 @@ import { onDatabase } from './world'
 onDatabase('what public pages show', (world) => {
   /** How often another node heard of a change, and of something closed. */
   const listen = async () => {
-    const node = await anotherNode(world().deps)
+    const node = await anotherNode(world().context)
     const heard = { changes: 0, closings: 0, isHeard: false }
-    followPublicPages(node.deps, {
+    followPublicPages(node.context, {
       changed: () => {
         heard.changes += 1
       },
@@ -26,7 +26,7 @@ onDatabase('what public pages show', (world) => {
   }
 
   test('is heard of at every node when it has changed, and nothing else is', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const page = await world().page({ ...(await world().component()), status: 'published' })
     await world().learningPath([page.slug])
     await world().kit(3)
@@ -58,7 +58,7 @@ onDatabase('what public pages show', (world) => {
   })
 
   test('says when visitors may no longer read something', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const publish = () => world().page({ audience: 'public', status: 'published' })
     const pages = { narrowed: await publish(), disabled: await publish(), deleted: await publish() }
     const inner = await world().page({ audience: 'approved' })
@@ -83,7 +83,7 @@ onDatabase('what public pages show', (world) => {
   })
 
   test('is not heard of as long as the change may still fail', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     await world().component()
     const { heard, close } = await listen()
     const failing = database.transaction().execute(async (transaction) => {
@@ -97,10 +97,10 @@ onDatabase('what public pages show', (world) => {
   })
 
   test('changes when the time of an announcement has come', async () => {
-    const { deps, runDueJobs } = world()
+    const { context, runDueJobs } = world()
     const { heard, close } = await listen()
-    const due = new Date(deps.now().getTime() + 3_600_000)
-    await deps.database
+    const due = new Date(context.now().getTime() + 3_600_000)
+    await context.database
       .insertInto('notification_broadcasts')
       .values({
         id: crypto.randomUUID(),

@@ -95,14 +95,14 @@ onDatabase('earlier versions of moderated posts', (world) => {
   })
 
   test('notifications, mails, searches and exports say what the post says now', async () => {
-    const { call, deps, mailsTo, setColumns, administrator } = world()
+    const { call, context, mailsTo, setColumns, administrator } = world()
     const made = await posted('Told')
     const { reader, asker, admin, question } = made
     await call(contract.notifications.choose, { body: { mails: [{ kind: 'digest', mail: true }] } }, reader)
     const [mentionMail, ...others] = await mailsTo(reader.email)
-    await deps.database
+    await context.database
       .updateTable('mails')
-      .set({ sent_at: deps.now().toISOString() })
+      .set({ sent_at: context.now().toISOString() })
       .where('id', '=', mentionMail!.id)
       .execute()
     expect(others.map(({ kind }) => kind)).toEqual(['question-answered'])

@@ -122,7 +122,7 @@ onDatabase('moderation', (world) => {
   })
 
   test('and so do the mails of it that are not sent, whoever they are for', async () => {
-    const { call, administrator, deps, mailsTo } = world()
+    const { call, administrator, context, mailsTo } = world()
     const [asker, helper, named, admin] = [
       await member(),
       await member(),
@@ -150,9 +150,9 @@ onDatabase('moderation', (world) => {
       ['mentioned', 'mentioned'],
     ])
     const [sent] = await mailsTo(named.email)
-    await deps.database
+    await context.database
       .updateTable('mails')
-      .set({ sent_at: deps.now().toISOString() })
+      .set({ sent_at: context.now().toISOString() })
       .where('id', '=', sent!.id)
       .execute()
     await call(questions.moderateAnswer, { ...of(answers[1]), body: { isHidden: true } }, admin)
@@ -166,8 +166,8 @@ onDatabase('moderation', (world) => {
   })
 
   test('and a digest that waits is written anew of what is left', async () => {
-    const { call, administrator, deps, mailsTo } = world()
-    await deps.database.deleteFrom('mails').execute()
+    const { call, administrator, context, mailsTo } = world()
+    await context.database.deleteFrom('mails').execute()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
     const choice = { body: { mails: [{ kind: 'digest' as const, mail: true }] } }
     await call(contract.notifications.choose, choice, asker)
@@ -390,7 +390,7 @@ onDatabase('moderation', (world) => {
     for (const { id } of asked) {
       const { body } = await call(questions.get, of(id), admin)
       const voted = await world()
-        .deps.database.selectFrom('post_votes')
+        .context.database.selectFrom('post_votes')
         .select('value')
         .where('post_id', '=', id)
         .execute()
@@ -426,14 +426,14 @@ onDatabase('moderation', (world) => {
   })
 
   test('an administrator who removes another’s words is in the log; nothing of them is left', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
     const question = await ask(world(), asker)
     const answerId = await answer(world(), question.id, helper)
     await call(questions.editAnswer, { ...of(answerId), body: { body: 'Other', revision: 1 } }, helper)
     await call(questions.report, { ...of(question.id), body: { reason: 'other' } }, helper)
     expect((await call(questions.remove, of(question.id), admin)).status).toBe(204)
-    const { database } = deps
+    const { database } = context
     const ids = [question.id, answerId]
     const left = await Promise.all([
       database.selectFrom('post_versions').select('post_id').where('post_id', 'in', ids).execute(),

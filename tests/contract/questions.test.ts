@@ -93,14 +93,14 @@ onDatabase('asking and answering', (world) => {
   })
 
   test('a post tells twenty of a mention, however often an edit names others', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const asker = await member()
     const people = await Promise.all(Array.from({ length: 24 }, () => member('Crowd')))
     for (const each of people) {
       const listing = { params: { id: each.uid }, body: { isListed: true } }
       await call(contract.members.setListing, listing, each)
     }
-    const rows = await deps.database
+    const rows = await context.database
       .selectFrom('members')
       .select('handle')
       .where(
@@ -156,7 +156,7 @@ onDatabase('asking and answering', (world) => {
   })
 
   test('what was changed as often as it can be is changed by administrators alone, and loses nothing', async () => {
-    const { call, deps, administrator } = world()
+    const { call, context, administrator } = world()
     const [asker, admin] = [await member(), await administrator()]
     const { id } = await ask(world(), asker)
     const answerId = await answer(world(), id, asker)
@@ -164,7 +164,7 @@ onDatabase('asking and answering', (world) => {
       ['questions', id],
       ['answers', answerId],
     ] as const) {
-      await deps.database.updateTable(table).set({ revision: maxChanges }).where('id', '=', key).execute()
+      await context.database.updateTable(table).set({ revision: maxChanges }).where('id', '=', key).execute()
     }
     const edit = (by: TestPerson, body: string, revision: number) =>
       Promise.all([
@@ -185,12 +185,12 @@ onDatabase('asking and answering', (world) => {
   })
 
   test('a question has so many answers in sight at most, and says so to whoever writes one more', async () => {
-    const { call, deps, administrator } = world()
+    const { call, context, administrator } = world()
     const helper = await member()
     const id = await makeQuestion(world())
     const last = await makeAnswer(world(), id)
     const have = (answers: number) =>
-      deps.database.updateTable('questions').set({ answers }).where('id', '=', id).execute()
+      context.database.updateTable('questions').set({ answers }).where('id', '=', id).execute()
     await have(maxAnswers)
     const write = () => call(questions.answer, { params: { id }, body: { body: 'One more' } }, helper)
     const refused = await write()
@@ -266,7 +266,7 @@ onDatabase('asking and answering', (world) => {
   })
 
   test('one’s own question goes while nobody has answered', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const [asker, helper] = [await member(), await member()]
     const question = await ask(world(), asker)
     const answerId = await answer(world(), question.id, helper)
@@ -277,7 +277,7 @@ onDatabase('asking and answering', (world) => {
     expect(await get(question.id, asker)).toMatchObject({ answers: [] })
     expect((await remove()).status).toBe(204)
     expect((await call(questions.get, { params: { id: question.id } }, asker)).code).toBe('NOT_FOUND')
-    const left = await deps.database
+    const left = await context.database
       .selectFrom('post_votes')
       .select('post_id')
       .where('post_id', 'in', [question.id, answerId])
@@ -286,7 +286,7 @@ onDatabase('asking and answering', (world) => {
   })
 
   test('a question is about a document, and a heading of it, while the reader may open that', async () => {
-    const { call, page, deps } = world()
+    const { call, page, context } = world()
     const asker = await member()
     const headings = JSON.stringify([{ id: 'torque-and-conductor', depth: 2, text: 'Torque and conductor' }])
     const document = await page({ audience: 'approved', title: 'Terminal limits', headings })
@@ -310,7 +310,7 @@ onDatabase('asking and answering', (world) => {
 
     // The heading goes: what the question is about is still told. The document goes: nothing is.
     const set = (columns: object) =>
-      deps.database.updateTable('pages').set(columns).where('id', '=', document.id).execute()
+      context.database.updateTable('pages').set(columns).where('id', '=', document.id).execute()
     await set({ headings: '[]' })
     expect((await get(question.id, asker)).subject?.headingText).toBe('Torque and conductor')
     await set({ disabled: true })
@@ -333,7 +333,7 @@ onDatabase('asking and answering', (world) => {
     const accepted = await makeAnswer(world(), answered)
     await makeAnswer(world(), open)
     await world()
-      .deps.database.updateTable('questions')
+      .context.database.updateTable('questions')
       .set({ accepted_answer_id: accepted })
       .where('id', '=', answered)
       .execute()

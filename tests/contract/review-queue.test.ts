@@ -109,13 +109,13 @@ onDatabase('a decision', (world) => {
   }
 
   test('is mailed after half a minute', async () => {
-    const { mailsTo, deps } = world()
+    const { mailsTo, context } = world()
     const { own, answer } = await decided()
     const mail = (await mailsTo(own.email)).at(-1)!
     expect(mail.kind).toBe('application-decision')
     expect(Date.parse(mail.due_at) - Date.parse(mail.created_at)).toBe(30_000)
     expect(Date.parse(answer.body.undoUntil!)).toBe(Date.parse(mail.due_at))
-    expect(Date.parse(answer.body.undoUntil!)).toBeGreaterThan(deps.now().getTime())
+    expect(Date.parse(answer.body.undoUntil!)).toBeGreaterThan(context.now().getTime())
   })
 
   test('is taken back within it as if it had not been, but for the log', async () => {
@@ -147,9 +147,12 @@ onDatabase('a decision', (world) => {
   })
 
   test('is not taken back once its mail is being handed over', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const { admin, own, params } = await decided()
-    const inHand = deps.database.updateTable('mails').set({ attempts: 1 }).where('identity_uid', '=', own.uid)
+    const inHand = context.database
+      .updateTable('mails')
+      .set({ attempts: 1 })
+      .where('identity_uid', '=', own.uid)
     await inHand.execute()
     expect((await call(applications.undo, { params, query: {} }, admin)).code).toBe('TOO_LATE_TO_UNDO')
     expect((await call(users.get, { params }, admin)).body.status).toBe('approved')

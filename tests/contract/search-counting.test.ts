@@ -56,7 +56,7 @@ onDatabase('counting searches', (world) => {
   })
 
   test('one network, or one approved user, makes nothing popular, however often it asks', async () => {
-    const { call, page, person, deps, advance } = world()
+    const { call, page, person, context, advance } = world()
     await page({ title: 'Wwqxalone wwqxshared wwqxmember', text: 'About wwqxalone.' })
     const approved = await person({ status: 'approved' })
     const pending = [await person({}), await person({}), await person({})]
@@ -80,12 +80,12 @@ onDatabase('counting searches', (world) => {
     await search('wwqxshared', null, '198.51.100.3')
     expect(await popular()).toEqual(['wwqxshared'])
     // What is written names nobody.
-    const rows = await deps.database.selectFrom('searchers').selectAll().execute()
+    const rows = await context.database.selectFrom('searchers').selectAll().execute()
     expect(rows.length).toBeGreaterThan(5)
     expect(JSON.stringify(rows)).not.toMatch(/198\.51|2001|203\.0/)
     expect(JSON.stringify(rows)).not.toContain(approved.uid)
     advance(91 * 86_400_000)
     expect(await popular()).toEqual([])
-    expect(await deps.database.selectFrom('searchers').selectAll().execute()).toEqual([])
+    expect(await context.database.selectFrom('searchers').selectAll().execute()).toEqual([])
   })
 })

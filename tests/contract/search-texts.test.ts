@@ -111,14 +111,14 @@ onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
   test.each([...technical, ...runs])(
     '%s finds the documents that contain it',
     async (typed, text, others) => {
-      const { deps, page } = world()
+      const { context, page } = world()
       const made: string[] = []
       for (const one of [text, ...others]) made.push((await page({ text: one })).slug)
       const [wanted, ...decoys] = made
       const found = await slugsFound(world(), typed)
       expect(found).toContain(wanted)
       expect(found.filter((slug) => decoys.includes(slug))).toEqual([])
-      await deps.database.deleteFrom('pages').where('slug', 'in', made).execute()
+      await context.database.deleteFrom('pages').where('slug', 'in', made).execute()
     },
     60_000,
   )
@@ -126,7 +126,7 @@ onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
   test.each([...technical, ...runs])(
     '%s finds the questions that contain it',
     async (typed, text, others) => {
-      const { call, deps, person } = world()
+      const { call, context, person } = world()
       const reader = await person({ status: 'approved' })
       const wanted = [
         await makeQuestion(world(), { title: text }),
@@ -143,7 +143,7 @@ onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
       expect(ids).toEqual(expect.arrayContaining(wanted))
       expect(ids[0]).toBe(wanted[0])
       expect(ids.filter((id) => decoys.includes(id))).toEqual([])
-      await deps.database
+      await context.database
         .deleteFrom('questions')
         .where('id', 'in', [...wanted, ...decoys])
         .execute()
@@ -154,7 +154,7 @@ onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
   test.each([...technical, ...runs])(
     '%s suggests titles and headings that contain it',
     async (typed, text) => {
-      const { call, deps, page } = world()
+      const { call, context, page } = world()
       const titled = await page({ title: text })
       const headings = JSON.stringify([{ id: 'part', depth: 2, text }])
       const sections = [{ anchor: 'part', heading: text, depth: 2, text: 'Nothing.' }]
@@ -164,7 +164,7 @@ onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
         { slug: titled.slug, section: null },
         { slug: headed.slug, section: { id: 'part', text } },
       ])
-      await deps.database.deleteFrom('pages').where('slug', 'in', [titled.slug, headed.slug]).execute()
+      await context.database.deleteFrom('pages').where('slug', 'in', [titled.slug, headed.slug]).execute()
     },
     60_000,
   )
@@ -265,8 +265,8 @@ onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
 
 onBothDatabases('what an earlier release indexed', (world) => {
   test('is indexed again', async () => {
-    const { deps, page, person, call } = world()
-    const { database } = deps
+    const { context, page, person, call } = world()
+    const { database } = context
     const { rows } = await sql<{ text: string }>`
       select pg_get_functiondef('words_of'::regproc) as text`.execute(database)
     await sql`
@@ -296,10 +296,14 @@ onBothDatabases('what an earlier release indexed', (world) => {
   }, 60_000)
 
   test('stays out of sight where the page was closed meanwhile', async () => {
-    const { deps, page } = world()
+    const { context, page } = world()
     const { id } = await page({ text: 'kkclosed' })
-    await deps.database.updateTable('page_searches').set({ analyzer: 1 }).where('page_id', '=', id).execute()
-    await deps.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
+    await context.database
+      .updateTable('page_searches')
+      .set({ analyzer: 1 })
+      .where('page_id', '=', id)
+      .execute()
+    await context.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
     await world().runDueJobs('search index')
     expect((await searchPages(world(), 'kkclosed')).total).toBe(0)
   })

@@ -9,7 +9,7 @@ const { secondFactor, audit, users, session } = contract
 let phones = 0
 const freshPhone = () => `+5622000${String((phones += 1)).padStart(4, '0')}`
 
-const getHost = ({ deps }: World) => deps.config.identity.emulatorHost!
+const getHost = ({ context }: World) => context.config.identity.emulatorHost!
 const own = ({ uid }: TestPerson) => ({ params: { id: uid } })
 const look = (person: TestPerson) => ({ ...own(person), body: { willChange: false } })
 const getKinds = async (world: World, { email }: TestPerson) =>
@@ -19,7 +19,7 @@ onDatabase('the second factor', (world) => {
   /** Somebody confirmed, who added telephones at the provider of which the portal knows. */
   const secured = async (...numbers: string[]) => {
     const person = await world().person({ status: 'approved' })
-    await world().deps.identity.setEmailVerified(person.uid, true)
+    await world().context.identity.setEmailVerified(person.uid, true)
     let { token } = person
     for (const number of numbers) token = await enrolPhone(getHost(world()), token, number, 'Work phone')
     const caller = { ...person, token }
@@ -31,7 +31,7 @@ onDatabase('the second factor', (world) => {
   const recover = (email: string, code: string, from?: string) =>
     world().call(secondFactor.recover, { body: { email, code } }, null, from)
   const getFactors = async ({ uid }: TestPerson) =>
-    (await world().deps.identity.getAccountSecurity(uid))!.factors
+    (await world().context.identity.getAccountSecurity(uid))!.factors
 
   test('added at the provider is told by mail once, whoever says so and how often', async () => {
     const { call, person } = world()
@@ -64,22 +64,22 @@ onDatabase('the second factor', (world) => {
   })
 
   test('an address confirmed here is one that the provider takes for confirmed', async () => {
-    const { call, person, deps } = world()
+    const { call, person, context } = world()
     const [ana, unconfirmed] = [await person({}), await person({ verified: false })]
-    const isVerified = async ({ uid }: TestPerson) => (await deps.identity.getAccount(uid))!.emailVerified
+    const isVerified = async ({ uid }: TestPerson) => (await context.identity.getAccount(uid))!.emailVerified
     expect(await isVerified(ana)).toBe(false)
     for (const each of [ana, unconfirmed]) await call(secondFactor.takeNote, look(each), each)
     expect([await isVerified(ana), await isVerified(unconfirmed)]).toEqual([true, false])
   })
 
   test('recovery codes are ten of a hundred bits, stored as hashes, and void the ones before', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const ana = await secured(freshPhone())
     const before = await getCodes(ana)
     expect(new Set(before).size).toBe(10)
     for (const code of before) expect(code).toMatch(/^([0-9A-HJKMNP-TV-Z]{5}-){3}[0-9A-HJKMNP-TV-Z]{5}$/)
     await getCodes(ana)
-    const rows = await deps.database
+    const rows = await context.database
       .selectFrom('recovery_codes')
       .selectAll()
       .where('identity_uid', '=', ana.uid)
@@ -127,11 +127,11 @@ onDatabase('the second factor', (world) => {
   })
 
   test('an unknown address, somebody deleted, another’s code and a wrong code are one answer', async () => {
-    const { person, setColumns, deps } = world()
+    const { person, setColumns, context } = world()
     const [ana, bea, gone] = [await secured(freshPhone()), await person({}), await secured(freshPhone())]
     const [code] = await getCodes(ana)
     const [goneCode] = await getCodes(gone)
-    await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
+    await setColumns(gone.uid, { deleted_at: context.now().toISOString() })
     const answers = [
       await recover('nobody-at-all@x.example', code!),
       await recover(gone.email, goneCode!),
@@ -142,7 +142,7 @@ onDatabase('the second factor', (world) => {
     expect(new Set(said.map((each) => JSON.stringify(each))).size).toBe(1)
     expect(answers[0]!.fields).toEqual([{ path: 'code', message: expect.stringContaining('not right') }])
     expect(await getFactors(ana)).toHaveLength(1)
-    const counted = await deps.database.selectFrom('rate_limits').select('key').execute()
+    const counted = await context.database.selectFrom('rate_limits').select('key').execute()
     const keys = counted.map(({ key }) => key).filter((key) => key.includes('wrong-recovery:'))
     expect(keys.length).toBeGreaterThan(0)
     expect(keys.filter((key) => key.includes('@'))).toEqual([])
@@ -161,15 +161,15 @@ onDatabase('the second factor', (world) => {
   })
 
   test('a provider that is away costs nobody a code', async () => {
-    const { deps, call } = world()
+    const { context, call } = world()
     const ana = await secured(freshPhone())
     const [code] = await getCodes(ana)
-    const removal = deps.identity.removeSecondFactors
-    deps.identity.removeSecondFactors = () => Promise.reject(new Error('away'))
+    const removal = context.identity.removeSecondFactors
+    context.identity.removeSecondFactors = () => Promise.reject(new Error('away'))
     try {
       expect((await recover(ana.email, code!)).status).toBe(500)
     } finally {
-      deps.identity.removeSecondFactors = removal
+      context.identity.removeSecondFactors = removal
     }
     expect((await call(secondFactor.read, own(ana), ana)).body.recoveryCodesLeft).toBe(10)
     expect((await recover(ana.email, code!)).status).toBe(204)
@@ -197,16 +197,16 @@ onDatabase('the second factor', (world) => {
   })
 
   test('a reset that got no further than the provider is written down by the next', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const ana = await secured(freshPhone())
     const [code] = await getCodes(ana)
     const admin = await administrator()
-    const end = deps.identity.endSessions
-    deps.identity.endSessions = () => Promise.reject(new ProblemError('UNAVAILABLE'))
+    const end = context.identity.endSessions
+    context.identity.endSessions = () => Promise.reject(new ProblemError('UNAVAILABLE'))
     try {
       expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(503)
     } finally {
-      deps.identity.endSessions = end
+      context.identity.endSessions = end
     }
     expect(await getFactors(ana)).toEqual([])
     expect((await call(secondFactor.reset, own(ana), admin)).status).toBe(204)
@@ -239,7 +239,7 @@ onDatabase('the second factor', (world) => {
   })
 
   test('where it is required, an administrator who signed in without it is a user like any other', async () => {
-    const { call, administrator, person, deps, setColumns } = world()
+    const { call, administrator, person, context, setColumns } = world()
     const [bare, somebody] = [await administrator(), await person({})]
     const secure = await secured(freshPhone())
     await setColumns(secure.uid, { role: 'admin' })
@@ -253,7 +253,7 @@ onDatabase('the second factor', (world) => {
       (await call(session.get, { query: {} }, secure)).body.user!.role,
     ]
     expect(await refusals()).toEqual([undefined, 'FORBIDDEN', undefined, 'admin', undefined, 'admin'])
-    deps.config.administratorsNeedSecondFactor = true
+    context.config.administratorsNeedSecondFactor = true
     try {
       const held = ['SECOND_FACTOR_REQUIRED', 'FORBIDDEN', 'NOT_FOUND', 'user', undefined, 'admin']
       expect(await refusals()).toEqual(held)
@@ -265,16 +265,16 @@ onDatabase('the second factor', (world) => {
         false,
       ])
     } finally {
-      deps.config.administratorsNeedSecondFactor = false
+      context.config.administratorsNeedSecondFactor = false
     }
   })
 
   test('recovery codes and changes want a sign-in of the last five minutes', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const ana = await secured(freshPhone())
     const before = await getCodes(ana)
     const later = new Date(Date.now() + 5 * 60_000 + 10_000)
-    const clock = vi.spyOn(deps.identity, 'moment').mockReturnValue(later)
+    const clock = vi.spyOn(context.identity, 'moment').mockReturnValue(later)
     const refused = await call(secondFactor.makeRecoveryCodes, own(ana), ana)
     expect(refused.code).toBe('RECENT_SIGN_IN_REQUIRED')
     const change = { ...own(ana), body: { willChange: true } }

@@ -9,12 +9,12 @@ onDatabase('a link to sign in with', (world) => {
     world().call(signInLinks.request, { body: { email, ...(redirect !== undefined && { redirect }) } })
 
   test('is for whoever may sign in; asking for anybody else’s makes the same answer and the same work', async () => {
-    const { person, identity, setColumns, deps, mailsTo } = world()
+    const { person, identity, setColumns, context, mailsTo } = world()
     const owner = await person({})
     const disabled = await person({ status: 'disabled' })
     const stranger = await identity()
     const gone = await person({})
-    await setColumns(gone.uid, { deleted_at: deps.now().toISOString() })
+    await setColumns(gone.uid, { deleted_at: context.now().toISOString() })
     const addresses = [owner, disabled, stranger, gone].map(({ email }) => email)
     const answers = []
     for (const address of [...addresses, 'nobody-has-it@x.example']) answers.push(await ask(address))

@@ -12,7 +12,7 @@ const profile = { firstName: 'Ana', lastName: 'Rojas', companyName: 'Red Sur' }
 let made = 0
 const fresh = (name: string) => `${name}-${(made += 1)}@x.example`
 
-const getProvider = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+const getProvider = ({ context }: World) => identityCalls(context.config.identity.emulatorHost ?? '')
 
 /** A caller of that token, for calls on the own record. */
 const as = (token: string, identityUid: string): TestPerson => ({ token, uid: identityUid, email: '' })
@@ -20,7 +20,7 @@ const as = (token: string, identityUid: string): TestPerson => ({ token, uid: id
 /** Somebody with a password and an account of Google that the provider let in for its address alone. */
 const withStrangeAccount = async (world: World) => {
   const person = await world.person({ status: 'approved' })
-  await world.deps.identity.setEmailVerified(person.uid, true)
+  await world.context.identity.setEmailVerified(person.uid, true)
   const owner = { ...person, ...(await world.signIn(person.email)) }
   const strange = await getProvider(world).signInWithAccount(google, { email: owner.email })
   expect(strange.identityUid).toBe(owner.uid)
@@ -133,7 +133,7 @@ onDatabase('ways to sign in', (world) => {
   })
 
   test('removing one holds nothing up while the provider thinks', async () => {
-    const { call, deps, person } = world()
+    const { call, context, person } = world()
     const owner = await person({})
     const params = { id: owner.uid, providerId: 'phone' }
     const linked = await getProvider(world()).linkPhone(owner.token, `+5622003${1000 + (made += 1)}`)
@@ -143,9 +143,9 @@ onDatabase('ways to sign in', (world) => {
     })
     const unlink = async (...of: [string, string]) => {
       await held
-      await deps.identity.unlink(...of)
+      await context.identity.unlink(...of)
     }
-    const node = await anotherNode(world().deps, { identity: { ...deps.identity, unlink } })
+    const node = await anotherNode(world().context, { identity: { ...context.identity, unlink } })
     const removing = getCaller(node.fetch)(signInWays.remove, { params }, owner)
     await expect.poll(() => subjectsTo(world(), owner.email)).toHaveLength(1)
     expect((await call(users.get, { params }, as(linked.token, owner.uid))).code).toBe('SIGN_IN_UNPROVEN')
@@ -163,11 +163,11 @@ onDatabase('ways to sign in', (world) => {
   })
 
   test('linking and unlinking want a fresh sign-in', async () => {
-    const { call, deps, person } = world()
+    const { call, context, person } = world()
     const owner = await person({})
     const params = { id: owner.uid, providerId: google }
     const later = new Date(Date.now() + 6 * 60_000)
-    const clock = vi.spyOn(deps.identity, 'moment').mockReturnValue(later)
+    const clock = vi.spyOn(context.identity, 'moment').mockReturnValue(later)
     const answers = [
       await call(signInWays.expect, { params, body: { providerId: google } }, owner),
       await call(signInWays.prove, { params, body: { token: owner.token } }, owner),
@@ -178,7 +178,7 @@ onDatabase('ways to sign in', (world) => {
   })
 
   test('a first arrival with another provider’s account makes the profile, and can lose the account only for another way', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const provider = getProvider(world())
     const email = fresh('arrival')
     const arrived = await provider.signInWithAccount(google, { email })
@@ -188,10 +188,10 @@ onDatabase('ways to sign in', (world) => {
     expect(read.body).toMatchObject({ email, verified: true, status: 'pending' })
     const params = { id: caller.uid, providerId: google }
     expect((await call(signInWays.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
-    await deps.identity.setPassword(caller.uid, 'Correct-horse-7')
+    await context.identity.setPassword(caller.uid, 'Correct-horse-7')
     const again = await provider.signInWithAccount(google, { email, subject: arrived.subject })
     expect((await call(signInWays.remove, { params }, as(again.token, caller.uid))).status).toBe(204)
-    expect(await deps.identity.getWays(caller.uid)).toMatchObject({ hasPassword: true, accounts: [] })
+    expect(await context.identity.getWays(caller.uid)).toMatchObject({ hasPassword: true, accounts: [] })
     expect((await call(users.get, { params }, as(again.token, caller.uid))).code).toBe('SIGN_IN_UNPROVEN')
   })
 
@@ -218,7 +218,7 @@ onDatabase('ways to sign in', (world) => {
   })
 
   test('a sign-in by telephone registers with an address, which is confirmed by mail', async () => {
-    const { call, mailsTo, person, deps } = world()
+    const { call, mailsTo, person, context } = world()
     const provider = getProvider(world())
     const known = await person({})
     const phone = await provider.signInWithPhone(`+5622000${1000 + made}`)
@@ -234,7 +234,7 @@ onDatabase('ways to sign in', (world) => {
       verified: false,
     })
     expect(await mailsTo(email)).toHaveLength(1)
-    expect(await deps.identity.getAccount(caller.uid)).toMatchObject({ email, emailVerified: false })
+    expect(await context.identity.getAccount(caller.uid)).toMatchObject({ email, emailVerified: false })
     const params = { id: caller.uid, providerId: 'phone' }
     expect((await call(signInWays.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
   })
@@ -314,12 +314,12 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
     // Nobody got anything, and the invitation still holds.
     const uids = [...Object.values(callers).map(({ uid }) => uid), phone.identityUid]
     const found = await world()
-      .deps.database.selectFrom('users')
+      .context.database.selectFrom('users')
       .select('identity_uid')
       .where('identity_uid', 'in', uids)
       .execute()
     expect(found).toEqual([])
-    expect(await world().deps.identity.getAccount(phone.identityUid)).toMatchObject({ email: null })
+    expect(await world().context.identity.getAccount(phone.identityUid)).toMatchObject({ email: null })
     expect(await getState(invitation)).toBe(200)
   })
 

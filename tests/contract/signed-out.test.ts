@@ -22,7 +22,7 @@ onDatabase('signing out', (world) => {
     const [ana, decoy] = [await person({}), await person({})]
     await nextSecond()
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
-    const node = await anotherNode(world().deps)
+    const node = await anotherNode(world().context)
     const there = getCaller(node.fetch)
     const [own, other] = [await openStream(node.fetch, ana), await openStream(fetch, elsewhere)]
     for (const stream of [own, other]) expect(await stream.next('unread')).toBe('0')
@@ -53,11 +53,11 @@ onDatabase('signing out', (world) => {
   })
 
   test('is remembered until the token expires, and no longer', async () => {
-    const { person, call, deps } = world()
+    const { person, call, context } = world()
     const ana = await person({})
     await call(session.end, {}, ana)
     const rows = () =>
-      deps.database.selectFrom('ended_tokens').selectAll().where('identity_uid', '=', ana.uid).execute()
+      context.database.selectFrom('ended_tokens').selectAll().where('identity_uid', '=', ana.uid).execute()
     const { exp } = JSON.parse(Buffer.from(ana.token.split('.')[1]!, 'base64url').toString())
     expect((await rows()).map(({ expires_at }) => new Date(expires_at).getTime())).toEqual([exp * 1000])
     const cleanUpAt = (time: number) => world().runDueJobs('housekeeping', { now: () => new Date(time) })

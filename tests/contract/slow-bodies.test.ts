@@ -77,7 +77,7 @@ onDatabase('a body that is long on its way', (world) => {
   })
 
   test('makes no account for an administrator who was deleted before it had come', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const [former, admin] = [await administrator(), await administrator()]
     const email = `second-${former.email}`
     const answer = await callSlowly(world(), former, {
@@ -87,7 +87,7 @@ onDatabase('a body that is long on its way', (world) => {
       meanwhile: () => call(users.remove, { params: { id: former.uid } }, admin),
     })
     expect(answer.status).toBe(401)
-    expect(await deps.identity.findAccount(email)).toBeNull()
+    expect(await context.identity.findAccount(email)).toBeNull()
   })
 
   test('asks no question for a member who was blocked meanwhile', async () => {

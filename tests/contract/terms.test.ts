@@ -17,8 +17,8 @@ const acceptedBy = async ({ call }: World, own: TestPerson) => {
 const getAsked = async ({ call }: World, own: TestPerson, start = false) =>
   (await call(session.get, { query: { start } }, own)).body.termsToAccept
 
-const withdraw = ({ deps }: World) =>
-  deps.database
+const withdraw = ({ context }: World) =>
+  context.database
     .updateTable('pages')
     .set({ status: 'draft', published_version: null })
     .where('slug', '=', 'terms-of-use')
@@ -26,9 +26,9 @@ const withdraw = ({ deps }: World) =>
 
 onDatabase('the terms of use', (world) => {
   test('are those of their page, as it was published', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const version = await world().terms(2)
-    const { id } = await deps.database
+    const { id } = await context.database
       .selectFrom('pages')
       .select('id')
       .where('slug', '=', 'terms-of-use')
@@ -49,7 +49,7 @@ onDatabase('the terms of use', (world) => {
   })
 
   test('register nobody in another version than the one in force, and make nothing then', async () => {
-    const { call, deps, signIn } = world()
+    const { call, context, signIn } = world()
     await world().terms(5)
     const email = 'shown@x.example'
     const earlier = await call(users.register, { body: { ...registration(email), termsVersion: 4 } })
@@ -62,7 +62,7 @@ onDatabase('the terms of use', (world) => {
     const own = { uid: registered.body.identityUid, email, ...(await signIn(email)) }
     const accepted = await acceptedBy(world(), own)
     expect(accepted.termsVersion).toBe(5)
-    expect(Math.abs(Date.parse(accepted.termsAcceptedAt!) - deps.now().getTime())).toBeLessThan(60_000)
+    expect(Math.abs(Date.parse(accepted.termsAcceptedAt!) - context.now().getTime())).toBeLessThan(60_000)
     expect(await getAsked(world(), own)).toBeNull()
   })
 
@@ -114,7 +114,7 @@ onDatabase('the terms of use', (world) => {
       { body: { ...profile, email, role: 'user', status: 'pending' } },
       admin,
     )
-    await world().deps.identity.setPassword(opened.body.identityUid, 'Portal-demo-1')
+    await world().context.identity.setPassword(opened.body.identityUid, 'Portal-demo-1')
     const own = { uid: opened.body.identityUid, email, ...(await world().signIn(email)) }
     expect((await acceptedBy(world(), own)).termsVersion).toBeNull()
     expect(await getAsked(world(), own)).toMatchObject({ version: 7 })
@@ -150,18 +150,18 @@ onDatabase('the terms of use', (world) => {
   })
 
   test('that former releases noted by a number of their own are no version, and are asked for', async () => {
-    const { person, deps } = world()
+    const { person, context } = world()
     await world().terms(3)
     const own = await person({})
     const at = '2026-10-05T09:00:00.000Z'
     await sql`update users set terms_version = 3, terms_accepted_at = ${at}
-      where identity_uid = ${own.uid}`.execute(deps.database)
+      where identity_uid = ${own.uid}`.execute(context.database)
     expect(await acceptedBy(world(), own)).toEqual({ termsVersion: null, termsAcceptedAt: at })
     expect(await getAsked(world(), own)).toMatchObject({ version: 3 })
   })
 
   test('keep the closed areas shut only where the installation requires that', async () => {
-    const { call, person, administrator, deps } = world()
+    const { call, person, administrator, context } = world()
     await world().terms(4)
     const own = await person({ status: 'approved' })
     const pending = await person({ status: 'pending' })
@@ -171,7 +171,7 @@ onDatabase('the terms of use', (world) => {
       (await call(session.get, { query: {} }, caller)).body.mustAcceptTerms,
     ]
     expect(await waits(own)).toEqual([undefined, false])
-    deps.config.closedAreasNeedTerms = true
+    context.config.closedAreasNeedTerms = true
     try {
       expect(await waits(own)).toEqual(['TERMS_NOT_ACCEPTED', true])
       expect(await waits(pending)).toEqual(['NOT_APPROVED', false])
@@ -183,7 +183,7 @@ onDatabase('the terms of use', (world) => {
       await world().terms(5)
       expect(await waits(own)).toEqual(['TERMS_NOT_ACCEPTED', true])
     } finally {
-      deps.config.closedAreasNeedTerms = false
+      context.config.closedAreasNeedTerms = false
     }
   })
 

@@ -7,7 +7,7 @@ const aDay = 86_400_000
 const { users } = contract
 
 onDatabase('a registration that nobody confirmed', (world) => {
-  const daysAgo = (days: number) => new Date(world().deps.now().getTime() - days * aDay).toISOString()
+  const daysAgo = (days: number) => new Date(world().context.now().getTime() - days * aDay).toISOString()
   const registered = async (
     traits: Parameters<ReturnType<typeof world>['person']>[0],
     seen: number | null = null,
@@ -20,7 +20,7 @@ onDatabase('a registration that nobody confirmed', (world) => {
   const left = async (people: TestPerson[]) => {
     const uids = people.map(({ uid }) => uid)
     const rows = await world()
-      .deps.database.selectFrom('users')
+      .context.database.selectFrom('users')
       .select('identity_uid')
       .where('identity_uid', 'in', uids)
       .execute()
@@ -28,7 +28,7 @@ onDatabase('a registration that nobody confirmed', (world) => {
   }
 
   test('is removed for good when it was not seen for half a year, and nobody else is', async () => {
-    const { deps, person, setColumns, mailsTo, call } = world()
+    const { context, person, setColumns, mailsTo, call } = world()
     const [never, long, recently, confirmed, approved, denied, blocked, administrator, fresh] = [
       await registered({}),
       await registered({}, 181),
@@ -44,8 +44,8 @@ onDatabase('a registration that nobody confirmed', (world) => {
     await world().runDueJobs('housekeeping')
     const all = [never, long, recently, confirmed, approved, denied, blocked, administrator, fresh]
     expect(await left(all)).toEqual([false, false, true, true, true, true, true, true, true])
-    expect(await deps.identity.getAccount(never.uid)).toBeNull()
-    expect(await deps.identity.getAccount(fresh.uid)).not.toBeNull()
+    expect(await context.identity.getAccount(never.uid)).toBeNull()
+    expect(await context.identity.getAccount(fresh.uid)).not.toBeNull()
     expect(await mailsTo(never.email)).toEqual([])
     const again = { email: never.email, password: 'Portal-demo-1', firstName: 'Ana', lastName: 'Rojas' }
     expect((await call(users.register, { body: again })).status).toBeLessThan(300)
@@ -53,9 +53,11 @@ onDatabase('a registration that nobody confirmed', (world) => {
   })
 
   test('goes with the deleted where the provider is away at the moment', async () => {
-    const { deps, advance } = world()
+    const { context, advance } = world()
     const person = await registered({})
-    const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    const away = vi
+      .spyOn(context.identity, 'deleteAccount')
+      .mockRejectedValue(new ProblemError('UNAVAILABLE'))
     await world().runDueJobs('housekeeping')
     away.mockRestore()
     expect(await left([person])).toEqual([true])
@@ -68,7 +70,7 @@ onDatabase('a registration that nobody confirmed', (world) => {
 
 onDatabase('an invitation that was forgotten', (world) => {
   test('names nobody in the record either, once who was invited is removed', async () => {
-    const { deps, call, administrator, person, setColumns, advance } = world()
+    const { context, call, administrator, person, setColumns, advance } = world()
     const admin = await administrator()
     const email = 'invited-long-ago@x.example'
     const body = { invitations: [{ email, role: 'user' as const }] }
@@ -76,12 +78,12 @@ onDatabase('an invitation that was forgotten', (world) => {
     advance(200 * aDay)
     await world().runDueJobs('housekeeping')
     expect(
-      await deps.database.selectFrom('invitations').select('id').where('email', '=', email).execute(),
+      await context.database.selectFrom('invitations').select('id').where('email', '=', email).execute(),
     ).toEqual([])
     const invited = await person({ verified: true })
-    await setColumns(invited.uid, { email, deleted_at: daysBefore(deps.now(), 31) })
+    await setColumns(invited.uid, { email, deleted_at: daysBefore(context.now(), 31) })
     await world().runDueJobs('housekeeping')
-    const acts = await deps.database
+    const acts = await context.database
       .selectFrom('audit_entries')
       .select('after')
       .where('action', '=', 'invitation.create')

@@ -20,18 +20,18 @@ onDatabase('an account at the provider whose profile was never written', (world)
   }
   afterEach(async () => {
     advance(-ahead)
-    await world().deps.database.deleteFrom('accounts_in_the_making').execute()
+    await world().context.database.deleteFrom('accounts_in_the_making').execute()
   })
   const noted = async () =>
-    (await world().deps.database.selectFrom('accounts_in_the_making').selectAll().execute()).map(
+    (await world().context.database.selectFrom('accounts_in_the_making').selectAll().execute()).map(
       ({ identity_uid }) => identity_uid,
     )
-  const getUid = async (email: string) => (await world().deps.identity.findAccount(email))?.identityUid
+  const getUid = async (email: string) => (await world().context.identity.findAccount(email))?.identityUid
 
   /** Registers at a node whose database goes away at the commit. */
   const breakOff = async (email: string) => {
-    const { deps } = world()
-    const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'lost') })
+    const { context } = world()
+    const node = await anotherNode(world().context, { database: withoutAnswer(context.database, 'lost') })
     const body = { ...profile, email, password: 'Portal-demo-1' }
     const answer = await getCaller(node.fetch)(users.register, { body })
     expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
@@ -42,7 +42,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
   }
 
   test('is taken back after an hour, and its address can be had again', async () => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const email = 'broken-off@x.example'
     const admin = await administrator()
     const uid = await breakOff(email)
@@ -51,7 +51,9 @@ onDatabase('an account at the provider whose profile was never written', (world)
     await world().runDueJobs('housekeeping')
     expect(await getUid(email)).toBe(uid)
     advance(61_000)
-    const away = vi.spyOn(deps.identity, 'deleteAccount').mockRejectedValue(new ProblemError('UNAVAILABLE'))
+    const away = vi
+      .spyOn(context.identity, 'deleteAccount')
+      .mockRejectedValue(new ProblemError('UNAVAILABLE'))
     await world().runDueJobs('housekeeping')
     away.mockRestore()
     expect(await noted()).toEqual([uid])
@@ -63,8 +65,8 @@ onDatabase('an account at the provider whose profile was never written', (world)
   })
 
   test('that cannot be taken back keeps no other, and they go some at a time, the first ones first', async () => {
-    const { deps } = world()
-    const { database, identity, now } = deps
+    const { context } = world()
+    const { database, identity, now } = context
     const uids = Array.from({ length: 60 }, (_, index) => `unfinished-${String(index).padStart(2, '0')}`)
     const began = now().getTime() - 2 * hour
     const rows = uids.map((identity_uid, index) => ({
@@ -88,7 +90,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
   })
 
   test('is never one that has a profile, however it came to it', async () => {
-    const { call, administrator, deps, signIn } = world()
+    const { call, administrator, context, signIn } = world()
     const admin = await administrator()
     const opened = await call(users.createAccount, { body: { ...who, email: 'had@x.example' } }, admin)
     const body = { ...profile, email: 'had-too@x.example', password: 'Portal-demo-1' }
@@ -99,23 +101,23 @@ onDatabase('an account at the provider whose profile was never written', (world)
     expect((await call(users.create, { body: profile }, caller)).status).toBe(201)
     expect(await noted()).toEqual([])
     // As a node of the release before leaves it.
-    const row = { identity_uid: opened.body.identityUid, begun_at: deps.now().toISOString() }
-    await deps.database.insertInto('accounts_in_the_making').values(row).execute()
+    const row = { identity_uid: opened.body.identityUid, begun_at: context.now().toISOString() }
+    await context.database.insertInto('accounts_in_the_making').values(row).execute()
     advance(2 * hour)
     await world().runDueJobs('housekeeping')
     for (const one of [uid, opened.body.identityUid, registered.body.identityUid]) {
-      expect(await deps.identity.getAccount(one)).not.toBeNull()
+      expect(await context.identity.getAccount(one)).not.toBeNull()
     }
   })
 
   test('gets no profile any more from when on it is being taken back', async () => {
-    const { call, deps, signIn } = world()
+    const { call, context, signIn } = world()
     const email = 'too-late@x.example'
     await breakOff(email)
     const caller = await signIn(email)
-    await deps.database
+    await context.database
       .updateTable('accounts_in_the_making')
-      .set({ leaving_since: deps.now().toISOString() })
+      .set({ leaving_since: context.now().toISOString() })
       .execute()
     expect((await call(users.create, { body: profile }, caller)).code).toBe('UNAVAILABLE')
     advance(hour)
@@ -124,9 +126,9 @@ onDatabase('an account at the provider whose profile was never written', (world)
   })
 
   test('is taken back too where the provider made it and never said so; what it refused is forgotten', async () => {
-    const { call, deps } = world()
-    const { createAccount } = deps.identity
-    vi.spyOn(deps.identity, 'createAccount').mockImplementationOnce(async (account) => {
+    const { call, context } = world()
+    const { createAccount } = context.identity
+    vi.spyOn(context.identity, 'createAccount').mockImplementationOnce(async (account) => {
       await createAccount(account)
       throw new ProblemError('UNAVAILABLE')
     })
@@ -139,7 +141,7 @@ onDatabase('an account at the provider whose profile was never written', (world)
     expect(await getUid(email)).toBeUndefined()
     advance(-hour)
     const weak = fieldProblem('password', 'Choose a stronger password.')
-    vi.spyOn(deps.identity, 'createAccount').mockRejectedValueOnce(weak)
+    vi.spyOn(context.identity, 'createAccount').mockRejectedValueOnce(weak)
     expect((await call(users.register, { body })).code).toBe('FIELDS_INVALID')
     expect(await noted()).toEqual([])
   })

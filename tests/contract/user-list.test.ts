@@ -151,7 +151,7 @@ const countsByFacet = async (database: Database) => {
 }
 
 onBothDatabases('the list of users', (world) => {
-  const database = () => world().deps.database
+  const database = () => world().context.database
   // A second node of the same installation, with a memory of its own; on the embedded database, the same one.
   let other: Awaited<ReturnType<typeof anotherNode>>
   let watcher: TestPerson
@@ -169,7 +169,7 @@ onBothDatabases('the list of users', (world) => {
     await sql`delete from users`.execute(database())
     await insertPeople(database(), atFirst)
     watcher = await world().administrator()
-    other = await anotherNode(world().deps)
+    other = await anotherNode(world().context)
   })
 
   afterAll(() => other.close())

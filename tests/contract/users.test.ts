@@ -36,12 +36,12 @@ onDatabase('registering', (world) => {
   })
 
   test('when the profile cannot be stored the identity account is removed again', async () => {
-    const { call, person, setColumns, deps } = world()
+    const { call, person, setColumns, context } = world()
     const email = 'held@x.example'
     const other = await person({})
-    const { createAccount } = deps.identity
+    const { createAccount } = context.identity
     // Somebody else takes the address in the moment between the account and its profile.
-    vi.spyOn(deps.identity, 'createAccount').mockImplementationOnce(async (account) => {
+    vi.spyOn(context.identity, 'createAccount').mockImplementationOnce(async (account) => {
       const made = await createAccount(account)
       await setColumns(other.uid, { email })
       return made
@@ -53,9 +53,11 @@ onDatabase('registering', (world) => {
   })
 
   test('a registration whose commit came back without an answer is one', async () => {
-    const { call, deps, signIn } = world()
+    const { call, context, signIn } = world()
     const email = 'unanswered@x.example'
-    const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'committed') })
+    const node = await anotherNode(world().context, {
+      database: withoutAnswer(context.database, 'committed'),
+    })
     const { status, body } = await getCaller(node.fetch)(users.register, getRegistration(email))
     expect(status).toBe(201)
     await node.close()
@@ -64,9 +66,9 @@ onDatabase('registering', (world) => {
   })
 
   test('whose profile may or may not be there keeps the account, and can go on with it', async () => {
-    const { call, deps, signIn } = world()
+    const { call, context, signIn } = world()
     const email = 'unknown@x.example'
-    const node = await anotherNode(world().deps, { database: withoutAnswer(deps.database, 'lost') })
+    const node = await anotherNode(world().context, { database: withoutAnswer(context.database, 'lost') })
     const answer = await getCaller(node.fetch)(users.register, getRegistration(email))
     expect([answer.status, answer.code]).toEqual([503, 'UNAVAILABLE'])
     await node.close()
@@ -75,7 +77,7 @@ onDatabase('registering', (world) => {
   })
 
   test('the link confirms once, says so again, and expires after a day', async () => {
-    const { call, linkToken, advance, signIn, deps } = world()
+    const { call, linkToken, advance, signIn, context } = world()
     const { body } = await call(users.register, getRegistration('confirm@x.example'))
     const params = { id: body.identityUid }
     const token = await linkToken('confirm@x.example')
@@ -85,7 +87,7 @@ onDatabase('registering', (world) => {
     expect(first.body).toEqual({ identityUid: params.id, outcome: 'confirmed' })
     const second = await call(users.confirm, { params, query: { token } })
     expect(second.body.outcome).toBe('already-confirmed')
-    expect((await deps.identity.getAccount(params.id))!.emailVerified).toBe(true)
+    expect((await context.identity.getAccount(params.id))!.emailVerified).toBe(true)
     const own = await call(users.get, { params }, await signIn('confirm@x.example'))
     expect(own.body.verified).toBe(true)
 
@@ -134,9 +136,9 @@ onDatabase('registering', (world) => {
   })
 
   test('whoever asks for links too often is refused, whomever they are for', async () => {
-    const { call, deps } = world()
-    const { demonstration } = deps.config
-    deps.config.demonstration = false
+    const { call, context } = world()
+    const { demonstration } = context.config
+    context.config.demonstration = false
     try {
       const ask = (email: string, from?: string) =>
         call(users.resendConfirmation, { body: { email } }, null, from)
@@ -147,21 +149,21 @@ onDatabase('registering', (world) => {
       expect((await ask('another@x.example', 'busy')).code).toBe('TOO_MANY_REQUESTS')
       expect((await ask('another@x.example')).status).toBe(202)
     } finally {
-      deps.config.demonstration = demonstration
+      context.config.demonstration = demonstration
     }
   })
 
   test('the twenty-first registration from one place within an hour is refused', async () => {
-    const { call, deps } = world()
-    const { demonstration } = deps.config
-    deps.config.demonstration = false
+    const { call, context } = world()
+    const { demonstration } = context.config
+    context.config.demonstration = false
     try {
       const attempt = () => call(users.register, getRegistration('held@x.example'), null, 'one place')
       for (let count = 0; count < 20; count += 1) expect((await attempt()).status).not.toBe(429)
       expect((await attempt()).code).toBe('TOO_MANY_REQUESTS')
       expect((await call(users.register, getRegistration('elsewhere@x.example'))).status).toBe(201)
     } finally {
-      deps.config.demonstration = demonstration
+      context.config.demonstration = demonstration
     }
   })
 

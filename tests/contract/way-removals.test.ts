@@ -13,7 +13,7 @@ const lease = 181_000
 let made = 0
 const freshNumber = () => `+5622041${1000 + (made += 1)}`
 
-const getProvider = ({ deps }: World) => identityCalls(deps.config.identity.emulatorHost ?? '')
+const getProvider = ({ context }: World) => identityCalls(context.config.identity.emulatorHost ?? '')
 
 /** Somebody with a password who signs in with a telephone too. */
 const withPhone = async (world: World) => {
@@ -28,19 +28,19 @@ const withPhone = async (world: World) => {
   return { owner, byPhone, number, params: { ...params, providerId: phone } }
 }
 
-const waiting = ({ database }: World['deps']) => database.selectFrom('way_removals').selectAll().execute()
+const waiting = ({ database }: World['context']) => database.selectFrom('way_removals').selectAll().execute()
 
 /** Asks for a way to be taken off, as a node leaves it that is killed between its commit and the provider. */
-const requestRemoval = ({ deps }: World, uid: string, taken_until: string | null = null) => {
-  const at = deps.now().toISOString()
+const requestRemoval = ({ context }: World, uid: string, taken_until: string | null = null) => {
+  const at = context.now().toISOString()
   const asked = { identity_uid: uid, provider_id: phone, asked_at: at, due_at: at, taken_until }
-  return deps.database.insertInto('way_removals').values(asked).execute()
+  return context.database.insertInto('way_removals').values(asked).execute()
 }
 
 /** Tells the provider all that is due, and expects that nothing else waits. */
-const tellAll = async ({ deps, runDueJobs }: World) => {
+const tellAll = async ({ context, runDueJobs }: World) => {
   await runDueJobs('identity updates')
-  expect(await waiting(deps)).toEqual([])
+  expect(await waiting(context)).toEqual([])
 }
 
 const goneAway = () => Promise.reject(new ProblemError('UNAVAILABLE'))
@@ -53,22 +53,22 @@ onDatabase('a way to sign in that was removed', (world) => {
   }
   afterEach(async () => {
     advance(-ahead)
-    await world().deps.database.deleteFrom('way_removals').execute()
+    await world().context.database.deleteFrom('way_removals').execute()
   })
   const atProvider = async (uid: string) =>
-    (await world().deps.identity.getWays(uid))?.accounts.map(({ providerId }) => providerId)
+    (await world().context.identity.getWays(uid))?.accounts.map(({ providerId }) => providerId)
   const removedMails = async (person: TestPerson) =>
     (await world().mailsTo(person.email)).filter(({ kind }) => kind === 'sign-in-way-removed').length
 
   test('is taken off at the provider by a worker where that fails within the answer, and opens nothing until then', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const { owner, byPhone, number, params } = await withPhone(world())
-    const away = vi.spyOn(deps.identity, 'unlink').mockImplementation(goneAway)
-    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
+    const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
     expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
     expect(away).toHaveBeenCalledTimes(3)
     expect(error).toHaveBeenCalledOnce()
-    expect(await waiting(deps)).toMatchObject([{ provider_id: phone, attempts: 3, taken_until: null }])
+    expect(await waiting(context)).toMatchObject([{ provider_id: phone, attempts: 3, taken_until: null }])
 
     expect((await call(session.get, { query: { start: true } }, byPhone)).code).toBe('SIGN_IN_UNPROVEN')
     const again = { ...owner, ...(await getProvider(world()).signInWithPhone(number)) }
@@ -80,7 +80,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
     expect(away).toHaveBeenCalledTimes(4)
     expect(await removedMails(owner)).toBe(1)
-    const own = await deps.database
+    const own = await context.database
       .selectFrom('own_acts')
       .select(['before', 'action'])
       .where('identity_uid', '=', owner.uid)
@@ -95,27 +95,27 @@ onDatabase('a way to sign in that was removed', (world) => {
   })
 
   test('is settled quietly by asking again, as soon as the provider is back', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const { owner, params } = await withPhone(world())
-    vi.spyOn(deps.log, 'error').mockImplementation(() => {})
-    const away = vi.spyOn(deps.identity, 'unlink').mockImplementation(goneAway)
+    vi.spyOn(context.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
     await call(signInWays.remove, { params }, owner)
     away.mockRestore()
     expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
     expect(await atProvider(owner.uid)).toEqual([])
-    expect(await waiting(deps)).toEqual([])
+    expect(await waiting(context)).toEqual([])
     expect(await removedMails(owner)).toBe(1)
   })
 
   test('is taken off by another node where the one that removed it is gone, and the sessions there end', async () => {
-    const { call, deps, signIn } = world()
+    const { call, context, signIn } = world()
     const { owner, params, number } = await withPhone(world())
     const decoy = await withPhone(world())
-    await requestRemoval(world(), owner.uid, new Date(deps.now().getTime() + lease - 1000).toISOString())
+    await requestRemoval(world(), owner.uid, new Date(context.now().getTime() + lease - 1000).toISOString())
     await world().runDueJobs('identity updates')
     expect(await atProvider(owner.uid)).toEqual([phone])
     // Proven still in its own table: this test wrote no more than the wish.
-    await deps.database.deleteFrom('sign_in_ways').where('identity_uid', '=', owner.uid).execute()
+    await context.database.deleteFrom('sign_in_ways').where('identity_uid', '=', owner.uid).execute()
     const meanwhile = { ...owner, ...(await getProvider(world()).signInWithPhone(number)) }
     advance(lease)
     // The provider keeps the end of sessions in whole seconds.
@@ -132,19 +132,19 @@ onDatabase('a way to sign in that was removed', (world) => {
   })
 
   test('ends no session where the provider does it at once', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const { owner, params } = await withPhone(world())
-    const endSessions = vi.spyOn(deps.identity, 'endSessions')
+    const endSessions = vi.spyOn(context.identity, 'endSessions')
     expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
     expect(await atProvider(owner.uid)).toEqual([])
     expect(endSessions).not.toHaveBeenCalled()
   })
 
   test('can neither be proven nor announced until the provider has taken it off, and then is as new', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const { owner, byPhone, number, params } = await withPhone(world())
-    vi.spyOn(deps.log, 'error').mockImplementation(() => {})
-    const away = vi.spyOn(deps.identity, 'unlink').mockImplementation(goneAway)
+    vi.spyOn(context.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
     await call(signInWays.remove, { params }, owner)
     const prove = (token: string) => call(signInWays.prove, { params, body: { token } }, owner)
     const expectPhone = () =>
@@ -153,7 +153,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect((await expectPhone()).code).toBe('CONFLICT')
     away.mockRestore()
     // Gone there, of which nobody has heard yet: what is linked now would be taken off again.
-    await deps.identity.unlink(owner.uid, phone)
+    await context.identity.unlink(owner.uid, phone)
     expect((await expectPhone()).code).toBe('CONFLICT')
     advance(61_000)
     await tellAll(world())
@@ -176,18 +176,18 @@ onDatabase('a way to sign in that was removed', (world) => {
   })
 
   test('by confirming an address is taken off too where it was linked in that very moment', async () => {
-    const { call, deps, person, signIn } = world()
+    const { call, context, person, signIn } = world()
     const owner = await person({ verified: false })
-    await deps.identity.setEmailVerified(owner.uid, true)
-    const { getWays } = deps.identity
+    await context.identity.setEmailVerified(owner.uid, true)
+    const { getWays } = context.identity
     // Nothing is there when it is looked for first.
-    vi.spyOn(deps.identity, 'getWays').mockImplementationOnce(async (uid) => {
+    vi.spyOn(context.identity, 'getWays').mockImplementationOnce(async (uid) => {
       const ways = await getWays(uid)
       await getProvider(world()).linkPhone(owner.token, freshNumber())
       return ways
     })
-    vi.spyOn(deps.log, 'error').mockImplementation(() => {})
-    const away = vi.spyOn(deps.identity, 'unlink').mockImplementation(goneAway)
+    vi.spyOn(context.log, 'error').mockImplementation(() => {})
+    const away = vi.spyOn(context.identity, 'unlink').mockImplementation(goneAway)
     const caller = await signIn(owner.email)
     const started = await call(session.get, { query: { start: true } }, caller)
     expect(started.body.user).toMatchObject({ verified: true })
@@ -199,10 +199,10 @@ onDatabase('a way to sign in that was removed', (world) => {
   })
 
   test('is forgotten with its person', async () => {
-    const { deps, person } = world()
+    const { context, person } = world()
     const { uid } = await person({})
     await requestRemoval(world(), uid)
-    await deps.database.deleteFrom('users').where('identity_uid', '=', uid).execute()
-    expect(await waiting(deps)).toEqual([])
+    await context.database.deleteFrom('users').where('identity_uid', '=', uid).execute()
+    expect(await waiting(context)).toEqual([])
   })
 })

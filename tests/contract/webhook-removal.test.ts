@@ -10,11 +10,11 @@ const { webhooks, audit } = contract
 const longAgo = '2026-01-01T00:00:00.000Z'
 
 onDatabase('a webhook that was deleted', (world) => {
-  beforeEach(() => world().deps.database.deleteFrom('webhook_endpoints').execute())
+  beforeEach(() => world().context.database.deleteFrom('webhook_endpoints').execute())
 
   test('is gone for everybody at once, and its deliveries after that', async () => {
-    const { call, administrator, deps, runDueJobs } = world()
-    const { database } = deps
+    const { call, administrator, context, runDueJobs } = world()
+    const { database } = context
     const admin = await administrator()
     const { id } = await makeWebhook(world())
     const inHand = await makeDelivery(world(), id, { due_at: longAgo })

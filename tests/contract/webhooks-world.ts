@@ -7,14 +7,14 @@ import type { Tables } from '../support/service'
 
 /** An endpoint that hears of kits that are sent, unless said otherwise, with a secret that opens nothing. */
 export const makeWebhook = async (
-  { deps }: Pick<World, 'deps'>,
+  { context }: Pick<World, 'context'>,
   traits: Partial<Insertable<Tables['webhook_endpoints']>> = {},
 ) => {
-  const at = deps.now().toISOString()
+  const at = context.now().toISOString()
   const id = uuidv7()
   const times = { secret_made_at: at, created_at: at, changed_at: at }
   const row = { id, url: 'https://hooks.x.example', description: '', secret: 'sealed', ...times }
-  await deps.database
+  await context.database
     .insertInto('webhook_endpoints')
     .values({ ...row, events: ['kit_request.shipped'], ...traits })
     .execute()
@@ -23,14 +23,14 @@ export const makeWebhook = async (
 
 /** A delivery that waits for years, unless said otherwise. Answers its id. */
 export const makeDelivery = async (
-  { deps }: Pick<World, 'deps'>,
+  { context }: Pick<World, 'context'>,
   endpoint: string,
   traits: Partial<Insertable<Tables['webhook_deliveries']>> = {},
 ) => {
   const id = uuidv7()
   const about = { type: 'kit_request.shipped' as const, subject: id, identity_uid: null, about: null }
-  const times = { created_at: deps.now().toISOString(), due_at: '2099-01-01T00:00:00.000Z' }
-  await deps.database
+  const times = { created_at: context.now().toISOString(), due_at: '2099-01-01T00:00:00.000Z' }
+  await context.database
     .insertInto('webhook_deliveries')
     .values({ id, endpoint_id: endpoint, event_id: uuidv7(), ...about, body: '{}', ...times, ...traits })
     .execute()

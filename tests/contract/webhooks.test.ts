@@ -27,30 +27,30 @@ onDatabase('webhooks', (world) => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   beforeEach(async () => {
     receiver = await startReceiver()
-    await world().deps.database.deleteFrom('webhook_endpoints').execute()
+    await world().context.database.deleteFrom('webhook_endpoints').execute()
   })
   afterEach(() => receiver.stop())
 
   /** An endpoint at the receiver, with its secret. */
   const endpoint = async (events: readonly WebhookEventType[] = webhookEventTypes, url = receiver.url) => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const body = { url: 'https://hooks.x.example', description: '', events: [...events] }
     const made = (await call(webhooks.create, { body }, await administrator())).body
-    await deps.database.updateTable('webhook_endpoints').set({ url }).where('id', '=', made.id).execute()
+    await context.database.updateTable('webhook_endpoints').set({ url }).where('id', '=', made.id).execute()
     return made
   }
 
   /** Posts all that is due, one after the other. */
   const postDue = () => {
-    const { deps, runDueJobs } = world()
+    const { context, runDueJobs } = world()
     // This machine is no public address.
-    return runDueJobs('webhooks', { config: { ...deps.config, webhookNetworks: ['127.0.0.0/8'] } })
+    return runDueJobs('webhooks', { config: { ...context.config, webhookNetworks: ['127.0.0.0/8'] } })
   }
 
   /** Takes what waits, as another node does that is lost before it has posted it. */
   const takeAll = () => {
-    const leased_until = new Date(world().deps.now().getTime() + 30_000).toISOString()
-    const waiting = world().deps.database.updateTable('webhook_deliveries').where('state', '=', 'waiting')
+    const leased_until = new Date(world().context.now().getTime() + 30_000).toISOString()
+    const waiting = world().context.database.updateTable('webhook_deliveries').where('state', '=', 'waiting')
     return waiting.set({ leased_until, attempts: 1, tries: 1 }).execute()
   }
 
@@ -64,7 +64,7 @@ onDatabase('webhooks', (world) => {
   }
 
   const rows = () =>
-    world().deps.database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
+    world().context.database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
 
   test('a decision is told when it stands, and never where it was taken back', async () => {
     const { applicant, administrator, call, advance } = world()
@@ -183,7 +183,7 @@ onDatabase('webhooks', (world) => {
     const { kitRequest, advance, call, administrator } = world()
     const { id: webhook } = await endpoint(['kit_request.requested'])
     await kitRequest()
-    const { now } = world().deps
+    const { now } = world().context
     // At least the schedule, and no more than a fifth above it; the first wait is what the receiver wished for.
     const schedule = [60, 300, 1800, 7200, 18_000, 36_000, 50_400]
     for (let attempt = 1; attempt <= 8; attempt += 1) {
@@ -284,7 +284,7 @@ onDatabase('webhooks', (world) => {
   ])('a receiver is left alone that wishes it %s', async (_how, wish, seconds) => {
     await endpoint(['kit_request.requested'])
     await world().kitRequest()
-    const before = world().deps.now().getTime()
+    const before = world().context.now().getTime()
     const header = typeof wish === 'string' ? wish : new Date(before + wish).toUTCString()
     receiver.answers.push({ status: 503, headers: { 'retry-after': header } })
     await postDue()
@@ -320,11 +320,11 @@ onDatabase('webhooks', (world) => {
   })
 
   test('a secret is shown once, kept encrypted, and signs for a day beside its successor', async () => {
-    const { call, administrator, deps, advance } = world()
+    const { call, administrator, context, advance } = world()
     const { id, secret, revision } = await endpoint(['kit_request.requested'])
     const decoy = await endpoint(['kit_request.requested'], 'https://hooks.x.example')
     const admin = await administrator()
-    const kept = await deps.database.selectFrom('webhook_endpoints').selectAll().execute()
+    const kept = await context.database.selectFrom('webhook_endpoints').selectAll().execute()
     expect(JSON.stringify(kept)).not.toContain(secret.slice(6))
     const read = await call(webhooks.get, { params: { id } }, admin)
     expect(read.text).not.toContain('whsec_')
@@ -384,16 +384,16 @@ onDatabase('webhooks', (world) => {
     }
     expect((await fail()).failingSince).not.toBeNull()
     // Each kit request is a subject of its own; the earlier ones are settled here.
-    await world().deps.database.deleteFrom('webhook_deliveries').execute()
+    await world().context.database.deleteFrom('webhook_deliveries').execute()
     advance(2 * day)
     await kitRequest()
     await postDue()
     expect((await call(webhooks.get, { params: { id } }, admin)).body.failingSince).toBeNull()
     await fail()
-    await world().deps.database.deleteFrom('webhook_deliveries').execute()
+    await world().context.database.deleteFrom('webhook_deliveries').execute()
     advance(4.9 * day)
     expect(await fail()).toMatchObject({ state: 'active' })
-    await world().deps.database.deleteFrom('webhook_deliveries').execute()
+    await world().context.database.deleteFrom('webhook_deliveries').execute()
     advance(0.2 * day)
     expect(await fail()).toMatchObject({ state: 'paused', pausedBecause: 'failing' })
     const log = await call(audit.list, { query: { subject: id } }, admin)
@@ -446,10 +446,10 @@ onDatabase('webhooks', (world) => {
   })
 
   test('where events go, and the secret, are not for whoever finds a browser signed in', async () => {
-    const { administrator, deps, call } = world()
+    const { administrator, context, call } = world()
     const { id, revision } = await endpoint(['kit_request.requested'])
-    const moment = () => new Date(deps.identity.moment().getTime() + 6 * 60_000)
-    const later = getCaller(serviceWith(deps, { identity: { ...deps.identity, moment } }).fetch)
+    const moment = () => new Date(context.identity.moment().getTime() + 6 * 60_000)
+    const later = getCaller(serviceWith(context, { identity: { ...context.identity, moment } }).fetch)
     const admin = await administrator()
     const body = { url: 'https://other.x.example', description: '', events: ['kit_request.shipped' as const] }
     const refused = [
@@ -501,14 +501,14 @@ onDatabase('webhooks', (world) => {
   })
 
   test('what was posted goes with the person it was about, and after thirty days', async () => {
-    const { person, administrator, call, deps, advance, setColumns, runDueJobs } = world()
+    const { person, administrator, call, context, advance, setColumns, runDueJobs } = world()
     await endpoint(['user.status_changed'])
     const by = await administrator()
     const [gone, stays] = [await person({}), await person({})]
     const body = { users: [gone.uid, stays.uid], newStatus: 'denied' as const }
     await call(users.setStatus, { body }, by)
     await postDue()
-    const longAgo = new Date(deps.now().getTime() - 31 * 86_400_000).toISOString()
+    const longAgo = new Date(context.now().getTime() - 31 * 86_400_000).toISOString()
     await setColumns(gone.uid, { deleted_at: longAgo })
     await runDueJobs('housekeeping')
     expect((await rows()).map(({ identity_uid }) => identity_uid)).toEqual([stays.uid])

@@ -61,10 +61,10 @@ const next = () => (count += 1)
 
 /** A service with people, pages and whatever else a test wants in it. Everything made is distinct. */
 const getWorld = (service: TestService) => {
-  const { deps } = service
-  const { database } = deps
+  const { context } = service
+  const { database } = context
   const call = getCaller(service.fetch)
-  const at = () => deps.now().toISOString()
+  const at = () => context.now().toISOString()
 
   const signIn = async (email: string, word = password) => ({ token: await service.signIn(email, word) })
 
@@ -75,7 +75,7 @@ const getWorld = (service: TestService) => {
   ): Promise<TestPerson> => {
     const { identityUid: uid, token } = await service.signUp(email, password)
     if (!emailVerified) return { uid, email, token }
-    await deps.identity.setEmailVerified(uid, true)
+    await context.identity.setEmailVerified(uid, true)
     return { uid, email, ...(await signIn(email)) }
   }
 
@@ -139,7 +139,7 @@ const getWorld = (service: TestService) => {
 
   /** The mails that were delivered to an address, headers and text, in their order. */
   const deliveredTo = async (address: string): Promise<string[]> => {
-    const folder = join(deps.config.dataDir, 'mail')
+    const folder = join(context.config.dataDir, 'mail')
     const names = await readdir(folder).catch(() => [])
     const own = names.filter((name) => name.endsWith(`-${address}.eml`)).toSorted()
     return Promise.all(own.map((name) => readFile(join(folder, name), 'utf8')))
@@ -325,7 +325,7 @@ const getWorld = (service: TestService) => {
   }
 
   const announce = async (title: string, inDays: number, html = '') => {
-    const published_at = new Date(deps.now().getTime() + inDays * 86_400_000).toISOString()
+    const published_at = new Date(context.now().getTime() + inDays * 86_400_000).toISOString()
     const id = uuidv7()
     await database
       .insertInto('announcements')
@@ -335,7 +335,7 @@ const getWorld = (service: TestService) => {
   }
 
   return {
-    deps,
+    context,
     fetch: service.fetch,
     read: service.read,
     advance: service.advance,

@@ -5,7 +5,7 @@ import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('slugs that begin with admin', (world) => {
   test('are renamed by the migration, and what leads to them follows', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const migration = Object.entries(ownMigrations).find(([path]) => getName(path).startsWith('0067'))![1]
     const link = '<a href="/documents/admin-manual#start">manual</a>'
     const insertPages = (...slugs: string[]) =>

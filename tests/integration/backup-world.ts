@@ -10,7 +10,7 @@ import { renderDiscussions, seedCommunity } from '~/service/database/seed/seed-c
 import { renderContent, seedContent } from '~/service/database/seed/seed-content'
 import { seedDemoPeople } from '~/service/database/seed/seed-people'
 import { openEmbedded } from '~/service/database/open'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { diskFiles } from '~/service/storage/disk-files'
 import { keepStarterFile } from '~/service/modules/documents/media.service'
 import { readTables } from '~/service/backup/rows/tables.repository'

@@ -5,13 +5,13 @@ import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('several nodes', (world) => {
   test('take over what a lost one leaves behind', async () => {
-    const { administrator, deps } = world()
+    const { administrator, context } = world()
     const { create, start, get } = bulkCalls(world(), await administrator())
-    const { word, uids } = await insertCrowd(deps.database, 400)
+    const { word, uids } = await insertCrowd(context.database, 400)
     const { id } = await create(toStatus('approved'), matching({ name: word }))
     // The first rows, as they look to this node while another has them in hand, and when that one is lost.
     const setFirst = (outcome: 'changed' | 'waiting') =>
-      deps.database
+      context.database
         .updateTable('bulk_change_rows')
         .set({ outcome })
         .where('bulk_change_id', '=', id)
@@ -23,11 +23,11 @@ onBothDatabases('several nodes', (world) => {
     const afterBatch = () => {
       lost ??= setFirst('waiting')
     }
-    const worker = startBulkChangeWorker(deps, { afterBatch })
+    const worker = startBulkChangeWorker(context, { afterBatch })
     await vi.waitFor(async () => expect((await get(id)).state).toBe('done'), 20_000)
     await worker.stop()
     await lost
     expect((await get(id)).counts).toEqual({ total: 400, waiting: 0, changed: 400, skipped: 0 })
-    expect(await traces(deps.database, uids)).toEqual({ audits: [1, 1], mails: [1, 1] })
+    expect(await traces(context.database, uids)).toEqual({ audits: [1, 1], mails: [1, 1] })
   })
 })

@@ -12,7 +12,7 @@ const id = '0190aaaa-0000-7000-8000-000000000001'
 
 onBothDatabases('bulk changes ask an index', (world) => {
   beforeAll(async () => {
-    const { database } = world().deps
+    const { database } = world().context
     await sql`
       insert into bulk_changes (id, kind, new_value, state, created_at, created_by, started_at)
       select ('0190aaaa-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, 'status', 'approved',
@@ -31,7 +31,7 @@ onBothDatabases('bulk changes ask an index', (world) => {
   })
 
   const getPlan = async (statement: RawBuilder<unknown>) => {
-    const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(world().deps.database)
+    const { rows } = await sql<Record<string, string>>`explain ${statement}`.execute(world().context.database)
     return rows.map((row) => row['QUERY PLAN']).join('\n')
   }
 
@@ -44,10 +44,10 @@ onBothDatabases('bulk changes ask an index', (world) => {
       'bulk_change_rows_outcome',
     ],
     ['the changes at work', () => runningStatement, 'bulk_changes_running'],
-    ['the updates that are due', () => takableStatement(world().deps.now(), 10), 'identity_updates_due'],
+    ['the updates that are due', () => takableStatement(world().context.now(), 10), 'identity_updates_due'],
     [
       'the updates of people',
-      () => takableStatement(world().deps.now(), ['uid1', 'uid2']),
+      () => takableStatement(world().context.now(), ['uid1', 'uid2']),
       'identity_updates_pkey',
     ],
   ])('for %s', async (_name, statement, index) => {

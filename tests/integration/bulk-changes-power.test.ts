@@ -45,13 +45,13 @@ onBothDatabases('a bulk change of an administrator', (world) => {
   test.each(losses.flatMap(([name, lose]) => kinds.map((change) => ({ name, lose, change }))))(
     'who $name goes no further, and another can undo it: $change.kind',
     async ({ lose, change }) => {
-      const { administrator, deps } = world()
+      const { administrator, context } = world()
       const [starter, other] = [await administrator(), await administrator()]
       const own = bulkCalls(world(), starter)
-      const { word, uids } = await insertCrowd(deps.database, 150)
+      const { word, uids } = await insertCrowd(context.database, 150)
       const { id } = await own.create(change, matching({ name: word }))
       await own.start(id)
-      expect(await applyBatch(deps, id, 0)).toBe(100)
+      expect(await applyBatch(context, id, 0)).toBe(100)
       expect((await lose(world(), starter, other)).status).toBeLessThan(300)
 
       const stopped = await watch(id, other)
@@ -62,7 +62,7 @@ onBothDatabases('a bulk change of an administrator', (world) => {
         counts: { total: 150, waiting: 50, changed: 100, skipped: 0 },
       })
       expect(stopped.finishedAt).not.toBeNull()
-      const after = await traces(deps.database, uids)
+      const after = await traces(context.database, uids)
       expect(after).toEqual({ audits: [0, 1], mails: [0, 1] })
 
       const others = bulkCalls(world(), other)
@@ -76,18 +76,18 @@ onBothDatabases('a bulk change of an administrator', (world) => {
 })
 
 /** Whether a batch waits for somebody at the counts. */
-const isWaiting = async ({ deps }: World) => {
+const isWaiting = async ({ context }: World) => {
   const { rows } = await sql`
     select from pg_stat_activity
     where wait_event_type = 'Lock' and query like '%insert into bulk_change_counts%'
-      and datname = current_database()`.execute(deps.database)
+      and datname = current_database()`.execute(context.database)
   return rows.length > 0
 }
 
 onServerDatabase('a batch in hand', (world) => {
   test('is through before whoever started it has lost the power', async () => {
-    const { administrator, call, deps } = world()
-    const { database } = deps
+    const { administrator, call, context } = world()
+    const { database } = context
     const [starter, other] = [await administrator(), await administrator()]
     const { create, start } = bulkCalls(world(), starter)
     const { word } = await insertCrowd(database, 20)
@@ -98,7 +98,7 @@ onServerDatabase('a batch in hand', (world) => {
     const under = await database.transaction().execute(async (transaction) => {
       // What a batch writes last.
       await sql`select from bulk_change_counts where bulk_change_id = ${id} for update`.execute(transaction)
-      const batch = applyBatch(deps, id, 0).then(() => order.push('batch'))
+      const batch = applyBatch(context, id, 0).then(() => order.push('batch'))
       await vi.waitUntil(() => isWaiting(world()), 20_000)
       const body = { users: [starter.uid], newStatus: 'blocked' as const }
       const lock = call(users.setStatus, { body }, other).then(() => order.push('lock'))

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { claimMembers } from '~/service/modules/bulk-changes/bulk-changes.queries'
 import { takeUpdates } from '~/service/modules/auth/provider-sync.queries'
 import type { Tables } from '~/service/database/schema'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { claimImport } from '~/service/modules/imports/imports.queries'
 import { claimMail } from '~/service/mail/mail-queue'
 import { enqueueMail } from '~/service/mail/outbox'
@@ -29,12 +29,12 @@ interface Queue {
   fill: (world: World) => Promise<Claim>
 }
 
-const longAgo = ({ deps }: World) => new Date(deps.now().getTime() - hour)
+const longAgo = ({ context }: World) => new Date(context.now().getTime() - hour)
 
 const mails: Queue = {
   name: 'mails',
   fill: async (world) => {
-    const { database, now } = world.deps
+    const { database, now } = world.context
     for (let made = 0; made < 2; made += 1) {
       const content = { subject: 'News', text: '', html: '' }
       const mail = { kind: 'invitation' as const, to: `${uuidv7()}@x.example`, ...content }
@@ -47,7 +47,7 @@ const mails: Queue = {
 const webhooks: Queue = {
   name: 'webhooks of one receiver',
   fill: async (world) => {
-    const { now } = world.deps
+    const { now } = world.context
     const { id } = await makeWebhook(world)
     for (let made = 0; made < 2; made += 1) {
       await makeDelivery(world, id, { due_at: longAgo(world).toISOString() })
@@ -62,7 +62,7 @@ const webhooks: Queue = {
 const imports: Queue = {
   name: 'imports',
   fill: async (world) => {
-    const { database, now } = world.deps
+    const { database, now } = world.context
     const row = { source: 'tree', audience: 'public', publish: false, size: 1, parts: 1 } as const
     const made = { created_at: longAgo(world).toISOString(), created_by_name: 'Ada Editor' }
     for (let count = 0; count < 2; count += 1) {
@@ -78,7 +78,7 @@ const imports: Queue = {
 const updates: Queue = {
   name: 'what the identity provider is told',
   fill: async (world) => {
-    const { database, now } = world.deps
+    const { database, now } = world.context
     const row = { disabled: false, end_sessions: false, due_at: longAgo(world).toISOString() }
     for (let made = 0; made < 2; made += 1) {
       await database
@@ -93,7 +93,7 @@ const updates: Queue = {
 const removals: Queue = {
   name: 'ways that the identity provider takes off',
   fill: async (world) => {
-    const { database, now } = world.deps
+    const { database, now } = world.context
     for (let made = 0; made < 2; made += 1) {
       const { uid } = await world.person({})
       await requestRemoval(database, uid, 'phone', longAgo(world))
@@ -105,7 +105,7 @@ const removals: Queue = {
 const notices: Queue = {
   name: 'notices that open pages hear of',
   fill: async (world) => {
-    const { database, now } = world.deps
+    const { database, now } = world.context
     const row = { kind: 'kit', title: 'News', link: '/dashboard', is_told: false } as const
     for (let made = 0; made < 2; made += 1) {
       const { uid } = await world.person({})
@@ -122,7 +122,7 @@ const notices: Queue = {
 /** Held while they are worked at, and not longer: only by two connections at once can they be claimed twice. */
 const rowsOfChange: Queue = {
   name: 'rows of one change of many people',
-  fill: async ({ deps: { database, now } }) => {
+  fill: async ({ context: { database, now } }) => {
     const id = uuidv7()
     const change: Insertable<Tables['bulk_changes']> = {
       id,
@@ -143,7 +143,7 @@ const rowsOfChange: Queue = {
 const digests: Queue = {
   name: 'digests',
   fill: async (world) => {
-    const { database, now } = world.deps
+    const { database, now } = world.context
     const at = longAgo(world).toISOString()
     for (let made = 0; made < 2; made += 1) {
       const { uid } = await world.person({})
@@ -157,7 +157,7 @@ const digests: Queue = {
 const broadcasts: Queue = {
   name: 'mails to everybody',
   fill: async (world) => {
-    const { database, now } = world.deps
+    const { database, now } = world.context
     const row = { kind: 'announcement', title: 'News', link: '/', is_told: true } as const
     for (let made = 0; made < 2; made += 1) {
       await database
@@ -172,7 +172,7 @@ const broadcasts: Queue = {
 const schedules: Queue = {
   name: 'schedules of pages',
   fill: async (world) => {
-    const { now } = world.deps
+    const { now } = world.context
     const at = longAgo(world).toISOString()
     const pages = [await world.page({ withdraw_at: at }), await world.page({ withdraw_at: at })]
     return async (node) => {
@@ -215,7 +215,7 @@ const summed = (got: (string | null)[]) => {
 
 onBothDatabases('whoever takes work', (world) => {
   test.each(leased)('keeps it after the commit: $name', async ({ fill }) => {
-    const { database } = world().deps
+    const { database } = world().context
     const claim = await fill(world())
     const got = [await claim(database), await claim(database), await claim(database)]
     expect(summed(got)).toEqual({ taken: 2, different: 2, none: 1 })
@@ -224,7 +224,7 @@ onBothDatabases('whoever takes work', (world) => {
 
 onServerDatabase('several nodes at one queue', (world) => {
   test.each([...leased, ...held])('take different work, and wait for nobody: $name', async ({ fill }) => {
-    const got = await claimAtOnce(world().deps.database, await fill(world()))
+    const got = await claimAtOnce(world().context.database, await fill(world()))
     expect(summed(got)).toEqual({ taken: 2, different: 2, none: 1 })
   })
 })

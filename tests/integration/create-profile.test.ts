@@ -22,7 +22,7 @@ onBothDatabases('a profile', (world) => {
     const stale = { identityUid, email, emailVerified: true, authTime: new Date() }
     const actor = { ...stale, expiresAt: new Date(), user: null }
     const body = withPhoneNumber(v.parse(users.create.body, profile))
-    await expect(createProfile(world().deps, actor, body, 'late')).rejects.toMatchObject({
+    await expect(createProfile(world().context, actor, body, 'late')).rejects.toMatchObject({
       code: 'ALREADY_REGISTERED',
     })
   })

@@ -8,7 +8,7 @@ import { readMigrations, readSequences, readTables } from '~/service/backup/rows
 import { mayTakeLong } from '~/service/database/set-up-connection'
 import { migrateWithin } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { type DatabaseKind, makeDatabase, testDatabases } from '../support/databases'
 import { emptyDataDir, makeUncountable, openBare, openFilled, removeFolders } from './backup-world'
 

@@ -7,7 +7,7 @@ import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('a table that changes while it is read', (world) => {
   test('holds each learner once, also who learns meanwhile', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const path = await makePath(world(), { units: [videoUnit()] })
     await sql`
       insert into users (identity_uid, email, first_name, last_name, status, created_at, updated_at)
@@ -31,7 +31,7 @@ onBothDatabases('a table that changes while it is read', (world) => {
   })
 
   test('goes on where the kit request it had come to is gone', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const first = await world().kitRequest()
     const { slug } = await database
       .selectFrom('dev_kits')

@@ -2,18 +2,18 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { requestIdentityUpdates } from '~/service/modules/auth/provider-sync'
 import { startIdentityWorker } from '~/service/modules/auth/provider-sync-worker'
-import type { ServiceDeps } from '~/service/deps'
+import type { ServiceContext } from '~/service/context'
 import { providerTooLate } from '../support/service'
 import { onBothDatabases } from '../contract/world'
 
-const waitingUpdates = ({ database }: ServiceDeps) =>
+const waitingUpdates = ({ database }: ServiceContext) =>
   database.selectFrom('identity_updates').selectAll().orderBy('identity_uid').execute()
 
 /** Lets nodes tell the provider until nothing waits any more. */
-const tellAll = async (deps: ServiceDeps, nodes = 1, timeout = 20_000) => {
-  const workers = Array.from({ length: nodes }, () => startIdentityWorker(deps))
+const tellAll = async (context: ServiceContext, nodes = 1, timeout = 20_000) => {
+  const workers = Array.from({ length: nodes }, () => startIdentityWorker(context))
   try {
-    await vi.waitFor(async () => expect(await waitingUpdates(deps)).toEqual([]), { timeout, interval: 30 })
+    await vi.waitFor(async () => expect(await waitingUpdates(context)).toEqual([]), { timeout, interval: 30 })
   } finally {
     for (const worker of workers) await worker.stop()
   }
@@ -21,23 +21,23 @@ const tellAll = async (deps: ServiceDeps, nodes = 1, timeout = 20_000) => {
 
 onBothDatabases('the identity provider', (world) => {
   // What one test leaves waiting is not another's.
-  afterEach(() => world().deps.database.deleteFrom('identity_updates').execute())
+  afterEach(() => world().context.database.deleteFrom('identity_updates').execute())
 
   test('is asked at most ten times a second, by however many nodes', async () => {
-    const { deps } = world()
+    const { context } = world()
     const asked: number[] = []
     const note = async () => {
       asked.push(performance.now())
     }
-    vi.spyOn(deps.identity, 'setDisabled').mockImplementation(note)
-    vi.spyOn(deps.identity, 'endSessions').mockImplementation(note)
+    vi.spyOn(context.identity, 'setDisabled').mockImplementation(note)
+    vi.spyOn(context.identity, 'endSessions').mockImplementation(note)
     const updates = Array.from({ length: 20 }, (_, index) => ({
       identityUid: `paced-${index}`,
       disabled: true,
     }))
-    await requestIdentityUpdates(deps.database, updates, deps.now())
+    await requestIdentityUpdates(context.database, updates, context.now())
     const begun = performance.now()
-    await tellAll(deps, 3)
+    await tellAll(context, 3)
     expect(asked).toHaveLength(40)
     // A busy machine makes one late, and so the next seem early: none comes before its turn.
     const early = asked.toSorted((one, other) => one - other).filter((at, turn) => at - begun < turn * 100)
@@ -45,39 +45,40 @@ onBothDatabases('the identity provider', (world) => {
   })
 
   test('that is away is asked again later, and then told once', async () => {
-    const { deps, advance } = world()
-    const setDisabled = vi.spyOn(deps.identity, 'setDisabled').mockRejectedValue(new Error('away'))
-    const error = vi.spyOn(deps.log, 'error').mockImplementation(() => {})
-    await requestIdentityUpdates(deps.database, [{ identityUid: 'later', disabled: true }], deps.now())
-    const worker = startIdentityWorker(deps)
+    const { context, advance } = world()
+    const setDisabled = vi.spyOn(context.identity, 'setDisabled').mockRejectedValue(new Error('away'))
+    const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
+    await requestIdentityUpdates(context.database, [{ identityUid: 'later', disabled: true }], context.now())
+    const worker = startIdentityWorker(context)
     await vi.waitFor(
-      async () => expect((await waitingUpdates(deps))[0]).toMatchObject({ attempts: 3, taken_until: null }),
+      async () =>
+        expect((await waitingUpdates(context))[0]).toMatchObject({ attempts: 3, taken_until: null }),
       20_000,
     )
     await worker.stop()
-    const [row] = await waitingUpdates(deps)
-    expect(Date.parse(row!.due_at) - deps.now().getTime()).toBeGreaterThan(25_000)
+    const [row] = await waitingUpdates(context)
+    expect(Date.parse(row!.due_at) - context.now().getTime()).toBeGreaterThan(25_000)
     expect(error).toHaveBeenCalledOnce()
 
     setDisabled.mockReset().mockResolvedValue()
-    const endSessions = vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
+    const endSessions = vi.spyOn(context.identity, 'endSessions').mockResolvedValue()
     advance(31_000)
-    await tellAll(deps, 2)
+    await tellAll(context, 2)
     expect(setDisabled.mock.calls).toEqual([['later', true]])
     expect(endSessions).toHaveBeenCalledOnce()
   })
 
   test('hears no later wish while one that was given up may still arrive', async () => {
-    const { deps, advance } = world()
+    const { context, advance } = world()
     const setDisabled = vi
-      .spyOn(deps.identity, 'setDisabled')
+      .spyOn(context.identity, 'setDisabled')
       .mockRejectedValueOnce(providerTooLate())
       .mockResolvedValue()
-    vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
+    vi.spyOn(context.identity, 'endSessions').mockResolvedValue()
     const wish = (disabled: boolean) =>
-      requestIdentityUpdates(deps.database, [{ identityUid: 'given-up', disabled }], deps.now())
+      requestIdentityUpdates(context.database, [{ identityUid: 'given-up', disabled }], context.now())
     await wish(true)
-    const worker = startIdentityWorker(deps)
+    const worker = startIdentityWorker(context)
     await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 20_000)
     await wish(false)
     worker.kick()
@@ -85,7 +86,7 @@ onBothDatabases('the identity provider', (world) => {
     expect(setDisabled).toHaveBeenCalledOnce()
     await worker.stop()
     advance(181_000)
-    await tellAll(deps)
+    await tellAll(context)
     expect(setDisabled.mock.calls).toEqual([
       ['given-up', true],
       ['given-up', false],
@@ -93,47 +94,49 @@ onBothDatabases('the identity provider', (world) => {
   })
 
   test('hears the latest wish last, also where an earlier one was still being told', async () => {
-    const { deps } = world()
+    const { context } = world()
     const told: boolean[] = []
     let letGo: (() => void) | undefined
     const held = new Promise<void>((resolve) => {
       letGo = resolve
     })
-    const setDisabled = vi.spyOn(deps.identity, 'setDisabled').mockImplementation(async (_uid, disabled) => {
-      if (disabled) await held
-      told.push(disabled)
-    })
-    vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
+    const setDisabled = vi
+      .spyOn(context.identity, 'setDisabled')
+      .mockImplementation(async (_uid, disabled) => {
+        if (disabled) await held
+        told.push(disabled)
+      })
+    vi.spyOn(context.identity, 'endSessions').mockResolvedValue()
     const wish = (disabled: boolean) =>
-      requestIdentityUpdates(deps.database, [{ identityUid: 'wavering', disabled }], deps.now())
+      requestIdentityUpdates(context.database, [{ identityUid: 'wavering', disabled }], context.now())
     await wish(true)
-    const workers = [startIdentityWorker(deps), startIdentityWorker(deps)]
+    const workers = [startIdentityWorker(context), startIdentityWorker(context)]
     await vi.waitFor(() => expect(setDisabled).toHaveBeenCalledOnce(), 20_000)
     await wish(false)
     for (const worker of workers) worker.kick()
     await wait(1200)
     expect(told).toEqual([])
     letGo?.()
-    await vi.waitFor(async () => expect(await waitingUpdates(deps)).toEqual([]), 20_000)
+    await vi.waitFor(async () => expect(await waitingUpdates(context)).toEqual([]), 20_000)
     for (const worker of workers) await worker.stop()
     expect(told).toEqual([true, false])
   })
 
   test('is left what a node has in hand when it stops, at once', async () => {
-    const { deps } = world()
+    const { context } = world()
     const updates = Array.from({ length: 30 }, (_, index) => ({
       identityUid: `left-${index}`,
       disabled: true,
     }))
-    const setDisabled = vi.spyOn(deps.identity, 'setDisabled').mockResolvedValue()
-    vi.spyOn(deps.identity, 'endSessions').mockResolvedValue()
-    await requestIdentityUpdates(deps.database, updates, deps.now())
-    const worker = startIdentityWorker(deps)
+    const setDisabled = vi.spyOn(context.identity, 'setDisabled').mockResolvedValue()
+    vi.spyOn(context.identity, 'endSessions').mockResolvedValue()
+    await requestIdentityUpdates(context.database, updates, context.now())
+    const worker = startIdentityWorker(context)
     await vi.waitFor(() => expect(setDisabled).toHaveBeenCalled(), 20_000)
     const told = setDisabled.mock.calls.length
     await worker.stop()
     expect(setDisabled).toHaveBeenCalledTimes(told)
-    const left = await waitingUpdates(deps)
+    const left = await waitingUpdates(context)
     expect(left.length).toBeGreaterThan(20)
     expect(left.every((row) => row.taken_until === null)).toBe(true)
   })

@@ -5,7 +5,7 @@ import { V7Generator } from 'uuidv7'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { portal } from '~/service/modules/audit/audit-actions'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { inTurn } from '~/service/storage/pictures'
 import { createImport, forgetArchives } from '~/service/modules/imports/imports.service'
 import { claimImport, findImport, setOutcome } from '~/service/modules/imports/imports.queries'
@@ -49,8 +49,8 @@ const interrupted = (world: World) => {
   const tools = importTools(world)
   /** Lets a node begin, which is lost after so many transactions, and its lease run out. */
   const lose = async (transactions: number) => {
-    const database = lostAfter(world.deps.database, transactions)
-    await expect(workAtNext({ ...world.deps, database }, never)).rejects.toThrow('The connection broke')
+    const database = lostAfter(world.context.database, transactions)
+    await expect(workAtNext({ ...world.context, database }, never)).rejects.toThrow('The connection broke')
     world.advance(60_000)
   }
   const getPublished = async (admin: TestPerson, id: string) =>
@@ -58,7 +58,7 @@ const interrupted = (world: World) => {
   const save = (admin: TestPerson, id: string, body: string, baseVersion: number) =>
     world.call(pages.save, { params: { id }, body: { title: 'Notes', body, baseVersion } }, admin)
   const getVersions = async (source: string) => {
-    const rows = await world.deps.database
+    const rows = await world.context.database
       .selectFrom('page_versions')
       .select('message')
       .where('message', 'like', `Imported from ${source}:%`)
@@ -144,7 +144,7 @@ onBothDatabases('an import that is interrupted', (world) => {
     const id = await begin(admin, { 'notes.md': '# Notes\n\nText.' }, { source, component })
     await lose(2)
     const { page_id } = await world()
-      .deps.database.selectFrom('page_versions')
+      .context.database.selectFrom('page_versions')
       .select('page_id')
       .where('message', '=', `Imported from ${source}: notes.md`)
       .executeTakeFirstOrThrow()
@@ -187,7 +187,7 @@ onBothDatabases('an import that is interrupted', (world) => {
     const tree: FileTree = { 'notes.md': '# Notes\n\nText.' }
     const id = await begin(admin, tree, { source, component })
     await lose(2)
-    await setOutcome(world().deps.database, id, { path: 'notes.md', outcome: 'failed', notes: ['Why.'] })
+    await setOutcome(world().context.database, id, { path: 'notes.md', outcome: 'failed', notes: ['Why.'] })
     await world().call(imports.stop, { params: { id } }, admin)
     const { files } = await run(admin, tree, { source, component })
     expect(files.get('notes.md')).toMatchObject({ outcome: 'created', page: { isPublished: true } })
@@ -206,7 +206,7 @@ onBothDatabases('an import that is interrupted', (world) => {
     await world().call(imports.stop, { params: { id } }, admin)
     const { rows } = await sql<{ page_id: string }>`
       select page_id from page_versions where title = 'Setup' and message like ${`Imported from ${source}: %`}
-    `.execute(world().deps.database)
+    `.execute(world().context.database)
     expect(rows).toHaveLength(1)
     const { files } = await run(
       admin,
@@ -309,7 +309,7 @@ const redPixel = Uint8Array.from(
 const picture = (number: number) => Uint8Array.from([...redPixel, count, number])
 
 /** The world's files, of which the first image that is kept takes until it is let go on. */
-const slowFiles = ({ deps: { files } }: World) => {
+const slowFiles = ({ context: { files } }: World) => {
   const hand = new EventEmitter()
   const [reached, goOn] = [once(hand, 'reached'), once(hand, 'go on')]
   let kept = 0
@@ -338,7 +338,7 @@ onBothDatabases('an import with a file that takes long', (world) => {
     const slow = slowFiles(world())
     const done = work({ files: slow.files })
     await slow.reached
-    const { database, now } = world().deps
+    const { database, now } = world().context
     const heldFor = async () => {
       const { held_until } = (await findImport(database, id))!
       return new Date(held_until!).getTime() - now().getTime()
@@ -418,26 +418,26 @@ const withLostAnswer = (database: Database, { isAway = false } = {}): Database =
 }
 
 onBothDatabases('an archive', (world) => {
-  const kept = async () => (await world().deps.files.list('imports')).length
+  const kept = async () => (await world().context.files.list('imports')).length
 
   test('stays where its import was written down and only the answer was lost', async () => {
     const { work } = importTools(world())
-    const { deps } = world()
-    const database = withLostAnswer(deps.database)
-    const made = await createImport({ ...deps, database }, portal, options('Lost answer'), body())
+    const { context } = world()
+    const database = withLostAnswer(context.database)
+    const made = await createImport({ ...context, database }, portal, options('Lost answer'), body())
     expect(made.state).toBe('waiting')
     await work()
-    expect((await findImport(deps.database, made.id))?.state).toBe('done')
+    expect((await findImport(context.database, made.id))?.state).toBe('done')
   })
 
   test('stays where nobody can tell, and its import is worked at', async () => {
     const { work } = importTools(world())
-    const { deps } = world()
-    const database = withLostAnswer(deps.database, { isAway: true })
-    const made = createImport({ ...deps, database }, portal, options('Away'), body())
+    const { context } = world()
+    const database = withLostAnswer(context.database, { isAway: true })
+    const made = createImport({ ...context, database }, portal, options('Away'), body())
     await expect(made).rejects.toThrow('The connection broke')
     await work()
-    const found = await deps.database
+    const found = await context.database
       .selectFrom('imports')
       .select('state')
       .where('source', '=', 'Away')
@@ -446,31 +446,31 @@ onBothDatabases('an archive', (world) => {
   })
 
   test('goes with an import that the database refused', async () => {
-    const { deps } = world()
+    const { context } = world()
     const before = await kept()
     const author = { ...portal, actorName: 'Null \0' }
-    await expect(createImport(deps, author, options('Refused'), body())).rejects.toThrow()
+    await expect(createImport(context, author, options('Refused'), body())).rejects.toThrow()
     expect(await kept()).toBe(before)
   })
 
   test('is forgotten after a day where nobody will read it, and not before', async () => {
-    const { deps, advance, call, administrator } = world()
+    const { context, advance, call, administrator } = world()
     const { work } = importTools(world())
     const admin = await administrator()
     await work()
-    await forgetArchives({ ...deps, now: () => new Date(deps.now().getTime() + 2 * 86_400_000) })
+    await forgetArchives({ ...context, now: () => new Date(context.now().getTime() + 2 * 86_400_000) })
     expect(await kept()).toBe(0)
-    const arriving = new V7Generator().generateOrResetWithTs(deps.now().getTime()).toString()
-    await storeArchive(deps.files, arriving, Readable.from([getZip({ 'a.md': '# A' })]))
-    const open = await createImport(deps, portal, options('Open'), body())
-    const stopped = await createImport(deps, portal, options('Stopped'), body())
+    const arriving = new V7Generator().generateOrResetWithTs(context.now().getTime()).toString()
+    await storeArchive(context.files, arriving, Readable.from([getZip({ 'a.md': '# A' })]))
+    const open = await createImport(context, portal, options('Open'), body())
+    const stopped = await createImport(context, portal, options('Stopped'), body())
     await call(imports.stop, { params: { id: stopped.id } }, admin)
-    await forgetArchives(deps)
+    await forgetArchives(context)
     expect(await kept()).toBe(3)
     advance(86_400_000 + 1000)
-    await forgetArchives(deps)
-    expect(await deps.files.list('imports')).toEqual([`imports/${open.id}/0.zip`])
+    await forgetArchives(context)
+    expect(await context.files.list('imports')).toEqual([`imports/${open.id}/0.zip`])
     await work()
-    expect((await findImport(deps.database, open.id))?.state).toBe('done')
+    expect((await findImport(context.database, open.id))?.state).toBe('done')
   })
 })

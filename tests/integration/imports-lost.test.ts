@@ -36,16 +36,16 @@ onBothDatabases('imports', (world) => {
       const now = () => {
         done += 1
         if (done > steps) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
-        return world().deps.now()
+        return world().context.now()
       }
-      await workAtNext({ ...world().deps, now }, new AbortController().signal).catch(() => false)
+      await workAtNext({ ...world().context, now }, new AbortController().signal).catch(() => false)
       world().advance(60_000)
     }
     await work()
     const after = await report(admin, id)
     expect([...after.values()].filter(({ outcome }) => outcome === 'created')).toHaveLength(9)
     const written = await world()
-      .deps.database.selectFrom('page_versions')
+      .context.database.selectFrom('page_versions')
       .select('page_id')
       .where('message', 'like', `Imported from ${source}:%`)
       .execute()
@@ -61,8 +61,8 @@ onBothDatabases('imports', (world) => {
     const { tree, source } = ownTree()
     const id = await begin(admin, tree, { source })
     const vanish = (by: string) => {
-      const now = world().deps.now()
-      return claimImport(world().deps.database, { by, now, until: new Date(now.getTime() + 1000) })
+      const now = world().context.now()
+      return claimImport(world().context.database, { by, now, until: new Date(now.getTime() + 1000) })
     }
     for (let times = 0; times < 4; times += 1) {
       expect(await vanish(crypto.randomUUID())).toBe(id)

@@ -24,7 +24,7 @@ const progress = (
 ) => call(learningPaths.setProgress, { params: { path: path.slug, unit: unit.slug }, body }, person)
 
 /** People who have finished the first two units of a path. */
-const crowd = async ({ deps: { database } }: World, path: ManagedPath, name: string, people: number) => {
+const crowd = async ({ context: { database } }: World, path: ManagedPath, name: string, people: number) => {
   const uid = sql`${name}::text || '-' || lpad(number::text, 4, '0')`
   const numbers = sql`generate_series(1, ${sql.lit(people)}) as number`
   await sql`
@@ -44,14 +44,14 @@ const crowd = async ({ deps: { database } }: World, path: ManagedPath, name: str
 }
 
 /** Which rows of a path's people were written since: each writing makes another one of a row. */
-const writings = async ({ deps: { database } }: World, path: ManagedPath) => {
+const writings = async ({ context: { database } }: World, path: ManagedPath) => {
   const { rows } = await sql<{ row: string }>`
     select identity_uid || ' ' || xmin::text as row from learning_path_progress
     where path_id = ${path.id} order by identity_uid`.execute(database)
   return rows.map(({ row }) => row)
 }
 
-const certified = async ({ deps: { database } }: World, path: ManagedPath) => {
+const certified = async ({ context: { database } }: World, path: ManagedPath) => {
   const rows = await database
     .selectFrom('certificates')
     .select('identity_uid')
@@ -61,7 +61,7 @@ const certified = async ({ deps: { database } }: World, path: ManagedPath) => {
   return rows.map((row) => row.identity_uid)
 }
 
-const mailed = async ({ deps: { database } }: World, name: string) =>
+const mailed = async ({ context: { database } }: World, name: string) =>
   (
     await database
       .selectFrom('mails')
@@ -72,9 +72,9 @@ const mailed = async ({ deps: { database } }: World, name: string) =>
   ).length
 
 /** Counts what is to be counted since paths were saved. Answers in how many pieces. */
-const recountAll = async ({ deps }: World): Promise<number> => {
+const recountAll = async ({ context }: World): Promise<number> => {
   let pieces = 0
-  while (await recountNext(deps)) pieces += 1
+  while (await recountNext(context)) pieces += 1
   return pieces
 }
 
@@ -84,7 +84,7 @@ onBothDatabases('a path that many are in', (world) => {
     await crowd(world(), path, 'ahead', 230)
     const { status, body } = await changePath(world(), path, { units: getUnits(path).slice(0, 2) })
     expect([status, await certified(world(), path)]).toEqual([200, []])
-    expect(await recountNext(world().deps)).toBe(true)
+    expect(await recountNext(world().context)).toBe(true)
     expect(await certified(world(), path)).toHaveLength(100)
     // A unit that comes back meanwhile lets the count begin anew, with what the path is then.
     const again = await changePath(world(), body, { units: getUnits(path) })
@@ -98,23 +98,23 @@ onBothDatabases('a path that many are in', (world) => {
   })
 
   test('is cleared away some people at a time where it is removed', async () => {
-    const { call, deps } = world()
+    const { call, context } = world()
     const path = await threeUnits(world())
     await crowd(world(), path, 'gone', 450)
     const removed = await call(learningPaths.remove, { params: { id: path.id } }, await getBuilder(world()))
     expect(removed.status).toBe(204)
     const left = async () => (await writings(world(), path)).length
-    expect(await clearRemoved(deps.database)).toBe(true)
+    expect(await clearRemoved(context.database)).toBe(true)
     expect(await left()).toBe(250)
-    while (await clearRemoved(deps.database));
+    while (await clearRemoved(context.database));
     expect(await left()).toBe(0)
   })
 })
 
 onServerDatabase('a path that is counted or cleared away', (world) => {
   test('waits for who is finishing a unit, and counts it', async () => {
-    const { deps } = world()
-    const { database } = deps
+    const { context } = world()
+    const { database } = context
     const learner = await getLearner(world())
     const path = await threeUnits(world())
     const [first, second] = path.units
@@ -144,7 +144,7 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
       })
       .toBeGreaterThan(0)
     // A second node has nothing to do meanwhile, and who learns goes on.
-    expect(await recountNext(deps)).toBe(false)
+    expect(await recountNext(context)).toBe(false)
     expect((await progress(world(), path, first!, await getLearner(world()))).status).toBe(200)
     released.open()
     await finishing
@@ -153,8 +153,8 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
   })
 
   test('keeps nobody waiting who is removed meanwhile, and is kept by nobody', async () => {
-    const { deps, call } = world()
-    const { database } = deps
+    const { context, call } = world()
+    const { database } = context
     const path = await threeUnits(world())
     await crowd(world(), path, 'leaving', 2)
     await call(learningPaths.remove, { params: { id: path.id } }, await getBuilder(world()))

@@ -28,7 +28,7 @@ const rowsBehindIndexes = (plan: string) => {
 }
 
 onBothDatabases('the planner, asked for learning paths', (world) => {
-  const database = () => world().deps.database
+  const database = () => world().context.database
   const uid = 'learner-77'
   let path = ''
 
@@ -75,7 +75,7 @@ onBothDatabases('the planner, asked for learning paths', (world) => {
     email: null,
     emailVerified: true,
     authTime: new Date(0),
-    expiresAt: world().deps.now(),
+    expiresAt: world().context.now(),
     user: { name: 'First Last', role: 'user', status: 'approved', verified: true },
   })
 

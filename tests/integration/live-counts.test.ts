@@ -8,7 +8,7 @@ onBothDatabases('the stream of notifications', (world) => {
     const { uid } = await world().person({})
     const ended = new Promise<void>((resolve) => {
       const expiresAt = new Date(Date.now() + 50)
-      liveCounts(world().deps)
+      liveCounts(world().context)
         .follow({ identityUid: uid, authTime: new Date(), expiresAt })
         .open(() => {}, resolve)
     })
@@ -16,7 +16,7 @@ onBothDatabases('the stream of notifications', (world) => {
   })
 
   test('is open so many times at most at one node, and again when one is left', () => {
-    const live = liveCounts(world().deps)
+    const live = liveCounts(world().context)
     const expiresAt = new Date(Date.now() + 60_000)
     const openFor = (identityUid: string) =>
       live.follow({ identityUid, authTime: new Date(), expiresAt }).open(

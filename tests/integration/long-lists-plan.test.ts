@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { listWaiting } from '~/service/modules/applications/applications.queries'
 import { listMessages } from '~/service/modules/contact/contact.queries'
 import { listManagedRequests } from '~/service/modules/kits/kit-requests.queries'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { listRows } from '~/service/modules/invitations/invitations.queries'
 import { reachedStatement } from '~/service/modules/insights/funnel.queries'
 import { rowsRead } from '../support/rows-read'
@@ -18,7 +18,7 @@ const last = Math.ceil(there / count)
 const numbered = sql`generate_series(1, ${sql.lit(many)}) as number`
 
 onBothDatabases('a page of a long list', (world) => {
-  const database = () => world().deps.database
+  const database = () => world().context.database
 
   beforeAll(async () => {
     const statements = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { setUpConnection, mayStandStill } from '~/service/database/set-up-connection'
 import { openPostgres } from '~/service/database/open'
 import { makeDatabase, testDatabases } from '../support/databases'

@@ -14,8 +14,8 @@ const each = 100
 const wanting = 10_000
 
 onBothDatabases('the planner, asked for notifications', (world) => {
-  const database = () => world().deps.database
-  const now = () => world().deps.now()
+  const database = () => world().context.database
+  const now = () => world().context.now()
   const uids = Array.from({ length: people }, (_, index) => `many-${index + 1}`)
 
   beforeAll(async () => {

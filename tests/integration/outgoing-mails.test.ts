@@ -19,7 +19,7 @@ import { onBothDatabases } from '../contract/world'
 const minute = 60_000
 
 onBothDatabases('the outbox', (world) => {
-  const database = () => world().deps.database
+  const database = () => world().context.database
 
   const many = 100_000
 

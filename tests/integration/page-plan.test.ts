@@ -42,7 +42,7 @@ const expectIndexes = (plan: string) => {
 }
 
 onBothDatabases('the planner, asked for pages', (world) => {
-  const database = () => world().deps.database
+  const database = () => world().context.database
   let component = ''
   let id = ''
 

@@ -36,7 +36,7 @@ onBothDatabases('the export of one’s data', (world) => {
       union
       select (conrelid::regclass)::text || '.' || attname from pg_constraint
       join pg_attribute on attrelid = conrelid and attnum = any (conkey)
-      where contype = 'f' and confrelid = 'users'::regclass`.execute(world().deps.database)
+      where contype = 'f' and confrelid = 'users'::regclass`.execute(world().context.database)
     const covered = exportParts.flatMap(({ sections }) =>
       Object.values(sections).flatMap(({ table, by = [], byEmail = [] }) =>
         [...by, ...byEmail].map((column) => `${table}.${column}`),
@@ -64,18 +64,18 @@ onBothDatabases('the export of one’s data', (world) => {
       isMember: true,
       isAdministrator: true,
       status: 'approved' as const,
-      at: world().deps.now().toISOString(),
-      decidedUntil: world().deps.now().toISOString(),
+      at: world().context.now().toISOString(),
+      decidedUntil: world().context.now().toISOString(),
     }
     const sections = exportParts.flatMap((part) => Object.values(part.sections))
     for (const section of sections) {
-      for await (const rows of getBatches(world().deps.database, section, nobody)) expect(rows).toEqual([])
+      for await (const rows of getBatches(world().context.database, section, nobody)) expect(rows).toEqual([])
     }
     expect(sections.length).toBeGreaterThan(30)
   })
 
   test('reads little of what is others’, however much there is, also by the address alone', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const { uid, email } = await world().person({})
     const change = sql`'01900000-0000-7000-8000-000000000000'::uuid`
     await sql`
@@ -95,7 +95,7 @@ onBothDatabases('the export of one’s data', (world) => {
       from generate_series(1, 5000) as number`.execute(database)
     const tables = ['bulk_change_rows', 'mails', 'invitations']
     for (const table of tables) await sql`vacuum analyze ${sql.table(table)}`.execute(database)
-    const at = world().deps.now().toISOString()
+    const at = world().context.now().toISOString()
     const rights = { isMember: true, isAdministrator: true, status: 'approved' as const }
     const reader = { identityUid: uid, email, ...rights, at, decidedUntil: at }
     const read = await database.transaction().execute(async (transaction) => {
@@ -123,7 +123,7 @@ onBothDatabases('the export of one’s data', (world) => {
       where table_schema = 'public' and is_nullable = 'NO'
       union
       select (indrelid::regclass)::text || '.' from pg_index where indisprimary`.execute(
-      world().deps.database,
+      world().context.database,
     )
     const known = new Set(rows.map(({ column }) => column))
     const missing = exportParts
@@ -139,21 +139,21 @@ onBothDatabases('the export of one’s data', (world) => {
     const { rows } = await sql<{ id: string }>`
       insert into own_acts (id, identity_uid, at, action, before, after)
       select gen_random_uuid(), ${uid}, '2026-01-02T03:04:05.678912Z', 'own.profile', '{}', ${said}
-      from generate_series(1, ${sql.lit(many)}) returning id`.execute(world().deps.database)
+      from generate_series(1, ${sql.lit(many)}) returning id`.execute(world().context.database)
     return rows.map(({ id }) => id).toSorted()
   }
 
   /** A service over a database of which every answer is looked at. */
   const watched = (look: (rows: unknown[]) => void) => {
-    const { deps } = world()
-    const database = deps.database.withPlugin({
+    const { context } = world()
+    const database = context.database.withPlugin({
       transformQuery: ({ node }) => node,
       transformResult: async ({ result }) => {
         look(result.rows)
         return result
       },
     })
-    return createService({ ...deps, database })
+    return createService({ ...context, database })
   }
 
   const many = 2 * atOnce + 3

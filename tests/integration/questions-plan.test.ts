@@ -32,7 +32,7 @@ const query = (more: Partial<QuestionsQuery>): QuestionsQuery => ({
   ...more,
 })
 onBothDatabases('the planner, asked for questions and members', (world) => {
-  const database = () => world().deps.database
+  const database = () => world().context.database
   let reader: UserActor
   let document = ''
 

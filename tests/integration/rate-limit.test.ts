@@ -4,16 +4,16 @@ import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('a rate limit', (world) => {
   test('is counted a share at a time is let through as often as allowed, and a share more a node', async () => {
-    const { deps } = world()
+    const { context } = world()
     const allowance = { points: 200, seconds: 60 }
     const answers = await Promise.all(
-      Array.from({ length: 400 }, () => isWithin(deps, 'a key of its own', allowance)),
+      Array.from({ length: 400 }, () => isWithin(context, 'a key of its own', allowance)),
     )
     expect(answers.filter(Boolean)).toHaveLength(220)
   })
 
   test('is counted anew where the clock was put back since, and not while a window lasts', async () => {
-    const { deps } = world()
+    const { context } = world()
     const allowance = { points: 2, seconds: 60 }
     const windows = [30_000, 3_600_000].map((left) => ({ key: crypto.randomUUID(), left }))
     const rows = windows.map(({ key, left }) => ({
@@ -21,8 +21,8 @@ onBothDatabases('a rate limit', (world) => {
       points: 9,
       expire: Date.now() + left,
     }))
-    await deps.database.insertInto('rate_limits').values(rows).execute()
-    const within = await Promise.all(windows.map(({ key }) => isWithin(deps, key, allowance)))
+    await context.database.insertInto('rate_limits').values(rows).execute()
+    const within = await Promise.all(windows.map(({ key }) => isWithin(context, key, allowance)))
     expect(within).toEqual([false, true])
   })
 })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { forgetPerson } from '~/service/modules/users/anonymize-user'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { deleteRow } from '~/service/modules/users/deleted-users.queries'
 import { onBothDatabases } from '../contract/world'
 
@@ -18,8 +18,8 @@ const short = ['announcements', 'imports', 'user_counts']
 
 onBothDatabases('the removal of a person', (world) => {
   test('reads no table from end to end, however much others did', async () => {
-    const { person, deps } = world()
-    const { database } = deps
+    const { person, context } = world()
+    const { database } = context
     const { uid, email } = await person({})
     await sql`
       insert into audit_entries

@@ -9,7 +9,7 @@ import { getTell } from '../contract/notifications-world'
 import { onServerDatabase, type World } from '../contract/world'
 
 /** Does something while somebody else has rows in hand, and lets them go once so many wait for something. */
-const whileHeld = async ({ deps: { database } }: World, rows: ReturnType<typeof sql>, acts: Acts[]) => {
+const whileHeld = async ({ context: { database } }: World, rows: ReturnType<typeof sql>, acts: Acts[]) => {
   const [isHeld, letGo] = [gate(), gate()]
   const holding = database.transaction().execute(async (transaction) => {
     await rows.execute(transaction)
@@ -40,7 +40,7 @@ const getFailures = (settled: PromiseSettledResult<unknown>[]) =>
 onServerDatabase('while somebody is removed', (world) => {
   const getNotices = ({ uid }: { uid: string }) =>
     world()
-      .deps.database.selectFrom('notifications')
+      .context.database.selectFrom('notifications')
       .select('id')
       .where('identity_uid', '=', uid)
       .orderBy('id')
@@ -49,8 +49,8 @@ onServerDatabase('while somebody is removed', (world) => {
   test.each(['first', 'last'] as const)(
     'what others were told with that person is taken back, while the %s of it is in hand',
     async (which) => {
-      const { deps, person, setColumns, mailsTo } = world()
-      const { database, now } = deps
+      const { context, person, setColumns, mailsTo } = world()
+      const { database, now } = context
       const [leaving, staying] = [await person({ status: 'approved' }), await person({ status: 'approved' })]
       const posts = [uuidv7(), uuidv7()]
       for (const about of posts) {
@@ -65,7 +65,7 @@ onServerDatabase('while somebody is removed', (world) => {
       const told = await getNotices(leaving)
       const held = told.at(which === 'first' ? 0 : -1)!.id
       const settled = await whileHeld(world(), sql`select from notifications where id = ${held} for update`, [
-        () => removePerson(deps, leaving.uid, now()),
+        () => removePerson(context, leaving.uid, now()),
         () => database.transaction().execute((transaction) => withdrawNotices(transaction, posts)),
       ])
       expect(getFailures(settled)).toEqual([])
@@ -77,25 +77,25 @@ onServerDatabase('while somebody is removed', (world) => {
   )
 
   test('that person chooses mails a moment earlier, and both are done', async () => {
-    const { deps, person, setColumns } = world()
-    const { database, now } = deps
+    const { context, person, setColumns } = world()
+    const { database, now } = context
     const { uid } = await person({ status: 'approved' })
     const mails = [
       { kind: 'answer' as const, mail: false },
       { kind: 'digest' as const, mail: false },
     ]
-    await chooseMails(deps, uid, mails)
+    await chooseMails(context, uid, mails)
     const held = sql`select from mail_choices where identity_uid = ${uid} and kind = 'digest' for update`
     const settled = await whileHeld(world(), held, [
       () =>
         chooseMails(
-          deps,
+          context,
           uid,
           mails.map(({ kind }) => ({ kind, mail: true })),
         ),
       async () => {
         await setColumns(uid, { deleted_at: now().toISOString() })
-        await removePerson(deps, uid, now())
+        await removePerson(context, uid, now())
       },
     ])
     expect(getFailures(settled)).toEqual([])

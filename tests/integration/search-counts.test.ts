@@ -7,14 +7,14 @@ const { pages } = contract
 
 onBothDatabases('counting searches', (world) => {
   test('of too many different searches those asked least are forgotten', async () => {
-    const { call, deps } = world()
-    await deps.database.deleteFrom('search_counts').execute()
+    const { call, context } = world()
+    await context.database.deleteFrom('search_counts').execute()
     for (const q of ['vvqxoften', 'vvqxoften', 'vvqxonce', 'vvqxtwice', 'vvqxtwice']) {
       await call(pages.search, { query: { q } })
     }
     await world().runDueJobs('search counts')
-    await forgetRareSearches(deps.database, 2)
-    const left = await deps.database.selectFrom('search_counts').select('q').orderBy('q').execute()
+    await forgetRareSearches(context.database, 2)
+    const left = await context.database.selectFrom('search_counts').select('q').orderBy('q').execute()
     expect(left.map(({ q }) => q)).toEqual(['vvqxoften', 'vvqxtwice'])
   })
 })

@@ -7,14 +7,14 @@ import { onBothDatabases } from '../contract/world'
 onBothDatabases('the search index', (world) => {
   test('the service and the database know the same letters', async () => {
     const { rows } = await sql<{ letters: string }>`select run_letters() as letters`.execute(
-      world().deps.database,
+      world().context.database,
     )
     expect(rows[0]!.letters.replace(/\\U000(\w{5})/g, String.raw`\u{$1}`)).toBe(runLetters)
   })
 
   test('of an earlier release is written again in batches, and goes on where it stopped', async () => {
-    const { deps, page } = world()
-    const { database } = deps
+    const { context, page } = world()
+    const { database } = context
     const ids: string[] = []
     for (let count = 0; count < 25; count += 1) ids.push((await page()).id)
     const outdated = database.updateTable('page_searches').set({ analyzer: 1 }).where('page_id', 'in', ids)

@@ -40,7 +40,7 @@ const inPolicy = (person: Person): Said => {
 
 onBothDatabases('who somebody is', (world) => {
   test('is the same in SQL as in the policies, for every role and status', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     const inSql = async ({ role, status, deletedAt, removalAt }: Person) => {
       const { rows } = await sql<Said>`
         select ${isLetIn()} as "isLetIn", ${isActingAdministrator()} as acts, ${isCountedAdministrator()} as counts,

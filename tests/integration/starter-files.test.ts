@@ -4,7 +4,7 @@ import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('media', (world) => {
   test('a file that comes with the portal is kept as it is, once, and is nobody’s', async () => {
-    const { database, files } = world().deps
+    const { database, files } = world().context
     const bytes = new Uint8Array([3, 1, 4, 1, 5, 9, 2, 6])
     const facts = { bytes, extension: 'mp4', width: 1024, height: 576 } as const
     const keep = () => keepStarterFile(files)(database, facts, new Date())

@@ -16,7 +16,7 @@ import { onBothDatabases } from '../contract/world'
 const people = 20_000
 
 onBothDatabases('the planner, asked for a list of users', (world) => {
-  const database = () => world().deps.database
+  const database = () => world().context.database
 
   beforeAll(async () => {
     await database()

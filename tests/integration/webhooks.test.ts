@@ -20,13 +20,13 @@ const longAgo = '2026-01-01T00:00:00.000Z'
 const left = (database: Database) => database.selectFrom('webhook_deliveries').select('id').execute()
 
 /** Tells of a kit that was sent, as the act does. */
-const tell = ({ deps }: World, transaction: Database) => {
+const tell = ({ context }: World, transaction: Database) => {
   const request = { id: crypto.randomUUID(), identityUid: 'ana', kit: 'kit', quantity: 1 }
-  const event = kitRequestReached({ ...request, state: 'shipped' }, deps.config)
-  return emitEvents(transaction, [event], deps.now())
+  const event = kitRequestReached({ ...request, state: 'shipped' }, context.config)
+  return emitEvents(transaction, [event], context.now())
 }
 
-const noWebhooks = ({ deps }: World) => deps.database.deleteFrom('webhook_endpoints').execute()
+const noWebhooks = ({ context }: World) => context.database.deleteFrom('webhook_endpoints').execute()
 
 onBothDatabases('a webhook delivery', (world) => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
@@ -38,16 +38,16 @@ onBothDatabases('a webhook delivery', (world) => {
 
   /** The service as one that may post to this machine. */
   const posting = () => {
-    const { deps } = world()
-    return { ...deps, config: { ...deps.config, webhookNetworks: ['127.0.0.0/8'] } }
+    const { context } = world()
+    return { ...context, config: { ...context.config, webhookNetworks: ['127.0.0.0/8'] } }
   }
 
   /** An endpoint at the receiver. */
   const endpoint = async (events: readonly WebhookEventType[]) => {
-    const { call, administrator, deps } = world()
+    const { call, administrator, context } = world()
     const body = { url: 'https://hooks.x.example', description: '', events: [...events] }
     const made = (await call(webhooks.create, { body }, await administrator())).body
-    await deps.database
+    await context.database
       .updateTable('webhook_endpoints')
       .set({ url: receiver.url })
       .where('id', '=', made.id)
@@ -56,7 +56,7 @@ onBothDatabases('a webhook delivery', (world) => {
   }
 
   const rows = () =>
-    world().deps.database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
+    world().context.database.selectFrom('webhook_deliveries').selectAll().orderBy('position').execute()
 
   test('that was taken by a node which comes back later changes nothing', async () => {
     const { advance, kitRequest } = world()
@@ -81,14 +81,16 @@ onBothDatabases('a webhook delivery', (world) => {
   })
 
   test('is written for as many people as one act concerns, at as many endpoints as there can be', async () => {
-    const { deps } = world()
+    const { context } = world()
     const people = 350
     for (let made = 0; made < maxWebhooks; made += 1) await makeWebhook(world())
     const events = Array.from({ length: people }, (_, index) => {
       const request = { id: crypto.randomUUID(), identityUid: `many-${index}`, kit: 'kit', quantity: 1 }
-      return kitRequestReached({ ...request, state: 'shipped' }, deps.config)
+      return kitRequestReached({ ...request, state: 'shipped' }, context.config)
     })
-    await deps.database.transaction().execute((transaction) => emitEvents(transaction, events, deps.now()))
+    await context.database
+      .transaction()
+      .execute((transaction) => emitEvents(transaction, events, context.now()))
     const kept = await rows()
     expect(kept).toHaveLength(people * maxWebhooks)
     const [first] = kept
@@ -99,7 +101,7 @@ onBothDatabases('a webhook delivery', (world) => {
   })
 
   test('is not written where the act fails', async () => {
-    const { database } = world().deps
+    const { database } = world().context
     await makeWebhook(world())
     const failing = database.transaction().execute(async (transaction) => {
       await tell(world(), transaction)
@@ -110,11 +112,11 @@ onBothDatabases('a webhook delivery', (world) => {
   })
 
   test('of a webhook that was deleted is neither taken nor written, and is cleared away some at a time', async () => {
-    const { call, administrator, deps } = world()
-    const { database } = deps
+    const { call, administrator, context } = world()
+    const { database } = context
     const { id } = await makeWebhook(world())
     const inHand = await makeDelivery(world(), id, { due_at: longAgo })
-    const taken = await takeNext(deps, [])
+    const taken = await takeNext(context, [])
     expect(taken?.id).toBe(inHand)
     await sql`
       insert into webhook_deliveries (id, endpoint_id, event_id, type, subject, body, due_at, created_at)
@@ -122,12 +124,12 @@ onBothDatabases('a webhook delivery', (world) => {
         ${longAgo}, now()
       from generate_series(1, 2500) as number`.execute(database)
     expect((await call(webhooks.remove, { params: { id } }, await administrator())).status).toBe(204)
-    expect(await takeNext(deps, [])).toBeUndefined()
+    expect(await takeNext(context, [])).toBeUndefined()
     await database.transaction().execute((transaction) => tell(world(), transaction))
     expect(await left(database)).toHaveLength(2501)
     // What was in hand finds nobody to pause.
     const result = { status: 410, answer: '', error: '', milliseconds: 1, retryAfter: null }
-    await recordAttempt(deps, taken!, { at: deps.now(), headers: {}, result })
+    await recordAttempt(context, taken!, { at: context.now(), headers: {}, result })
     expect(await clearRemoved(database)).toBe(true)
     expect(await left(database)).toHaveLength(1501)
     while (await clearRemoved(database));
@@ -140,8 +142,8 @@ onServerDatabase('acts that tell of events', (world) => {
   beforeEach(() => noWebhooks(world()))
 
   test('wait for no webhook that is being deleted', async () => {
-    const { call, administrator, deps } = world()
-    const { database } = deps
+    const { call, administrator, context } = world()
+    const { database } = context
     const admin = await administrator()
     const { id } = await makeWebhook(world())
     const delivery = await makeDelivery(world(), id)
@@ -172,8 +174,8 @@ onServerDatabase('acts that tell of events', (world) => {
   })
 
   test('and began before a webhook was deleted are waited for by nobody, and what they wrote goes too', async () => {
-    const { call, administrator, deps } = world()
-    const { database } = deps
+    const { call, administrator, context } = world()
+    const { database } = context
     const admin = await administrator()
     const { id } = await makeWebhook(world())
     await makeDelivery(world(), id)
@@ -191,19 +193,19 @@ onServerDatabase('acts that tell of events', (world) => {
   })
 
   test('wait for no old deliveries that are forgotten, and these for nobody', async () => {
-    const { deps } = world()
-    const { database } = deps
+    const { context } = world()
+    const { database } = context
     const { id } = await makeWebhook(world())
     const held = await makeDelivery(world(), id, { created_at: longAgo })
     await makeDelivery(world(), id, { created_at: longAgo })
     await database.transaction().execute(async (transaction) => {
       await sql`select from webhook_deliveries where id = ${held} for update`.execute(transaction)
-      await forgetOldDeliveries(deps)
+      await forgetOldDeliveries(context)
       expect(await left(database)).toEqual([{ id: held }])
     })
-    await forgetOldDeliveries({ ...deps, leaving: AbortSignal.abort() })
+    await forgetOldDeliveries({ ...context, leaving: AbortSignal.abort() })
     expect(await left(database)).toEqual([{ id: held }])
-    await forgetOldDeliveries(deps)
+    await forgetOldDeliveries(context)
     expect(await left(database)).toEqual([])
   })
 })

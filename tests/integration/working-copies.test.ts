@@ -17,7 +17,7 @@ const copyCalls = ({ call }: World, id: string) => ({
 onBothDatabases('a working copy', (world) => {
   test('stays where more was kept while a save was under way', async () => {
     const { author, create } = await writingIn(world())
-    const { deps, advance } = world()
+    const { context, advance } = world()
     const { id } = await create()
     const { keep, look } = copyCalls(world(), id)
     await keep(author, 'Mine', 0)
@@ -25,7 +25,7 @@ onBothDatabases('a working copy', (world) => {
     // What is typed on arrives between the beginning of the save and its end.
     const now = () => {
       times += 1
-      return new Date(deps.now().getTime() - (times === 1 ? 60_000 : 0))
+      return new Date(context.now().getTime() - (times === 1 ? 60_000 : 0))
     }
     const user = { name: 'Ana Rojas', role: 'admin' as const, status: 'approved' as const, verified: true }
     const actor = {
@@ -38,10 +38,10 @@ onBothDatabases('a working copy', (world) => {
     }
     times = 0
     const text = { title: 'A title', body: 'Mine', message: '', baseVersion: 1 }
-    expect(await savePage({ ...deps, now }, { actor, requestId: '' }, id, text)).toEqual({ version: 2 })
+    expect(await savePage({ ...context, now }, { actor, requestId: '' }, id, text)).toEqual({ version: 2 })
     expect((await look(author)).mine?.body).toBe('Mine')
     advance(1)
-    await savePage(deps, { actor, requestId: '' }, id, { ...text, body: 'All of it', baseVersion: 2 })
+    await savePage(context, { actor, requestId: '' }, id, { ...text, body: 'All of it', baseVersion: 2 })
     expect((await look(author)).mine).toBeNull()
   })
 })

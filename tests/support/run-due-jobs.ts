@@ -1,7 +1,7 @@
 import { clearRemoved } from '~/service/modules/webhooks/webhooks.service'
 import { deliver, takeNext } from '~/service/modules/webhooks/webhook-delivery'
 import { startBulkChangeWorker } from '~/service/modules/bulk-changes/apply-changes'
-import type { ServiceDeps } from '~/service/deps'
+import type { ServiceContext } from '~/service/context'
 import { startHousekeeping } from '~/service/jobs/cleanup'
 import { startIdentityWorker } from '~/service/modules/auth/provider-sync-worker'
 import { startImportWorker } from '~/service/modules/imports/run-import'
@@ -21,25 +21,25 @@ interface Worker {
   idle?: () => Promise<void>
 }
 
-type Job = (deps: ServiceDeps) => Promise<void>
+type Job = (context: ServiceContext) => Promise<void>
 
 /** Starts a worker, and stops it once nothing is left to do. Housekeeping runs once, and `stop` waits for that. */
 const untilIdle =
-  (start: (deps: ServiceDeps) => Worker): Job =>
-  async (deps) => {
-    const worker = start(deps)
+  (start: (context: ServiceContext) => Worker): Job =>
+  async (context) => {
+    const worker = start(context)
     await worker.idle?.()
     await worker.stop()
   }
 
 /** One after the other, so that tests know the order; the worker posts several at once. */
-const postWebhooks: Job = async (deps) => {
+const postWebhooks: Job = async (context) => {
   for (;;) {
-    const delivery = await takeNext(deps, [])
+    const delivery = await takeNext(context, [])
     if (!delivery) break
-    await deliver(deps, delivery, new AbortController().signal)
+    await deliver(context, delivery, new AbortController().signal)
   }
-  while (await clearRemoved(deps.database));
+  while (await clearRemoved(context.database));
 }
 
 // In an order in which jobs come before those that they cause.
@@ -54,11 +54,11 @@ const jobs = {
   notifications: untilIdle(startNotificationWorker),
   'identity updates': untilIdle(startIdentityWorker),
   webhooks: postWebhooks,
-  mail: untilIdle((deps) =>
+  mail: untilIdle((context) =>
     startDelivery({
-      ...deps,
-      isMember: (identityUid) => isMember(deps.database, identityUid),
-      takeBackClosed: (mail) => takeBackClosedDigest(deps, mail),
+      ...context,
+      isMember: (identityUid) => isMember(context.database, identityUid),
+      takeBackClosed: (mail) => takeBackClosedDigest(context, mail),
     }),
   ),
 } satisfies Record<string, Job>
@@ -67,13 +67,13 @@ const jobs = {
 export type JobKind = keyof typeof jobs
 
 /**
- * Runs the background jobs that are due by the clock of `deps`, and those that they cause, until none is due: of one
+ * Runs the background jobs that are due by the clock of `context`, and those that they cause, until none is due: of one
  * kind, or of all kinds. As in production, a job that fails is logged and stays due, or is due again later.
  */
-export const runDueJobs = async (deps: ServiceDeps, kind?: JobKind): Promise<void> => {
-  if (kind) return jobs[kind](deps)
-  for (const job of Object.values(jobs)) await job(deps)
+export const runDueJobs = async (context: ServiceContext, kind?: JobKind): Promise<void> => {
+  if (kind) return jobs[kind](context)
+  for (const job of Object.values(jobs)) await job(context)
   // A digest that delivery takes back is written again.
-  await jobs.notifications(deps)
-  await jobs.mail(deps)
+  await jobs.notifications(context)
+  await jobs.mail(context)
 }

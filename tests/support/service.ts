@@ -10,7 +10,7 @@ import { ProblemError } from '~/contract/problem'
 import { createService, type Service } from '~/service/app'
 import { DatabaseAwayError } from '~/service/database/database-away'
 import { openDatabase } from '~/service/database/open'
-import type { Database, ServiceDeps } from '~/service/deps'
+import type { Database, ServiceContext } from '~/service/context'
 import { diskFiles } from '~/service/storage/disk-files'
 import { firebaseIdentity, openFirebase } from '~/service/identity/firebase'
 import { NoAnswerInTime } from '~/service/identity/firebase-errors'
@@ -33,8 +33,8 @@ import { type JobKind, runDueJobs } from './run-due-jobs'
 
 export { testDatabases } from './databases'
 export type { Tables } from '~/service/database/schema'
-export type { Database } from '~/service/deps'
-export type { ServiceDeps as TestDeps } from '~/service/deps'
+export type { Database } from '~/service/context'
+export type { ServiceContext as TestDeps } from '~/service/context'
 
 /** One line of the service's log. */
 export interface LogLine {
@@ -50,7 +50,7 @@ export interface LogLine {
  */
 export interface TestService extends Service {
   /** What it works with: `database` to set rows up and to read what was stored, `config`, and the identity provider. */
-  deps: ServiceDeps
+  context: ServiceContext
   /** A client that checks every answer against the contract; nobody unless given a token. */
   client: Client<UsersServiceContract>
   /** What was logged so far. */
@@ -61,7 +61,7 @@ export interface TestService extends Service {
    * Runs the background jobs that are due by the service's clock, and those that they cause: of one kind, or all.
    * `more` is laid over what the service works with, as at another node.
    */
-  runDueJobs: (kind?: JobKind, more?: Partial<ServiceDeps>) => Promise<void>
+  runDueJobs: (kind?: JobKind, more?: Partial<ServiceContext>) => Promise<void>
   /** A token, as the browser gets it. */
   signIn: (email: string, password: string) => Promise<string>
   /** An account at the identity provider, without a profile, and signed in to. */
@@ -100,7 +100,7 @@ export const startTestService = async (
   const logged: LogLine[] = []
   let ahead = 0
   const leaving = new AbortController()
-  const deps: ServiceDeps = {
+  const context: ServiceContext = {
     database: opened.database,
     identity: firebaseIdentity(firebase.app, config.identity),
     files: diskFiles(join(dataDir, 'files')),
@@ -110,7 +110,7 @@ export const startTestService = async (
     signals: opened.signals,
     leaving: leaving.signal,
   }
-  const service = createService(deps)
+  const service = createService(context)
   // As beneath a portal, where each call is of a request.
   const fetch: Service['fetch'] = (request, info) => {
     const scope = newScope(requestIdFrom(request.headers.get('x-request-id')))
@@ -126,13 +126,13 @@ export const startTestService = async (
   return {
     fetch,
     read,
-    deps,
+    context,
     client,
     logged,
     advance: (milliseconds) => {
       ahead += milliseconds
     },
-    runDueJobs: (jobKind, changed) => runDueJobs({ ...deps, ...changed }, jobKind),
+    runDueJobs: (jobKind, changed) => runDueJobs({ ...context, ...changed }, jobKind),
     signIn: (email, password) => signInWith(emulator.host, email, password),
     signUp: (email, password) => signUpWith(emulator.host, email, password),
     close: async () => {
@@ -150,39 +150,39 @@ export const startTestService = async (
  * Another node over the same database; on the embedded one, which a single process has, the same node again.
  * @param more laid over what the node works with
  */
-export const anotherNode = async (deps: ServiceDeps, more: Partial<ServiceDeps> = {}) => {
+export const anotherNode = async (context: ServiceContext, more: Partial<ServiceContext> = {}) => {
   const leaving = new AbortController()
-  const { databaseUrl } = deps.config
-  const opened = databaseUrl === undefined ? deps : await openDatabase(deps.config)
+  const { databaseUrl } = context.config
+  const opened = databaseUrl === undefined ? context : await openDatabase(context.config)
   const { database, signals } = opened
-  const nodeDeps = { ...deps, database, signals, leaving: leaving.signal, ...more }
+  const nodeDeps = { ...context, database, signals, leaving: leaving.signal, ...more }
   const service = createService(nodeDeps)
   const close = async () => {
     leaving.abort()
     if ('close' in opened) await opened.close()
   }
-  return { fetch: service.fetch, deps: nodeDeps, close }
+  return { fetch: service.fetch, context: nodeDeps, close }
 }
 
 /** The service at the same node, where it works with something else. */
-export const serviceWith = (deps: ServiceDeps, more: Partial<ServiceDeps>): Service =>
-  createService({ ...deps, ...more })
+export const serviceWith = (context: ServiceContext, more: Partial<ServiceContext>): Service =>
+  createService({ ...context, ...more })
 
 /** The service as for a real project of the identity provider, whose tokens are signed. */
-export const serviceOfProject = (deps: ServiceDeps, projectId: string): Service => {
-  const verify = tokenVerifier({ projectId }, deps.now)
-  return serviceWith(deps, { identity: { ...deps.identity, verify, getRefusal: async () => null } })
+export const serviceOfProject = (context: ServiceContext, projectId: string): Service => {
+  const verify = tokenVerifier({ projectId }, context.now)
+  return serviceWith(context, { identity: { ...context.identity, verify, getRefusal: async () => null } })
 }
 
 /** The identity provider as another node asks it, which has a clock of its own. */
-export const identityWithClock = ({ config }: ServiceDeps, now: () => Date) => {
+export const identityWithClock = ({ config }: ServiceContext, now: () => Date) => {
   const { app, close } = openFirebase(config)
   return { identity: firebaseIdentity(app, config.identity, { now }), close }
 }
 
 /** Notifies users, with a mail that says the same unless `mail` is false. */
 export const notifyUsers = (
-  { database, config, now }: ServiceDeps,
+  { database, config, now }: ServiceContext,
   notice: Pick<Notice, 'kind' | 'to' | 'title'> & Partial<Omit<Notice, 'mail'>>,
   { mail = true } = {},
 ) => {
@@ -194,13 +194,13 @@ export const notifyUsers = (
 
 /** The identity provider with a password policy, for which it is asked by `fetch`. */
 export const identityWithPolicy = (
-  { identity, config: { origin } }: ServiceDeps,
+  { identity, config: { origin } }: ServiceContext,
   { fetch, now }: { fetch: () => Promise<Response>; now: () => Date },
 ) =>
   withPasswordPolicy(identity, policyMemory({ read: policyReader({ apiKey: 'a-key', origin, fetch }), now }))
 
 /** Follows what public pages show, as the portal does at each node. */
-export const followPublicPages = ({ signals }: ServiceDeps, listener: PublicPagesListener) =>
+export const followPublicPages = ({ signals }: ServiceContext, listener: PublicPagesListener) =>
   follow(signals, listener)
 
 /** Tells the open pages of these users, at every node, that what concerns them has changed. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { lockKey } from '../database/migrate'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 import { readMigrations, readTables } from './rows/tables.repository'
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { inTime } from '~/telemetry/in-time'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 import { isGone } from './database-away'
 
 // Milliseconds after which a question waits for others' work rather than for the database.

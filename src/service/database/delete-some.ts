@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 import type { Tables } from './schema'
 
 /** Rows in one statement: whoever wants the same ones waits for a fraction of a second. */

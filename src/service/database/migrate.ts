@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 import { requireFit } from './require-fit'
 
 /** The project's own migrations: file name -> SQL, part of the bundle. */

@@ -1,5 +1,5 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 
 /** Stands in a statement for a value that comes each time it is asked. */
 class Place<V> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 import { breakOff } from './watched-pool'
 
 const statements = [

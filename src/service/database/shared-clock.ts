@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 
 /** What time it is at a database, for all nodes that share it. */
 export interface SharedClock {

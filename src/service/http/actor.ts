@@ -3,7 +3,7 @@ import type { Access } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import type { Role, UserStatus } from '~/contract/users'
 import type { UserTable } from '../database/schema/users'
-import type { ServiceDeps } from '../deps'
+import type { ServiceContext } from '../context'
 
 /** A profile, with the terms of use in force, which every page asks for: which version of their page, and since when. */
 export interface CallerRow extends Selectable<UserTable> {
@@ -83,7 +83,7 @@ const recent = 5 * 60_000
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED
  */
 export const requireRecentSignIn = (
-  { identity }: Pick<ServiceDeps, 'identity'>,
+  { identity }: Pick<ServiceContext, 'identity'>,
   { authTime }: IdentityActor,
 ): void => {
   // Sign-ins are dated by the provider's time, not by this clock.

@@ -63,7 +63,7 @@ beforeAll(async () => {
     fail: async ({ params }, { clientAddress }) => {
       if (params.kind === 'away') throw new DatabaseAwayError('gone')
       if (params.kind === 'unforeseen') throw new Error('select secret from users')
-      if (params.kind === 'limited') await limit(service.deps, clientAddress, { points: 2, seconds: 60 })
+      if (params.kind === 'limited') await limit(service.context, clientAddress, { points: 2, seconds: 60 })
       return JSON.parse('{"id":1}')
     },
     closed: async () => ({ id: '', count: 0 }),
@@ -72,7 +72,7 @@ beforeAll(async () => {
     },
     greeting: async (_input, { actor }) => ({ name: actor?.user?.name ?? 'nobody' }),
   })
-  app = mountRoutes(service.deps, routes, { afterWrite: () => (written += 1) })
+  app = mountRoutes(service.context, routes, { afterWrite: () => (written += 1) })
 })
 afterAll(() => service.close())
 
@@ -92,7 +92,7 @@ const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}`
 
 let people = 0
 const makePerson = async (status: 'approved' | 'pending' | 'disabled' | 'blocked' | null) => {
-  const { identity, database, now } = service.deps
+  const { identity, database, now } = service.context
   people += 1
   const email = `p${people}@x.example`
   const { identityUid } = await identity.createAccount({ email, password: 'Portal-demo-1', displayName: 'P' })
@@ -273,7 +273,7 @@ test('an open call knows who is signed in, takes the locked out for nobody, and 
 test('whoever is locked out is refused at once, with the token that worked a moment ago', async () => {
   const { identityUid, token } = await makePerson('approved')
   expect((await ask('GET', '/closed', bearer(token))).status).toBe(200)
-  await service.deps.database
+  await service.context.database
     .updateTable('users')
     .set({ status: 'blocked' })
     .where('identity_uid', '=', identityUid)
@@ -282,7 +282,7 @@ test('whoever is locked out is refused at once, with the token that worked a mom
 })
 
 test('a session does not start with a token whose sessions were ended, nor without its account', async () => {
-  const { identity } = service.deps
+  const { identity } = service.context
   const { identityUid, token } = await makePerson('approved')
   const startSession = () => service.client.withToken(token).session.get({ query: { start: true } })
   expect(await startSession()).toMatchObject({ identityUid })
@@ -340,7 +340,7 @@ test('document and reference are sent once to whoever keeps them, and to no shar
 
 test('a picture is served from its address to anyone, for ever, and as nothing else', async () => {
   const id = '01a1fcb0-4f26-7693-bb9a-742226d3cd98'
-  await service.deps.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
+  await service.context.files.put(`pictures/${id}.webp`, new Uint8Array([1]), 'image/webp')
   const get = (name: string) => service.fetch(new Request(`http://x.test/files/pictures/${name}`))
   const { status, headers } = await get(`${id}.webp`)
   expect(status).toBe(200)

@@ -8,7 +8,7 @@ import { requestIdFrom } from '~/telemetry/request-id'
 import { currentScope } from '~/telemetry/request-scope'
 import { type ActorUser, type CallerRow, type IdentityActor, isAdmin, isApproved } from './actor'
 import { type Given, prepared } from '../database/prepared'
-import type { ServiceDeps } from '../deps'
+import type { ServiceContext } from '../context'
 import type { VerifiedToken } from '../identity/identity-provider'
 import { isTokenEnded, tokenIsEnded } from '../modules/auth/ended-tokens.queries'
 import { accountOf, isProven } from '../modules/auth/linked-accounts.service'
@@ -16,7 +16,7 @@ import { holdsTerms } from '../modules/documents/pages.service'
 import { termsToAccept } from '../modules/users/terms.service'
 import { announcedBefore, knownStatus } from '../modules/users/user-status'
 
-type Needs = Pick<ServiceDeps, 'identity' | 'database' | 'config' | 'now'>
+type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 
 // Longer than any token of a provider; what is longer is not worth looking at.
 const longestToken = 8192

@@ -1,6 +1,6 @@
 import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
 import type { CsvRows, Endpoint, ZipFile, ZipFiles } from '~/contract/endpoint'
-import type { ServiceDeps } from '../deps'
+import type { ServiceContext } from '../context'
 import { commonHeaders } from './problems'
 
 /** A file as it is made. */
@@ -29,7 +29,7 @@ const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: D
  * have it any more. What fails in the middle breaks the answer off, so that nobody takes half a file for a whole one.
  */
 const answerDownload = (
-  { log, now }: Pick<ServiceDeps, 'log' | 'now'>,
+  { log, now }: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   { mediaType, next, leave, mayGoOn }: Download,
   requestId: string,
@@ -113,7 +113,7 @@ export const isCsvRows = (answer: unknown): answer is CsvRows =>
  * @param mayGoOn asked now and then: whether the reader may still have it
  */
 export const answerCsv = async (
-  deps: Pick<ServiceDeps, 'log' | 'now'>,
+  context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   rows: CsvRows,
   requestId: string,
@@ -134,7 +134,7 @@ export const answerCsv = async (
   }
   const leave = () => iterator.return?.()
   const mediaType = 'text/csv; charset=utf-8'
-  return answerDownload(deps, endpoint, { mediaType, next, leave, mayGoOn }, requestId)
+  return answerDownload(context, endpoint, { mediaType, next, leave, mayGoOn }, requestId)
 }
 
 // Images and videos are packed already.
@@ -203,7 +203,7 @@ async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): Asy
  * @param mayGoOn asked now and then: whether the reader may still have it
  */
 export const answerZip = async (
-  deps: Pick<ServiceDeps, 'log' | 'now'>,
+  context: Pick<ServiceContext, 'log' | 'now'>,
   endpoint: Pick<Endpoint, 'path' | 'status'>,
   files: ZipFiles,
   requestId: string,
@@ -217,7 +217,7 @@ export const answerZip = async (
     return zip.length() > 0 ? zip.take() : null
   }
   const leave = () => steps.return(undefined)
-  return answerDownload(deps, endpoint, { mediaType: 'application/zip', next, leave, mayGoOn }, requestId)
+  return answerDownload(context, endpoint, { mediaType: 'application/zip', next, leave, mayGoOn }, requestId)
 }
 
 /** `/certificates/{code}/pdf` of a code: `certificates-7K3M.pdf`. */

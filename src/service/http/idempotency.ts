@@ -3,7 +3,7 @@ import { type Insertable, sql } from 'kysely'
 import { ProblemError } from '~/contract/problem'
 import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/schema'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
 
 /** Whether it is the first of its key. Waits for another under that key which is on its way. */
@@ -88,5 +88,5 @@ export const doneBefore = async (
 const keptFor = 86_400_000
 
 /** Forgets what was sent under which key. */
-export const forgetIdempotencyKeys = (deps: Forgetting): Promise<void> =>
-  forgetInPieces(deps, keptFor, deleteSomeKeysBefore)
+export const forgetIdempotencyKeys = (context: Forgetting): Promise<void> =>
+  forgetInPieces(context, keptFor, deleteSomeKeysBefore)

@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import type { ServiceDeps } from '../deps'
+import type { ServiceContext } from '../context'
 import { findNarrow, findWhole, getNarrowWidth } from '../modules/documents/images'
 import { contentTypes, parseMediaName } from '../modules/documents/media-names'
 import { commonHeaders, problemResponse, toProblem } from './problems'
@@ -26,26 +26,26 @@ export const getByteRange = (header: string | null, size: number): ByteRange | '
 /** Where images and videos of pages are served from. */
 export const mediaPath = '/files/media/:file'
 
-type Needs = Pick<ServiceDeps, 'files' | 'log'>
+type Needs = Pick<ServiceContext, 'files' | 'log'>
 
 /**
  * An image, in the width that was asked for, or a video, whole or the part that was asked for, read as it is sent. Its
  * address is never used again for another, so it may be kept for ever.
  */
-export const answerMedia = async (deps: Needs, name: string, request: Request): Promise<Response> => {
+export const answerMedia = async (context: Needs, name: string, request: Request): Promise<Response> => {
   const requestId = getRequestId(request)
   try {
-    return await answer(deps, name, request, requestId)
+    return await answer(context, name, request, requestId)
   } catch (error) {
-    return problemResponse(toProblem(error, deps.log, { requestId }), requestId)
+    return problemResponse(toProblem(error, context.log, { requestId }), requestId)
   }
 }
 
-const answer = async (deps: Needs, name: string, request: Request, requestId: string) => {
+const answer = async (context: Needs, name: string, request: Request, requestId: string) => {
   const file = parseMediaName(name)
   if (file === null) throw new ProblemError('NOT_FOUND')
   const width = getNarrowWidth(file, request.url)
-  const stored = await (width === null ? findWhole(deps, file) : findNarrow(deps, file, width))
+  const stored = await (width === null ? findWhole(context, file) : findNarrow(context, file, width))
   if (stored === null) throw new ProblemError('NOT_FOUND')
   const { key, size } = stored
   const tag = width === null ? `"${file.id}"` : `"${file.id}-${width}"`
@@ -65,7 +65,7 @@ const answer = async (deps: Needs, name: string, request: Request, requestId: st
   const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
   // Whoever asks for the head alone must not hold the file open.
   const isHead = request.method === 'HEAD' || size === 0
-  return new Response(isHead ? null : deps.files.stream(key, { first, last }), {
+  return new Response(isHead ? null : context.files.stream(key, { first, last }), {
     status: range === 'whole' ? 200 : 206,
     headers: {
       ...headers,
@@ -91,7 +91,7 @@ const pictureFile = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\.webp$/
 
 /** A picture. Its address is never used again for another, so it may be kept for ever. */
 export const answerPicture = async (
-  { files, log }: Pick<ServiceDeps, 'files' | 'log'>,
+  { files, log }: Pick<ServiceContext, 'files' | 'log'>,
   file: string,
   requestId: string,
 ): Promise<Response> => {

@@ -5,7 +5,7 @@ import type { Allowance } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/telemetry/metrics'
 import { timeAt } from '../database/shared-clock'
-import type { Database, ServiceDeps } from '../deps'
+import type { Database, ServiceContext } from '../context'
 import { putLast } from '../put-last'
 
 /** Takes so many points of what all nodes share. Answers milliseconds to wait where nothing is left, else 0. */
@@ -179,7 +179,7 @@ const refusals = counter({
  * @throws ProblemError TOO_MANY_REQUESTS with `retryAfter`
  */
 export const limit = async (
-  { database }: Pick<ServiceDeps, 'database'>,
+  { database }: Pick<ServiceContext, 'database'>,
   key: string,
   allowance: Allowance,
 ): Promise<void> => {
@@ -195,7 +195,7 @@ export const hashedAddress = (email: string): string => createHash('sha256').upd
 
 /** As {@link limit}, for what is done otherwise, or left out, instead of being refused. */
 export const isWithin = async (
-  deps: Pick<ServiceDeps, 'database'>,
+  context: Pick<ServiceContext, 'database'>,
   key: string,
   { points, seconds }: Allowance,
-): Promise<boolean> => (await getLimiter(deps.database, { points, seconds })(key.slice(0, 200))) === 0
+): Promise<boolean> => (await getLimiter(context.database, { points, seconds })(key.slice(0, 200))) === 0

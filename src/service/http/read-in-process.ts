@@ -3,7 +3,7 @@ import type { PlainRead } from '~/contract/plain-read'
 import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/telemetry/request-scope'
 import { type KnownCallers, getRequestId } from './authentication'
-import type { ServiceDeps } from '../deps'
+import type { ServiceContext } from '../context'
 import { toProblem, toldProblem } from './problems'
 import type { CompiledCall } from './request-handler'
 
@@ -31,7 +31,7 @@ interface ReadInfo extends CallInfo {
 export type AnswerRead = (read: PlainRead, info?: ReadInfo) => Promise<unknown>
 
 /** Answers reads by these calls. */
-export const answerReads = (deps: ServiceDeps, calls: readonly CompiledCall[]): AnswerRead => {
+export const answerReads = (context: ServiceContext, calls: readonly CompiledCall[]): AnswerRead => {
   const reads = new Map<Endpoint, CompiledCall['read']>(calls.map(({ endpoint, read }) => [endpoint, read]))
   return async ({ endpoint, params, search, token }, info = {}) => {
     const { method, path } = endpoint
@@ -51,7 +51,7 @@ export const answerReads = (deps: ServiceDeps, calls: readonly CompiledCall[]): 
         appCheck: info.appCheck ?? null,
       })
     } catch (error) {
-      throw toldProblem(toProblem(error, deps.log, { requestId, method, path }), requestId)
+      throw toldProblem(toProblem(error, context.log, { requestId, method, path }), requestId)
     }
   }
 }

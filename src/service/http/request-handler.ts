@@ -12,7 +12,7 @@ import { answerCsv, answerPdf, answerZip, isCsvRows, isZipFiles } from './downlo
 import { answerEvents, isEvents } from './event-stream'
 import { type Arrival, type KnownCallers, authenticate, noteCaller } from './authentication'
 import type { Call, Route } from './router'
-import type { ServiceDeps } from '../deps'
+import type { ServiceContext } from '../context'
 import { appCheckFor } from '../identity/tokens'
 import { isRecord } from '../is-record'
 import { commonHeaders } from './problems'
@@ -130,7 +130,7 @@ const isAsked = ({ only }: CallLimit, { search }: Caller) => only === undefined 
  * Compiles what the contract allows of a call: `onArrival` counts by address, before anything is looked at; `ofCaller`
  * by whoever it turned out to be, nobody where the token was refused. Both throw TOO_MANY_REQUESTS.
  */
-const limitsOfCall = (deps: Pick<ServiceDeps, 'database' | 'config'>, endpoint: Endpoint) => {
+const limitsOfCall = (context: Pick<ServiceContext, 'database' | 'config'>, endpoint: Endpoint) => {
   const counted = getLimits(endpoint).filter((each) => each.counted === undefined)
   const byAddress = counted.filter(({ per }) => per === 'address')
   const byCaller = counted.filter(({ per }) => per !== 'address')
@@ -138,10 +138,10 @@ const limitsOfCall = (deps: Pick<ServiceDeps, 'database' | 'config'>, endpoint: 
   const count = async (limits: CallLimit[], caller: Caller, actor: IdentityActor | null) => {
     for (const each of limits) {
       const { name = `${endpoint.method} ${endpoint.path}`, seconds, demonstration } = each
-      const points = deps.config.demonstration ? (demonstration ?? each.points) : each.points
+      const points = context.config.demonstration ? (demonstration ?? each.points) : each.points
       const subject = getSubject(each, caller.clientAddress, actor)
       if (points === 'none' || subject === null || !isAsked(each, caller)) continue
-      await limit(deps, `${name}:${subject}`, { points, seconds })
+      await limit(context, `${name}:${subject}`, { points, seconds })
     }
   }
 
@@ -222,9 +222,14 @@ const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
  * Whether who called once may go on hearing the answer; while that cannot be found out, yes.
  * @param begunAt when the call came, where the end of its token ends nothing
  */
-const mayStillCall = async (deps: ServiceDeps, endpoint: Endpoint, arrival: Arrival, begunAt?: Date) => {
+const mayStillCall = async (
+  context: ServiceContext,
+  endpoint: Endpoint,
+  arrival: Arrival,
+  begunAt?: Date,
+) => {
   try {
-    return (await authenticate(deps, endpoint, arrival, { begunAt })).refusal === null
+    return (await authenticate(context, endpoint, arrival, { begunAt })).refusal === null
   } catch (error) {
     return !(error instanceof ProblemError && error.status === 401)
   }
@@ -250,24 +255,24 @@ export interface CompiledCall {
  * Compiles a call: who calls and how often, then params, query and body, then the handler, then its answer against
  * the contract.
  */
-export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): CompiledCall => {
+export const compileCall = (context: ServiceContext, { endpoint, handle }: Route): CompiledCall => {
   const { params, query, body, bodyOptional, bodyType, bodyLimit, output, outputType, keptFor, status } =
     endpoint
   const readQuery = compileQuery(query ?? noParameters)
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   // An archive is handed on as it comes.
   const isKeptInMemory = readType !== null && readType !== 'archive'
-  const limits = limitsOfCall(deps, endpoint)
+  const limits = limitsOfCall(context, endpoint)
 
   /** Counts for whoever calls, refused or not, before the identity provider is asked for one call alone. */
   const identify = async (call: ArrivedCall) => {
     noteCaller(endpoint, null)
     await limits.onArrival(call)
-    const { appCheck, identity } = deps.config
+    const { appCheck, identity } = context.config
     if (endpoint.appChecked && appCheck) {
-      await appCheckFor(identity.projectId)(call.appCheck, deps.now())
+      await appCheckFor(identity.projectId)(call.appCheck, context.now())
     }
-    const { actor, refusal, confirm } = await authenticate(deps, endpoint, call, {
+    const { actor, refusal, confirm } = await authenticate(context, endpoint, call, {
       callers: call.callers,
     }).catch(async (error: unknown) => {
       if (error instanceof ProblemError && error.status === 401) await limits.ofCaller(call, null)
@@ -303,7 +308,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
 
   /** Who calls after a body that was long on its way: no power outlasts its end by sending slowly. */
   const identifyAgain = async (call: ArrivedCall) => {
-    const { actor, refusal, confirm } = await authenticate(deps, endpoint, call)
+    const { actor, refusal, confirm } = await authenticate(context, endpoint, call)
     if (refusal) throw new ProblemError(refusal)
     await confirm()
     return actor
@@ -329,16 +334,16 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
 
   const answerCall = async (call: CallRequest): Promise<Response> => {
     const { requestId } = call
-    const begunAt = deps.now()
+    const begunAt = context.now()
     const answer = await getOutcome(call, call.request)
-    const mayReadOn = () => mayStillCall(deps, endpoint, call, begunAt)
+    const mayReadOn = () => mayStillCall(context, endpoint, call, begunAt)
     if (outputType === 'csv') {
       if (!isCsvRows(answer)) throw new Error('The answer is not what the contract says: expected rows')
-      return answerCsv(deps, endpoint, answer, requestId, mayReadOn)
+      return answerCsv(context, endpoint, answer, requestId, mayReadOn)
     }
     if (outputType === 'zip') {
       if (!isZipFiles(answer)) throw new Error('The answer is not what the contract says: expected files')
-      return answerZip(deps, endpoint, answer, requestId, mayReadOn)
+      return answerZip(context, endpoint, answer, requestId, mayReadOn)
     }
     if (outputType === 'pdf') {
       if (!(answer instanceof Uint8Array)) {
@@ -354,7 +359,7 @@ export const compileCall = (deps: ServiceDeps, { endpoint, handle }: Route): Com
     }
     if (outputType === 'events') {
       if (!isEvents(answer)) throw new Error('The answer is not what the contract says: expected events')
-      return answerEvents(answer, call.request, requestId, () => mayStillCall(deps, endpoint, call))
+      return answerEvents(answer, call.request, requestId, () => mayStillCall(context, endpoint, call))
     }
     const json = output ? JSON.stringify(presentOutput(output, answer)) : null
     return new Response(json, {

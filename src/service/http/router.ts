@@ -27,7 +27,7 @@ export interface Route {
  * Binds a noun of the contract to its handlers.
  *
  * @example
- * export const usersRoutes = (deps: ServiceDeps) => getRoutes(usersContract, { list: async ({ query }) => ... })
+ * export const usersRoutes = (context: ServiceContext) => getRoutes(usersContract, { list: async ({ query }) => ... })
  */
 export const getRoutes = <const N extends Record<string, Endpoint>>(
   noun: N,

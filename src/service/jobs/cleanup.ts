@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../deps'
+import type { ServiceContext } from '../context'
 import { forgetIdempotencyKeys } from '../http/idempotency'
 import { forgetFarewells, forgetOldMails } from '../mail/outbox'
 import { forgetOldUndos } from '../modules/applications/review.service'
@@ -33,36 +33,36 @@ const every = 3_600_000
  * Removes and forgets whatever is kept no longer, at once and then every hour; each task says for how long that is, and
  * docs/operation.md of all of them.
  */
-export const startHousekeeping = (deps: ServiceDeps): Housekeeping => {
+export const startHousekeeping = (context: ServiceContext): Housekeeping => {
   let running: Promise<void> = Promise.resolve()
-  const { database, now, leaving } = deps
+  const { database, now, leaving } = context
   const tasks: (() => Promise<unknown>)[] = [
-    () => removeLeaving(deps),
-    () => removeDeleted(deps),
-    () => removeUnconfirmed(deps),
+    () => removeLeaving(context),
+    () => removeDeleted(context),
+    () => removeUnconfirmed(context),
     () => forgetFarewells(database, now()),
-    () => forgetOldMails(deps),
+    () => forgetOldMails(context),
     () => forgetOldSessions(database, now()),
-    () => forgetOldNotifications(deps),
+    () => forgetOldNotifications(context),
     () => forgetUnusedChanges(database, now()),
-    () => forgetOldConfirmations(deps),
+    () => forgetOldConfirmations(context),
     () => forgetEndedTokens(database, now()),
-    () => forgetOldUndos(deps),
-    () => forgetIdempotencyKeys(deps),
-    () => forgetOldDeliveries(deps),
-    () => forgetArchives(deps),
-    () => forgetOldImports(deps),
-    () => forgetOldChanges(deps),
-    () => forgetOldMessages(deps),
-    () => forgetOldInvitations(deps),
-    () => removeUnfinishedAccounts(deps),
-    () => removeUnsetPictures(deps),
+    () => forgetOldUndos(context),
+    () => forgetIdempotencyKeys(context),
+    () => forgetOldDeliveries(context),
+    () => forgetArchives(context),
+    () => forgetOldImports(context),
+    () => forgetOldChanges(context),
+    () => forgetOldMessages(context),
+    () => forgetOldInvitations(context),
+    () => removeUnfinishedAccounts(context),
+    () => removeUnsetPictures(context),
   ]
   const work = async () => {
     for (const task of tasks) {
       if (leaving.aborted) return
       // What fails every hour keeps nothing else from being done.
-      await task().catch((error: unknown) => deps.log.error('What time brings could not be done', error))
+      await task().catch((error: unknown) => context.log.error('What time brings could not be done', error))
     }
   }
   const run = () => {

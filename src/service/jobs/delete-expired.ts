@@ -1,7 +1,7 @@
-import type { Database, ServiceDeps } from '../deps'
+import type { Database, ServiceContext } from '../context'
 
 /** What forgetting needs. */
-export type Forgetting = Pick<ServiceDeps, 'database' | 'now' | 'leaving'>
+export type Forgetting = Pick<ServiceContext, 'database' | 'now' | 'leaving'>
 
 /**
  * Deletes piece by piece what is older than it is kept. What is left undone because the process is to end is done the

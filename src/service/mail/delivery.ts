@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '~/config/service'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/telemetry/metrics'
-import type { ServiceDeps } from '../deps'
+import type { ServiceContext } from '../context'
 import { type Worker, startWorker } from '../jobs/worker'
 import { type OutgoingMail, type Postman, UnansweredError, mailFiles, smtpPostman } from './transport'
 import {
@@ -87,8 +87,8 @@ export const serverPause = (): ServerPause => {
   }
 }
 
-type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'> & {
-  identity: Pick<ServiceDeps['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
+type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'> & {
+  identity: Pick<ServiceContext['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
   /** Whether somebody is a member at the moment. */
   isMember: (identityUid: string) => Promise<boolean>
@@ -118,12 +118,14 @@ interface DeliveryOptions {
 
 /** Starts emptying the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
 export const startDelivery = (
-  deps: Needs,
+  context: Needs,
   { inHandFor = lease - toWriteDown }: DeliveryOptions = {},
 ): Worker => {
-  const postman = deps.config.smtpUrl ? smtpPostman(deps.config.smtpUrl) : mailFiles(deps.config.dataDir)
+  const postman = context.config.smtpUrl
+    ? smtpPostman(context.config.smtpUrl)
+    : mailFiles(context.config.dataDir)
   const round = {
-    ...deps,
+    ...context,
     postman,
     inHandFor,
     pause: serverPause(),
@@ -134,7 +136,7 @@ export const startDelivery = (
   const { kick, stop, idle } = startWorker({
     name: 'mail',
     sentence: 'The outbox could not be read',
-    log: deps.log,
+    log: context.log,
     next: () => {
       claims += 1
       return deliverNext(round, claims % claimsToTurn === 0 ? 'due' : 'new')
@@ -169,48 +171,51 @@ interface Round extends Needs {
 }
 
 /** @returns whether there was one that somebody could take */
-const deliverNext = async (deps: Round, turn: Turn): Promise<boolean> => {
-  const { postman, pause, providerPause, handedOver } = deps
-  await noteSent(deps)
-  if (pause.lasts(deps.now())) return false
-  const without = providerPause.lasts(deps.now()) ? codedKinds : []
-  const row = await claimMail(deps.database, deps.now(), turn, without)
+const deliverNext = async (context: Round, turn: Turn): Promise<boolean> => {
+  const { postman, pause, providerPause, handedOver } = context
+  await noteSent(context)
+  if (pause.lasts(context.now())) return false
+  const without = providerPause.lasts(context.now()) ? codedKinds : []
+  const row = await claimMail(context.database, context.now(), turn, without)
   if (!row) return false
-  if (await isClosedByNow(deps, row)) {
-    deps.log.info('A mail was dropped whose reader is no member any more', { mailId: row.id, kind: row.kind })
-    await dropMail(deps.database, row)
+  if (await isClosedByNow(context, row)) {
+    context.log.info('A mail was dropped whose reader is no member any more', {
+      mailId: row.id,
+      kind: row.kind,
+    })
+    await dropMail(context.database, row)
     return true
   }
-  if (await deps.takeBackClosed(row)) {
-    deps.log.info('A mail was taken back that named what is closed by now', {
+  if (await context.takeBackClosed(row)) {
+    context.log.info('A mail was taken back that named what is closed by now', {
       mailId: row.id,
       kind: row.kind,
     })
     return true
   }
-  const inTime = AbortSignal.timeout(deps.inHandFor)
+  const inTime = AbortSignal.timeout(context.inHandFor)
   const { id, kind, identity_uid: identityUid } = row
-  const mail = { ...toOutgoing(row, deps), identityUid }
-  const made = await getOutcome(withMailedCode(deps.identity, mail, deps.config.origin))
+  const mail = { ...toOutgoing(row, context), identityUid }
+  const made = await getOutcome(withMailedCode(context.identity, mail, context.config.origin))
   // What this mail needs could not be made; others to the same person may not need it.
   if ('error' in made) {
-    if (!isOfMail(made.error)) providerPause.extend(deps.now())
-    return setBack(deps, row, made.error, true)
+    if (!isOfMail(made.error)) providerPause.extend(context.now())
+    return setBack(context, row, made.error, true)
   }
   if (codedKinds.includes(kind)) providerPause.end()
   if (!made.value) {
     // One that concerns nobody was never meant to go out: somebody asked with a stranger's address.
     if (identityUid !== null)
-      deps.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
-    await dropMail(deps.database, row)
+      context.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
+    await dropMail(context.database, row)
     return true
   }
   const delivered = await getOutcome(postman.deliver(made.value, inTime))
-  if ('error' in delivered) return noteFailure(deps, row, delivered.error)
-  endPause(deps)
+  if ('error' in delivered) return noteFailure(context, row, delivered.error)
+  endPause(context)
   mails.add({ kind, outcome: 'sent' })
   handedOver.add(id)
-  await noteSent(deps)
+  await noteSent(context)
   return true
 }
 
@@ -238,18 +243,18 @@ const endPause = ({ pause, log }: Round) => {
   if (pause.end()) log.info('Mail is handed over again')
 }
 
-const noteFailure = (deps: Round, row: ClaimedMail, error: unknown) => {
+const noteFailure = (context: Round, row: ClaimedMail, error: unknown) => {
   const failure = getDeliveryFailure(error)
-  if (failure === 'away') return waitForServer(deps, row, error)
-  endPause(deps)
-  return setBack(deps, row, error, failure === 'refused')
+  if (failure === 'away') return waitForServer(context, row, error)
+  endPause(context)
+  return setBack(context, row, error, failure === 'refused')
 }
 
 /** Nobody was there to take it: it would be the same with every other mail, which are left alone. */
-const waitForServer = async (deps: Round, row: ClaimedMail, error: unknown) => {
-  const { until, isFirst } = deps.pause.extend(deps.now())
-  if (isFirst) deps.log.warn('Mail cannot be handed over at the moment', { error: getName(error) })
-  await keepForLater(deps.database, row, { at: until, error, failingSince: null, letsOthersPass: false })
+const waitForServer = async (context: Round, row: ClaimedMail, error: unknown) => {
+  const { until, isFirst } = context.pause.extend(context.now())
+  if (isFirst) context.log.warn('Mail cannot be handed over at the moment', { error: getName(error) })
+  await keepForLater(context.database, row, { at: until, error, failingSince: null, letsOthersPass: false })
   return false
 }
 
@@ -257,13 +262,13 @@ const waitForServer = async (deps: Round, row: ClaimedMail, error: unknown) => {
 const isOfMail = (error: unknown) => !(error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
 const setBack = async (
-  { database, log, ...deps }: Needs,
+  { database, log, ...context }: Needs,
   row: ClaimedMail,
   error: unknown,
   letsOthersPass: boolean,
 ) => {
   const { id, kind, attempts, failing_since: since } = row
-  const now = deps.now()
+  const now = context.now()
   const facts = { mailId: id, kind, attempts, error: getName(error) }
   const failingSince = isOfMail(error) ? (since ?? now.toISOString()) : null
   if (failingSince !== null && now.getTime() - Date.parse(failingSince) >= patience) {

@@ -2,7 +2,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import { mailsToAddress } from '~/contract/limits'
 import { gauge } from '~/telemetry/metrics'
 import type { Tables } from '../database/schema'
-import type { Database, ServiceDeps } from '../deps'
+import type { Database, ServiceContext } from '../context'
 import { hashedAddress, isWithin } from '../http/rate-limits'
 import type { MailKind } from './outbox'
 
@@ -185,20 +185,20 @@ export const claimMail = async (
  * or nobody's, before anything is looked up, and outside transactions: to leave a mail out must look like sending it.
  */
 export const mayBeMailed = (
-  deps: Pick<ServiceDeps, 'database'>,
+  context: Pick<ServiceContext, 'database'>,
   kind: MailKind,
   email: string,
-): Promise<boolean> => isWithin(deps, `mail:${kind}:${hashedAddress(email)}`, mailsToAddress)
+): Promise<boolean> => isWithin(context, `mail:${kind}:${hashedAddress(email)}`, mailsToAddress)
 
 /**
  * Whether somebody is mailed of what he or she did. Always, once the address is confirmed; until then it may be a
  * stranger's, who is not to be flooded by whoever wrote it down and now does the same over and over.
  */
 export const mayBeTold = async (
-  deps: Pick<ServiceDeps, 'database'>,
+  context: Pick<ServiceContext, 'database'>,
   kind: MailKind,
   { email, verified }: { email: string; verified: boolean },
-): Promise<boolean> => verified || (await mayBeMailed(deps, kind, email))
+): Promise<boolean> => verified || (await mayBeMailed(context, kind, email))
 
 // The words go with a mail: they hold links that open accounts.
 const withoutWords = { text: '', html: '', unsubscribe: null }

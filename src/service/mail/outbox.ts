@@ -4,7 +4,7 @@ import type { Paging } from '~/contract/paging'
 import { deleteSome } from '../database/delete-some'
 import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
-import type { Database } from '../deps'
+import type { Database } from '../context'
 import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
 import type { IdentityProvider } from '../identity/identity-provider'
 
@@ -363,9 +363,9 @@ const deleteSomeMails = (database: Database, before: Date) =>
   })
 
 /** Forgets that mails were sent, or given up, a year ago; of announcements and digests after a quarter of a year. */
-export const forgetOldMails = async (deps: Forgetting): Promise<void> => {
-  await forgetInPieces(deps, newsKeptFor, deleteSomeNews)
-  await forgetInPieces(deps, keptFor, deleteSomeMails)
+export const forgetOldMails = async (context: Forgetting): Promise<void> => {
+  await forgetInPieces(context, newsKeptFor, deleteSomeNews)
+  await forgetInPieces(context, keptFor, deleteSomeMails)
 }
 
 // Milliseconds for which a last mail is tried.

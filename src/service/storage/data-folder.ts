@@ -4,7 +4,7 @@ import { link, mkdir, mkdtemp, readFile, rm, rmdir, stat, writeFile } from 'node
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import type { ServiceConfig } from '~/config/service'
-import type { Database, ServiceDeps } from '../deps'
+import type { Database, ServiceContext } from '../context'
 
 /** Whether the disk refused because nothing has that name. */
 export const isMissing = (error: unknown): boolean =>
@@ -156,7 +156,7 @@ export const folderMark = async (folder: string): Promise<string> => {
   }
 }
 
-type Needs = Pick<ServiceDeps, 'database' | 'log'> & {
+type Needs = Pick<ServiceContext, 'database' | 'log'> & {
   config: Pick<ServiceConfig, 'databaseUrl' | 'dataDir' | 'storageBucket'>
 }
 

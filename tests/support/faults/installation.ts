@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inject } from 'vitest'
 import { openDatabase } from '~/service/database/open'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { type DatabaseKind, makeDatabase } from '../databases'
 
 /** Whether tests on a PostgreSQL server have to be skipped: none is installed or named. */

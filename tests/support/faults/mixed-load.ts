@@ -1,4 +1,4 @@
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { signInWith } from '../emulator'
 import { getTimes } from './times-of'
 

@@ -2,7 +2,7 @@ import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { insertBulkChange } from '~/service/modules/bulk-changes/bulk-changes.queries'
 import type { Tables } from '~/service/database/schema'
-import type { Database } from '~/service/deps'
+import type { Database } from '~/service/context'
 import { enqueueMail } from '~/service/mail/outbox'
 import { makeSecret, sealSecret } from '~/service/modules/webhooks/webhooks.service'
 

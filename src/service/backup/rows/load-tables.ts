@@ -1,4 +1,4 @@
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { layAside, putBack } from './loading.repository'
 import { readAhead } from './read-ahead'
 import { sumTable, type TableSum, writeRows } from './rows.repository'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { KeptTable } from './tables.repository'
 
 interface Definition {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { KeptTable } from './tables.repository'
 
 /** How many rows a table has, and a sum over all of them in which their order does not count. */

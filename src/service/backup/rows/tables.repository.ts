@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** A column that is kept; generated ones are not, as the database makes them anew. */
 export interface KeptColumn {

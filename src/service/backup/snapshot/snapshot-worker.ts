@@ -2,7 +2,7 @@ import { constants } from 'node:fs'
 import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { writeDurably } from '../../storage/disk-files'
 import { holdFiles } from '../kept-files'
 import { clearLeftovers, namesOfSnapshots } from './clear-leftovers'
@@ -50,7 +50,7 @@ export const startSnapshotWorker = ({
   config,
   log,
   now,
-}: Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>): SnapshotWorker => {
+}: Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>): SnapshotWorker => {
   if (config.databaseUrl !== undefined) return { stop: async () => {} }
   const { dataDir } = config
   const answer = async (id: string) => {

@@ -1,9 +1,9 @@
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { heroPeople } from './content'
 import { demoPassword, demoPeople } from './demo-people'
 import { heroUid } from './seed-people'
 
-type Needs = Pick<ServiceDeps, 'database' | 'identity' | 'log'>
+type Needs = Pick<ServiceContext, 'database' | 'identity' | 'log'>
 
 const everybody = () => [
   ...demoPeople.map(({ identityUid }) => identityUid),

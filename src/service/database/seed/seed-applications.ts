@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { ApplicationAnswers, ReviewDecision } from '~/contract/applications'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { Tables } from '../schema'
 import type { HeroPerson, SeedPerson } from './content'
 import type { DemoPerson } from './demo-people'

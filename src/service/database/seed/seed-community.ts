@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import { getSlug } from '~/contract/slug-of'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { discussions, heroPeople, listings, type SeedDiscussion, type SeedReply } from './content'
 import { demoPeople } from './demo-people'
 import { heroUid } from './seed-people'

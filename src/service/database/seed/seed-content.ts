@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { starterBrand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Heading } from '~/contract/pages'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { PageSection } from '../schema/pages'
 import {
   announcements,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { KeptQuiz, KeptVideo } from '../schema/learning-paths'
 import type { SeedLearningPath, SeedQuestion, SeedUnit } from './content'
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { Tables } from '../schema'
 import { generatedPeople, type GeneratedPerson, heroPeople, type SeedPerson } from './content'
 import { demoPeople } from './demo-people'

@@ -1,4 +1,4 @@
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { KeptVideo } from '../schema/learning-paths'
 import { type SeedCaptions, type SeedFile, type SeedVideo, videos } from './content'
 

@@ -28,24 +28,24 @@ beforeAll(async () => {
 afterAll(() => service.close())
 
 const count = async (table: 'users' | 'pages' | 'applications' | 'page_versions' | 'announcements') => {
-  const { database } = service.deps
+  const { database } = service.context
   const query = database.selectFrom(table).select(({ fn }) => fn.countAll<number>().as('count'))
   return (await query.executeTakeFirstOrThrow()).count
 }
 
 test('an installation is filled once, whoever starts at the same time', async () => {
-  await Promise.all([seedInstallation(service.deps, tools), seedInstallation(service.deps, tools)])
+  await Promise.all([seedInstallation(service.context, tools), seedInstallation(service.context, tools)])
   expect(await count('users')).toBe(1200 + 26)
   expect(await count('pages')).toBeGreaterThan(20)
   expect(await count('page_versions')).toBe(await count('pages'))
   const users = await count('users')
-  await service.deps.database.deleteFrom('announcements').execute()
-  await seedInstallation(service.deps, tools)
+  await service.context.database.deleteFrom('announcements').execute()
+  await seedInstallation(service.context, tools)
   expect([await count('users'), await count('announcements')]).toEqual([users, 0])
 })
 
 test('terms and privacy policy name the company whose installation it is, and where it is written to', async () => {
-  const brand = { ...service.deps.config.brand, name: 'Acme $& Sons' }
+  const brand = { ...service.context.config.brand, name: 'Acme $& Sons' }
   const { pages } = await renderContent(renderMarkdown, { brand, supportEmail: 'help@acme.example' })
   const said = pages.map(({ rendered }) => rendered.text).join('\n')
   expect(said).toContain('developer programme of Acme $& Sons')
@@ -81,10 +81,10 @@ test('the people of a demonstration have accepted the terms that came with it', 
 })
 
 test('an account that the emulator lost is made again at the next start, others are left alone', async () => {
-  const { identity } = service.deps
+  const { identity } = service.context
   await identity.deleteAccount('demo-approved')
   await identity.setPassword('demo-pending', 'Changed-by-hand-1')
-  await seedInstallation(service.deps, tools)
+  await seedInstallation(service.context, tools)
   expect(await service.signIn('approved@portal.example', 'Portal-demo-1')).toBeTruthy()
   expect(await service.signIn('pending@portal.example', 'Changed-by-hand-1')).toBeTruthy()
 })
@@ -109,7 +109,7 @@ test('applications wait with their story, and private notes stand apart from it'
 })
 
 test('what people of the demonstration asked has the votes, answers and tags that it says', async () => {
-  const { database } = service.deps
+  const { database } = service.context
   const questions = await database
     .selectFrom('questions')
     .select(['id', 'votes', 'answers', 'tags'])
@@ -131,8 +131,8 @@ test('what people of the demonstration asked has the votes, answers and tags tha
 
 test('outside a demonstration nobody with a known password is made', async () => {
   const real = await startTestService('embedded', { seed: 'default', demonstration: false })
-  await seedInstallation(real.deps, tools)
-  const { database } = real.deps
+  await seedInstallation(real.context, tools)
+  const { database } = real.context
   expect(await database.selectFrom('users').select('identity_uid').execute()).toEqual([])
   expect(await database.selectFrom('pages').select('id').limit(1).execute()).toHaveLength(1)
   await real.close()

@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Seed } from '~/config/service'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { ensureDemoAccounts } from './demo-accounts'
 import { renderDiscussions, type RenderPost, seedCommunity } from './seed-community'
 import { renderContent, type RenderMarkdown, seedContent } from './seed-content'
 import { seedDemoPeople, seedGeneratedPeople } from './seed-people'
 import type { KeepStarterFile } from './seed-videos'
 
-type Needs = Pick<ServiceDeps, 'database' | 'identity' | 'config' | 'log' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'identity' | 'config' | 'log' | 'now'>
 
 /** What the rooms lend, which this floor does not know. */
 export interface SeedTools {
@@ -30,10 +30,10 @@ const isSeeded = async (database: Database): Promise<boolean> =>
  * many generated people as PORTAL_SEED says; `empty` leaves it empty. In a demonstration the people's accounts
  * are seen to at every start.
  */
-export const seedInstallation = async (deps: Needs, tools: SeedTools): Promise<void> => {
-  const { database, config } = deps
-  if (!(await isSeeded(database))) await fill(deps, config.seed, tools)
-  if (config.demonstration) await ensureDemoAccounts(deps)
+export const seedInstallation = async (context: Needs, tools: SeedTools): Promise<void> => {
+  const { database, config } = context
+  if (!(await isSeeded(database))) await fill(context, config.seed, tools)
+  if (config.demonstration) await ensureDemoAccounts(context)
 }
 
 const fill = async (

@@ -13,7 +13,7 @@ import type { UserStatus } from '~/contract/users'
 import { deleteSome } from '../../database/delete-some'
 import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { isSomebody } from '../users/find-user'
 
 export type ApplicationRow = Selectable<Tables['applications']>

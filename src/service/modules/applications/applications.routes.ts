@@ -2,7 +2,7 @@ import { applicationsContract } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { type UserActor, isAdmin } from '../../http/actor'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { mayRead, mayWrite } from './applications.policy'
 import { listWaiting, releaseClaim } from './applications.queries'
@@ -23,52 +23,52 @@ const needWriter = (actor: UserActor, identityUid: string) => {
   throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')
 }
 
-export const applicationsRoutes = (deps: ServiceDeps) =>
+export const applicationsRoutes = (context: ServiceContext) =>
   getRoutes(applicationsContract, {
     get: async ({ params }, { actor }) => {
       if (!mayRead(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      return readApplication(deps, actor, params.id)
+      return readApplication(context, actor, params.id)
     },
     saveDraft: async ({ params, body }, { actor }) => {
       needWriter(actor, params.id)
-      await saveDraft(deps, params.id, body)
-      return readApplication(deps, actor, params.id)
+      await saveDraft(context, params.id, body)
+      return readApplication(context, actor, params.id)
     },
     submit: async ({ params, body }, { actor }) => {
       needWriter(actor, params.id)
-      await submitApplication(deps, params.id, body)
-      return readApplication(deps, actor, params.id)
+      await submitApplication(context, params.id, body)
+      return readApplication(context, actor, params.id)
     },
     answer: async ({ params, body }, { actor }) => {
       needWriter(actor, params.id)
-      await answerComments(deps, params.id, body)
-      return readApplication(deps, actor, params.id)
+      await answerComments(context, params.id, body)
+      return readApplication(context, actor, params.id)
     },
     review: async ({ params, body }, call) => {
-      await reviewApplication(deps, call, params.id, body)
-      return readApplication(deps, call.actor, params.id)
+      await reviewApplication(context, call, params.id, body)
+      return readApplication(context, call.actor, params.id)
     },
     comment: async ({ params, body }, call) => {
-      await commentOnApplication(deps, call, params.id, body)
-      return readApplication(deps, call.actor, params.id)
+      await commentOnApplication(context, call, params.id, body)
+      return readApplication(context, call.actor, params.id)
     },
     listWaiting: async ({ query }) => {
-      const { reviewTargetHours: targetHours } = deps.config
-      const now = deps.now()
+      const { reviewTargetHours: targetHours } = context.config
+      const now = context.now()
       const target = new Date(now.getTime() - targetHours * 3_600_000)
-      const { total, overdue, data } = await listWaiting(deps.database, query, { now, target })
+      const { total, overdue, data } = await listWaiting(context.database, query, { now, target })
       return { count: query.count, page: query.page, total, data, targetHours, overdue }
     },
-    claim: ({ params }, call) => claimApplication(deps, call, params.id),
+    claim: ({ params }, call) => claimApplication(context, call, params.id),
     release: async ({ params }, { actor }) => {
-      await requirePerson(deps.database, params.id)
-      await releaseClaim(deps.database, params.id, actor.identityUid)
+      await requirePerson(context.database, params.id)
+      await releaseClaim(context.database, params.id, actor.identityUid)
       return undefined
     },
     undo: async ({ params, query }, call) => {
-      await undoReview(deps, call, params.id, query.undoUntil)
-      return readApplication(deps, call.actor, params.id)
+      await undoReview(context, call, params.id, query.undoUntil)
+      return readApplication(context, call.actor, params.id)
     },
-    previewReview: ({ params, body }) => previewReview(deps, params.id, body),
-    reviewMany: ({ body: { users, ...decided } }, call) => reviewMany(deps, call, users, decided),
+    previewReview: ({ params, body }) => previewReview(context, params.id, body),
+    reviewMany: ({ body: { users, ...decided } }, call) => reviewMany(context, call, users, decided),
   })

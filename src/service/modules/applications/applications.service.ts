@@ -15,7 +15,7 @@ import type { IdentityActor } from '../../http/actor'
 import { findUnannounced } from './status-events'
 import { recordEvent } from './record-event'
 import { type Review, undoableUntil } from './review.service'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { type MailContent, enqueueMail } from '../../mail/outbox'
 import {
@@ -46,7 +46,7 @@ const enough = `You have written ${maxAnswersInARow} times since a reviewer last
  * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxAnswersInARow} without a reply
  */
 export const answerComments = (
-  { database, now }: ServiceDeps,
+  { database, now }: ServiceContext,
   identityUid: string,
   { answer: text, idempotencyKey }: Keyed<{ answer: string }>,
 ) =>
@@ -72,7 +72,7 @@ export const answerComments = (
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW
  */
 export const claimApplication = async (
-  { database, now }: ServiceDeps,
+  { database, now }: ServiceContext,
   { actor }: ActingAdministrator,
   identityUid: string,
 ): Promise<{ claim: Claim; isOwn: boolean }> => {
@@ -100,7 +100,7 @@ const beginning = (text: string) => {
  * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */
 export const commentOnApplication = (
-  { database, config, now }: ServiceDeps,
+  { database, config, now }: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   { idempotencyKey, ...written }: Keyed<{ comment: string; visibility: (typeof visibilities)[number] }>,
@@ -153,7 +153,7 @@ export const commentOnApplication = (
  * @throws ProblemError NOT_FOUND
  */
 export const previewReview = async (
-  { database, config }: ServiceDeps,
+  { database, config }: ServiceContext,
   identityUid: string,
   review: Review,
 ): Promise<MailContent & { to: string }> => {
@@ -194,7 +194,7 @@ const usualWaitHours = (
  * @throws ProblemError NOT_FOUND
  */
 export const readApplication = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   reader: IdentityActor,
   identityUid: string,
 ): Promise<Application> => {
@@ -240,7 +240,7 @@ const inOrder = (events: ApplicationEvent[]) =>
  * Keeps what has been written so far, however incomplete.
  * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED
  */
-export const saveDraft = ({ database, now }: ServiceDeps, identityUid: string, draft: ApplicationDraft) =>
+export const saveDraft = ({ database, now }: ServiceContext, identityUid: string, draft: ApplicationDraft) =>
   database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
     const { state, status } = await readKnownState(transaction, person, now())
@@ -254,7 +254,7 @@ export const saveDraft = ({ database, now }: ServiceDeps, identityUid: string, d
  *   IDEMPOTENCY_KEY_REUSED
  */
 export const submitApplication = (
-  { database, config, now }: ServiceDeps,
+  { database, config, now }: ServiceContext,
   identityUid: string,
   { idempotencyKey, ...answers }: Keyed<ApplicationAnswers>,
 ) =>

@@ -1,5 +1,5 @@
 import type { ReviewDecision } from '~/contract/applications'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { Notice } from '../notifications/notify'
 import { type NewEvent, insertEvents } from './timeline.queries'
 

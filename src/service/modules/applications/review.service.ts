@@ -3,7 +3,7 @@ import { type ReviewDecision, type ReviewResult, undoSeconds } from '~/contract/
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/vocabulary'
 import { decisionNotice, recordEvent } from './record-event'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import { type Keyed, doneBefore, keyOfPart } from '../../http/idempotency'
 import { enqueueMail, withdrawMail, withdrawMails } from '../../mail/outbox'
@@ -58,7 +58,7 @@ export const undoableUntil = async (
  *   was taken back, another was made, or a new version was sent
  */
 export const undoReview = (
-  { database, now }: ServiceDeps,
+  { database, now }: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   meant?: string,
@@ -127,7 +127,7 @@ const isInStory = async (database: Database, identityUid: string, eventId: strin
  *   read than the one that waits
  */
 export const reviewApplication = (
-  { database, config, now }: ServiceDeps,
+  { database, config, now }: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   { idempotencyKey, ...review }: Keyed<Review>,
@@ -200,7 +200,7 @@ export const reviewApplication = (
  * @param decided with the submissions that were read; of the others whichever waits
  */
 export const reviewMany = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUids: readonly string[],
   decided: Keyed<Omit<Review, 'version'>> & { versions: readonly { identityUid: string; version: number }[] },
@@ -210,7 +210,7 @@ export const reviewMany = async (
   const results: ReviewResult[] = []
   for (const identityUid of new Set(identityUids)) {
     results.push(
-      await reviewOne(deps, by, identityUid, {
+      await reviewOne(context, by, identityUid, {
         ...review,
         version: readVersions.get(identityUid),
         idempotencyKey: keyOfPart(idempotencyKey, identityUid),
@@ -221,16 +221,20 @@ export const reviewMany = async (
 }
 
 const reviewOne = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   review: Keyed<Review>,
 ): Promise<ReviewResult> => {
   try {
-    return { identityUid, outcome: 'reviewed', ...(await reviewApplication(deps, by, identityUid, review)) }
+    return {
+      identityUid,
+      outcome: 'reviewed',
+      ...(await reviewApplication(context, by, identityUid, review)),
+    }
   } catch (error) {
     // Those decided before are decided, and are told, whatever became of this one.
-    const { code } = toProblem(error, deps.log, { requestId: by.requestId })
+    const { code } = toProblem(error, context.log, { requestId: by.requestId })
     return { identityUid, outcome: 'refused', reason: code, claimedBy: null, undoUntil: null }
   }
 }
@@ -260,5 +264,5 @@ export const withdrawNews = async (
 const keptFor = 86_400_000
 
 /** Forgets what taking back would take of decisions that cannot be taken back any more. */
-export const forgetOldUndos = (deps: Forgetting): Promise<void> =>
-  forgetInPieces(deps, keptFor, deleteSomeUndosBefore)
+export const forgetOldUndos = (context: Forgetting): Promise<void> =>
+  forgetInPieces(context, keptFor, deleteSomeUndosBefore)

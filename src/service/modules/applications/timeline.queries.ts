@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { ApplicationEvent } from '~/contract/applications'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** Something that the applicant may read; `text`, `reason` and `version` where it has them. */
 export interface NewEvent {

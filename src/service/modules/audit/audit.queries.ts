@@ -7,7 +7,7 @@ import { canonicalEmail, day } from '~/contract/text'
 import type { Act, Author, OwnAct } from './audit-actions'
 import { onPage } from '../../database/paging'
 import { storable } from '../../database/storable'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 // Facts may be what somebody searched for. Nothing stored can hold the null character, and PostgreSQL refuses it.
 const getFacts = (facts: Act['before']) =>

@@ -1,12 +1,12 @@
 import { auditContract } from '~/contract/audit'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { filterFacts } from './audit-actions'
 import { entriesOfUser, listEntries } from './audit.queries'
 import { exportEntries, recordAct } from './audit.service'
 
-export const auditRoutes = ({ database, now }: ServiceDeps) =>
+export const auditRoutes = ({ database, now }: ServiceContext) =>
   getRoutes(auditContract, {
     list: async ({ query: { page, count, ...filter } }) => {
       const { total, data } = await listEntries(database, filter, { page, count })

@@ -1,6 +1,6 @@
 import type { AuditFilter, AuditLogEntry } from '~/contract/audit'
 import type { SignIn } from '~/contract/own-account'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type Act, type ActingAdministrator, type Author, type OwnAct, getAuthor } from './audit-actions'
 import {
   type PlacedEntry,

@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { emailRevertDays } from '~/contract/email-change'
 import { canonicalEmail } from '~/contract/text'
 import type { IdentityActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { enqueueMail, redirectMails } from '../../mail/outbox'
 import { emailChanged, emailRestored } from '../../mail/templates/auth.emails'
 import { endSessionsAtProvider, endSessionsHere, setEmail } from '../users/users.service'
@@ -39,24 +39,24 @@ interface AdoptOptions {
  * that one linked opens nothing any more.
  */
 const adoptEmail = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   identityUid: string,
   { email, endSessions, signedInWith, signedInAt }: AdoptOptions & { email: string },
 ): Promise<Adoption> =>
-  deps.database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const person = await lockPersonIfAny(transaction, identityUid)
     if (!person) return 'unchanged'
-    const at = deps.now()
+    const at = context.now()
     if (person.email === email) {
       if (person.verified) return 'unchanged'
       await setEmail(transaction, identityUid, email, at)
       await noteConfirmed(transaction, person, at)
       await dropWays(transaction, identityUid, at, signedInWith)
-      await endSessionsHere(deps, transaction, [identityUid], signedInAt)
+      await endSessionsHere(context, transaction, [identityUid], signedInAt)
       return 'confirmed'
     }
     if (!(await setEmail(transaction, identityUid, email, at))) {
-      deps.log.error(
+      context.log.error(
         'An address that the identity provider has verified belongs to somebody else here',
         null,
         {
@@ -66,7 +66,7 @@ const adoptEmail = async (
       return 'unchanged'
     }
     if (!person.verified) await noteConfirmed(transaction, person, at)
-    if (endSessions) await endSessionsHere(deps, transaction, [identityUid])
+    if (endSessions) await endSessionsHere(context, transaction, [identityUid])
     const facts = { before: { email: person.email }, after: { email } }
     await recordOwnAct(transaction, identityUid, { action: 'own.email', ...facts }, at)
     await redirectMails(transaction, { identityUid, from: person.email, to: email })
@@ -74,12 +74,12 @@ const adoptEmail = async (
     if (left) {
       await markReverted(transaction, left, at)
       await dropWays(transaction, identityUid, at)
-      await tellRestored(deps, transaction, person, email, at)
+      await tellRestored(context, transaction, person, email, at)
     } else {
       // A change past our own link says nothing of who was here before it.
       const isOurs = await findConfirmed(transaction, identityUid, email)
       if (!isOurs) await doubtWays(transaction, identityUid, signedInWith)
-      await tellChanged(deps, transaction, person, email, at)
+      await tellChanged(context, transaction, person, email, at)
     }
     // Last: the one that was made is none of those that wait.
     await cancelPending(transaction, [identityUid], at)
@@ -91,7 +91,7 @@ const noteConfirmed = (transaction: Database, { identityUid, name }: Person, at:
 
 /** Somebody came back to an address: with a link to choose a new password, and no link to undo this again. */
 const tellRestored = async (
-  { config }: ServiceDeps,
+  { config }: ServiceContext,
   transaction: Database,
   { identityUid, mailName }: Person,
   email: string,
@@ -106,7 +106,7 @@ const tellRestored = async (
  * stranger's, written down by mistake, to whom the account must not go.
  */
 const tellChanged = async (
-  { config }: ServiceDeps,
+  { config }: ServiceContext,
   transaction: Database,
   { identityUid, mailName, email: oldEmail, verified }: Person,
   newEmail: string,
@@ -137,7 +137,7 @@ type FollowOptions = Partial<AdoptOptions>
 // The provider may be told something else while we write; more rounds than two have not been seen.
 const maxRounds = 5
 
-const isUnconfirmed = async ({ database }: ServiceDeps, identityUid: string, email: string) => {
+const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, email: string) => {
   const person = await findPerson(database, identityUid)
   return person?.email === email && !person.verified
 }
@@ -148,31 +148,31 @@ const isUnconfirmed = async ({ database }: ServiceDeps, identityUid: string, ema
  * @throws ProblemError UNAVAILABLE when the provider is away
  */
 export const followProvider = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   identityUid: string,
   { endSessions = true, signedInWith, signedInAt }: FollowOptions = {},
 ): Promise<void> => {
-  const { identity } = deps
+  const { identity } = context
   for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
     if (!account?.email || !account.emailVerified) break
     const adopted = { email: account.email, endSessions, signedInWith, signedInAt }
     // Before it is written down: where the provider fails in between, the whole is begun anew the next time.
-    if (await isUnconfirmed(deps, identityUid, adopted.email)) {
-      await unlinkWays(deps, identityUid, signedInWith)
+    if (await isUnconfirmed(context, identityUid, adopted.email)) {
+      await unlinkWays(context, identityUid, signedInWith)
     }
-    const outcome = await adoptEmail(deps, identityUid, adopted)
+    const outcome = await adoptEmail(context, identityUid, adopted)
     if (outcome === 'unchanged') break
     // What was linked meanwhile.
-    await tellRemovalsNow(deps, identityUid)
+    await tellRemovalsNow(context, identityUid)
     if (outcome === 'confirmed') break
-    if (endSessions) await endSessionsAtProvider(deps, identityUid)
+    if (endSessions) await endSessionsAtProvider(context, identityUid)
   }
 }
 
-const followAddress = async (deps: ServiceDeps, email: string): Promise<void> => {
-  const account = await deps.identity.findAccount(email)
-  if (account) await followProvider(deps, account.identityUid)
+const followAddress = async (context: ServiceContext, email: string): Promise<void> => {
+  const account = await context.identity.findAccount(email)
+  if (account) await followProvider(context, account.identityUid)
 }
 
 // Milliseconds within which it is done where nothing is amiss, so that whoever asked finds it done.
@@ -184,12 +184,12 @@ const usuallyEnough = 400
  * anybody has the address. What fails is logged; it is followed when the person's next session begins.
  */
 export const followAddressInTime = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   email: string,
   requestId: string,
 ): Promise<void> => {
-  void followAddress(deps, email).catch((error: unknown) => {
-    deps.log.error('An address could not be followed to its profile', error, { requestId })
+  void followAddress(context, email).catch((error: unknown) => {
+    context.log.error('An address could not be followed to its profile', error, { requestId })
   })
   await setTimeout(usuallyEnough)
 }
@@ -199,23 +199,23 @@ export const followAddressInTime = async (
  * with the same that the profile does not know to be verified. Nobody is kept out when that cannot be done now.
  */
 export const followToken = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   { identityUid, email, emailVerified, account, authTime }: IdentityActor,
 ): Promise<void> => {
   if (email === null || !emailVerified) return
   try {
-    const person = await findPerson(deps.database, identityUid)
+    const person = await findPerson(context.database, identityUid)
     if (!person || (person.email === email && person.verified)) return
-    const signedInWith = account && (await vouchesFor(deps, identityUid, account.providerId, email))
-    await followProvider(deps, identityUid, { endSessions: false, signedInWith, signedInAt: authTime })
+    const signedInWith = account && (await vouchesFor(context, identityUid, account.providerId, email))
+    await followProvider(context, identityUid, { endSessions: false, signedInWith, signedInAt: authTime })
   } catch (error) {
-    deps.log.error('A profile could not follow the address of its sign-in', error, { identityUid })
+    context.log.error('A profile could not follow the address of its sign-in', error, { identityUid })
   }
 }
 
 /** The provider, where its account has that very address; what has another, or none, says nothing of it. */
 const vouchesFor = async (
-  { identity }: Pick<ServiceDeps, 'identity'>,
+  { identity }: Pick<ServiceContext, 'identity'>,
   identityUid: string,
   providerId: string,
   email: string,

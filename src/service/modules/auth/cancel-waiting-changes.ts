@@ -1,4 +1,4 @@
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { cancelPending } from './email-changes.queries'
 
 /**

@@ -1,6 +1,6 @@
 import type { DemonstrationPerson } from '~/contract/demonstration'
 import { demoPeople } from '../../database/seed/demo-people'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 
 const uids = demoPeople.map(({ identityUid }) => identityUid)
 
@@ -8,7 +8,7 @@ const uids = demoPeople.map(({ identityUid }) => identityUid)
 export const listDemonstrationPeople = async ({
   database,
   config,
-}: Pick<ServiceDeps, 'database' | 'config'>): Promise<DemonstrationPerson[]> => {
+}: Pick<ServiceContext, 'database' | 'config'>): Promise<DemonstrationPerson[]> => {
   if (!config.demonstration) return []
   const rows = await database
     .selectFrom('users')

@@ -1,9 +1,9 @@
 import { demonstrationContract } from '~/contract/demonstration'
 import { getRoutes } from '../../http/router'
 import { listDemonstrationPeople } from './demonstration-users'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 
-export const demonstrationRoutes = (deps: ServiceDeps) =>
+export const demonstrationRoutes = (context: ServiceContext) =>
   getRoutes(demonstrationContract, {
-    people: async () => ({ data: await listDemonstrationPeople(deps) }),
+    people: async () => ({ data: await listDemonstrationPeople(context) }),
   })

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { arrivesWithin } from '../../identity/firebase-errors'
 
 export type EmailChangeRow = Selectable<Tables['email_changes']>

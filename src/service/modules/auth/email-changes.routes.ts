@@ -1,6 +1,6 @@
 import { emailChangeContract } from '~/contract/email-change'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { requireOneself, requireRecentSignIn } from '../../http/actor'
 import { followAddressInTime } from './apply-email-change'
 import {
@@ -11,27 +11,27 @@ import {
   useEmailLink,
 } from './email-changes.service'
 
-export const emailChangesRoutes = (deps: ServiceDeps) =>
+export const emailChangesRoutes = (context: ServiceContext) =>
   getRoutes(emailChangeContract, {
     request: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
-      requireRecentSignIn(deps, actor)
-      await requestEmailChange(deps, params.id, body.newEmail)
+      requireRecentSignIn(context, actor)
+      await requestEmailChange(context, params.id, body.newEmail)
       return undefined
     },
     pending: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
-      return { pending: await readPendingChange(deps.database, params.id, deps.now()) }
+      return { pending: await readPendingChange(context.database, params.id, context.now()) }
     },
     cancel: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
-      await cancelEmailChange(deps, params.id)
+      await cancelEmailChange(context, params.id)
       return undefined
     },
-    readLink: ({ query }) => readEmailLink(deps, query.token),
-    useLink: ({ body }) => useEmailLink(deps, body.token),
+    readLink: ({ query }) => readEmailLink(context, query.token),
+    useLink: ({ body }) => useEmailLink(context, body.token),
     follow: async ({ body }, { requestId }) => {
-      await followAddressInTime(deps, body.email, requestId)
+      await followAddressInTime(context, body.email, requestId)
       return undefined
     },
   })

@@ -8,7 +8,7 @@ import {
 } from '~/contract/email-change'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import { isLockedOut } from '~/contract/vocabulary'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { followProvider } from './apply-email-change'
 import { mayStillArrive } from '../../identity/firebase-errors'
 import { mayBeMailed } from '../../mail/mail-queue'
@@ -55,7 +55,7 @@ const getLink = (row: EmailChangeRow, tokenHash: string, now: Date): EmailLink =
 
 /** @throws ProblemError NOT_FOUND for a token that no link has */
 export const readEmailLink = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   token: string,
 ): Promise<EmailLink> => {
   const hash = hashToken(token)
@@ -68,18 +68,18 @@ export const readEmailLink = async (
  * Does what a mailed link is for, at the identity provider first; the profile follows, and every session ends.
  * @throws ProblemError NOT_FOUND, LINK_EXPIRED also for one that was used or cancelled, EMAIL_ALREADY_IN_USE
  */
-export const useEmailLink = async (deps: ServiceDeps, token: string): Promise<EmailLink> => {
+export const useEmailLink = async (context: ServiceContext, token: string): Promise<EmailLink> => {
   const hash = hashToken(token)
-  const row = await findByLink(deps.database, hash)
+  const row = await findByLink(context.database, hash)
   if (!row) throw new ProblemError('NOT_FOUND')
-  const link = getLink(row, hash, deps.now())
+  const link = getLink(row, hash, context.now())
   if (link.state !== 'open') throw new ProblemError('LINK_EXPIRED')
-  if (link.purpose === 'change') await change(deps, row)
-  else await revert(deps, row)
+  if (link.purpose === 'change') await change(context, row)
+  else await revert(context, row)
   return { ...link, state: 'used' }
 }
 
-const requireFree = async ({ database }: ServiceDeps, email: string) => {
+const requireFree = async ({ database }: ServiceContext, email: string) => {
   if ((await registeredEmails(database, [email])).has(email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
 }
 
@@ -89,12 +89,12 @@ const clockTolerance = 10_000
 // Others may write in between; more rounds than two have not been seen.
 const maxRounds = 5
 
-const change = async (deps: ServiceDeps, row: EmailChangeRow) => {
-  const { database, identity, now } = deps
+const change = async (context: ServiceContext, row: EmailChangeRow) => {
+  const { database, identity, now } = context
   const person = await findPerson(database, row.identity_uid)
   // Whoever is gone or locked out changes nothing; taking a change back protects those people too.
   if (!person || isLockedOut(person.status)) throw new ProblemError('LINK_EXPIRED')
-  await requireFree(deps, row.new_email)
+  await requireFree(context, row.new_email)
   // As when sessions end here: of a password that was chosen with the provider's link nobody else tells.
   const validAfter = (await identity.getAccount(row.identity_uid))?.validAfter?.getTime() ?? 0
   if (validAfter > Date.parse(row.requested_at) + clockTolerance) throw new ProblemError('LINK_EXPIRED')
@@ -108,10 +108,10 @@ const change = async (deps: ServiceDeps, row: EmailChangeRow) => {
     throw error
   }
   if (await isCancelled(database, row.id)) {
-    await tellProviderAddress(deps, row.identity_uid)
+    await tellProviderAddress(context, row.identity_uid)
     throw new ProblemError('LINK_EXPIRED')
   }
-  await followProvider(deps, row.identity_uid)
+  await followProvider(context, row.identity_uid)
 }
 
 const release = (database: Database, row: EmailChangeRow) =>
@@ -122,7 +122,7 @@ const release = (database: Database, row: EmailChangeRow) =>
   })
 
 /** An earlier address came back while a change was being made: the provider is told what the profile says. */
-const tellProviderAddress = async ({ database, identity }: ServiceDeps, identityUid: string) => {
+const tellProviderAddress = async ({ database, identity }: ServiceContext, identityUid: string) => {
   for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
     const person = await findPerson(database, identityUid)
@@ -134,25 +134,25 @@ const tellProviderAddress = async ({ database, identity }: ServiceDeps, identity
 /** Long, and with a character of every sort that a policy asks for. Nobody ever learns it. */
 const unguessable = () => `${randomBytes(24).toString('base64url')}aA1!`
 
-const revert = async (deps: ServiceDeps, row: EmailChangeRow) => {
-  const { database, identity, now } = deps
+const revert = async (context: ServiceContext, row: EmailChangeRow) => {
+  const { database, identity, now } = context
   const account = await identity.getAccount(row.identity_uid)
   if (!account) throw new ProblemError('LINK_EXPIRED')
   await cancelUnmade(database, row.identity_uid, now())
   // Whoever changed the address may know the password too, and may have linked other ways in: nothing of it opens
   // anything from now on.
-  const hadWays = await unlinkWays(deps, row.identity_uid)
+  const hadWays = await unlinkWays(context, row.identity_uid)
   const password = account.hasPassword || hadWays ? unguessable() : undefined
   // A change that was being made this moment may still reach the provider after us.
   for (let round = 0; round < maxRounds; round += 1) {
     const person = await findPerson(database, row.identity_uid)
     if (!person) throw new ProblemError('LINK_EXPIRED')
     if (round > 0 && person.email === row.old_email) return
-    if (person.email !== row.old_email) await requireFree(deps, row.old_email)
+    if (person.email !== row.old_email) await requireFree(context, row.old_email)
     await identity.setEmail(row.identity_uid, row.old_email, password)
     // What was linked meanwhile; nobody who was signed in before links any more.
-    await unlinkWays(deps, row.identity_uid)
-    await followProvider(deps, row.identity_uid)
+    await unlinkWays(context, row.identity_uid)
+    await followProvider(context, row.identity_uid)
   }
 }
 
@@ -162,12 +162,12 @@ const revert = async (deps: ServiceDeps, row: EmailChangeRow) => {
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the address that the person has
  */
 export const requestEmailChange = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   identityUid: string,
   newEmail: string,
 ): Promise<void> => {
-  const { database, config, now } = deps
-  const isAllowed = await mayBeMailed(deps, 'change-email', newEmail)
+  const { database, config, now } = context
+  const isAllowed = await mayBeMailed(context, 'change-email', newEmail)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
     if (person.email === newEmail) throw fieldProblem('newEmail', 'This is your address already.')
@@ -212,7 +212,7 @@ export const readPendingChange = async (
 
 /** Takes a waiting change back, if there is one. @throws ProblemError NOT_FOUND where there is nobody */
 export const cancelEmailChange = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   identityUid: string,
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { VerifiedToken } from '../../identity/identity-provider'
 
 /**

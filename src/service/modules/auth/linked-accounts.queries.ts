@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type TakenWish, isTakable, leaseFrom } from './provider-sync'
 
 /** An account of another provider that a person proved to be his or hers, or is about to link. */

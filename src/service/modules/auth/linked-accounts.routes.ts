@@ -1,28 +1,28 @@
 import { signInWaysContract } from '~/contract/sign-in-ways'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { requireOneself } from '../../http/actor'
 import { expectWay, proveWay, readWays, removeWay } from './linked-accounts.service'
 
-export const signInWaysRoutes = (deps: ServiceDeps) =>
+export const signInWaysRoutes = (context: ServiceContext) =>
   getRoutes(signInWaysContract, {
     read: ({ params }, { actor }) => {
       requireOneself(actor, params.id)
-      return readWays(deps, actor)
+      return readWays(context, actor)
     },
     expect: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
-      await expectWay(deps, actor, body.providerId)
+      await expectWay(context, actor, body.providerId)
       return undefined
     },
     prove: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
-      await proveWay(deps, actor, { providerId: params.providerId, token: body.token })
+      await proveWay(context, actor, { providerId: params.providerId, token: body.token })
       return undefined
     },
     remove: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
-      await removeWay(deps, actor, params.providerId)
+      await removeWay(context, actor, params.providerId)
       return undefined
     },
   })

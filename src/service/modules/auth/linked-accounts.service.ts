@@ -1,7 +1,7 @@
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { SignInWays } from '~/contract/sign-in-ways'
 import { type IdentityActor, type UserActor, requireRecentSignIn } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { awaitTurn, tellNow, tellWish } from './provider-sync'
 import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity/identity-provider'
 import { enqueueMail } from '../../mail/outbox'
@@ -52,7 +52,7 @@ const whileLinking = 10 * 60_000
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED; CONFLICT where one is linked already, or is being removed
  */
 export const expectWay = async (
-  { database, identity, now }: ServiceDeps,
+  { database, identity, now }: ServiceContext,
   actor: UserActor,
   providerId: string,
 ): Promise<void> => {
@@ -113,7 +113,7 @@ interface WayChange {
 
 /** Mails a person which way to sign in has come or gone; inside the transaction that writes it down. */
 const tellOfWay = async (
-  { config }: Pick<ServiceDeps, 'config'>,
+  { config }: Pick<ServiceContext, 'config'>,
   transaction: Database,
   { identityUid, email, mailName }: Person,
   change: WayChange,
@@ -137,13 +137,13 @@ const foreign = 'This token shows no account of that provider as yours.'
  * CONFLICT while the provider has yet to take off what was removed
  */
 export const proveWay = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   actor: UserActor,
   { providerId, token }: { providerId: string; token: string },
 ): Promise<void> => {
-  const { database, identity, now } = deps
+  const { database, identity, now } = context
   const { identityUid } = actor
-  requireRecentSignIn(deps, actor)
+  requireRecentSignIn(context, actor)
   const at = now()
   const shown = await identity.verify(token)
   await requireLiveToken(database, shown)
@@ -158,7 +158,7 @@ export const proveWay = async (
     const person = await lockPerson(transaction, identityUid)
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
     if ((await findWay(transaction, identityUid, providerId))?.subject !== subject) {
-      await tellOfWay(deps, transaction, person, { change: 'linked', providerId, subject }, at)
+      await tellOfWay(context, transaction, person, { change: 'linked', providerId, subject }, at)
     }
     await writeWay(transaction, { identityUid, providerId, subject, expected_until: null })
     await recordOwnAct(
@@ -172,7 +172,7 @@ export const proveWay = async (
 
 /** How somebody can sign in, as the identity provider has it. @throws ProblemError NOT_FOUND, UNAVAILABLE */
 export const readWays = async (
-  { database, identity }: Pick<ServiceDeps, 'database' | 'identity'>,
+  { database, identity }: Pick<ServiceContext, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
 ): Promise<SignInWays> => {
   const ways = await identity.getWays(identityUid)
@@ -194,7 +194,7 @@ export const readWays = async (
   }
 }
 
-type Needs = Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>
 
 // Milliseconds in which whoever has a way that is leaving is not counted on to have signed in there with it.
 const soon = 60_000
@@ -217,11 +217,11 @@ const getLeaving = async (
  * end too: one that was begun with it meanwhile could go on to choose a password.
  * @returns whether it is done; otherwise it waits for its next attempt
  */
-const tellRemoval = (deps: Needs, row: WayRemovalRow, signal?: AbortSignal): Promise<boolean> => {
-  const { database, identity, now } = deps
+const tellRemoval = (context: Needs, row: WayRemovalRow, signal?: AbortSignal): Promise<boolean> => {
+  const { database, identity, now } = context
   const { identity_uid: identityUid, provider_id: providerId } = row
   const tell = async () => {
-    for (const leaving of await getLeaving(deps, row)) {
+    for (const leaving of await getLeaving(context, row)) {
       await awaitTurn(database, signal)
       await identity.unlink(identityUid, leaving)
     }
@@ -230,7 +230,7 @@ const tellRemoval = (deps: Needs, row: WayRemovalRow, signal?: AbortSignal): Pro
     await identity.endSessions(identityUid)
   }
   const sentence = 'The identity provider could not be told to take a way to sign in off an account'
-  return tellWish(deps, toWish(row), { tell, sentence, about: { identityUid, providerId } }, signal)
+  return tellWish(context, toWish(row), { tell, sentence, about: { identityUid, providerId } }, signal)
 }
 
 /**
@@ -238,12 +238,12 @@ const tellRemoval = (deps: Needs, row: WayRemovalRow, signal?: AbortSignal): Pro
  * @returns of each whether it is done
  */
 export const tellDueRemovals = async (
-  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
   whose: number | string,
   signal?: AbortSignal,
 ): Promise<boolean[]> => {
-  const rows = await takeRemovals(deps.database, deps.now(), whose)
-  return Promise.all(rows.map((row) => tellRemoval(deps, row, signal)))
+  const rows = await takeRemovals(context.database, context.now(), whose)
+  return Promise.all(rows.map((row) => tellRemoval(context, row, signal)))
 }
 
 /**
@@ -251,9 +251,9 @@ export const tellDueRemovals = async (
  * fails three times the worker goes on with.
  */
 export const tellRemovalsNow = (
-  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
   identityUid: string,
-): Promise<void> => tellNow(() => tellDueRemovals(deps, identityUid))
+): Promise<void> => tellNow(() => tellDueRemovals(context, identityUid))
 
 /** The ways that are left without one; accounts that nobody proved to own open nothing, and so do not count. */
 const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
@@ -263,8 +263,12 @@ const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<s
   return accounts.length + Number(ways.hasPassword)
 }
 
-const removeHere = async (deps: ServiceDeps, identityUid: string, providerId: string): Promise<void> => {
-  const { database, identity, now } = deps
+const removeHere = async (
+  context: ServiceContext,
+  identityUid: string,
+  providerId: string,
+): Promise<void> => {
+  const { database, identity, now } = context
   const ways = await identity.getWays(identityUid)
   const leaving = ways?.accounts.find((account) => account.providerId === providerId)
   if (!ways || !leaving) throw new ProblemError('NOT_FOUND')
@@ -280,7 +284,7 @@ const removeHere = async (deps: ServiceDeps, identityUid: string, providerId: st
     const act = { action: 'own.way' as const, before: { way: providerId }, after: {} }
     await recordOwnAct(transaction, identityUid, act, at)
     const { subject } = leaving
-    await tellOfWay(deps, transaction, person, { change: 'removed', providerId, subject }, at)
+    await tellOfWay(context, transaction, person, { change: 'removed', providerId, subject }, at)
   })
 }
 
@@ -290,14 +294,18 @@ const removeHere = async (deps: ServiceDeps, identityUid: string, providerId: st
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY where no other would be left,
  * UNAVAILABLE where the provider could not be asked what there is
  */
-export const removeWay = async (deps: ServiceDeps, actor: UserActor, providerId: string): Promise<void> => {
-  const { database, now } = deps
+export const removeWay = async (
+  context: ServiceContext,
+  actor: UserActor,
+  providerId: string,
+): Promise<void> => {
+  const { database, now } = context
   const { identityUid } = actor
-  requireRecentSignIn(deps, actor)
+  requireRecentSignIn(context, actor)
   const isAgain = await hastenRemoval(database, identityUid, providerId, now())
-  if (!isAgain) await removeHere(deps, identityUid, providerId)
+  if (!isAgain) await removeHere(context, identityUid, providerId)
   // No transaction waits for the provider.
-  await tellRemovalsNow(deps, identityUid)
+  await tellRemovalsNow(context, identityUid)
 }
 
 /**
@@ -308,7 +316,7 @@ export const removeWay = async (deps: ServiceDeps, actor: UserActor, providerId:
  * @throws ProblemError UNAVAILABLE
  */
 export const unlinkWays = async (
-  { identity }: Pick<ServiceDeps, 'identity'>,
+  { identity }: Pick<ServiceContext, 'identity'>,
   identityUid: string,
   except?: string,
 ): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import { passwordPolicyContract } from '~/contract/password-policy'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 
-export const passwordPolicyRoutes = ({ identity }: ServiceDeps) =>
+export const passwordPolicyRoutes = ({ identity }: ServiceContext) =>
   getRoutes(passwordPolicyContract, {
     get: () => identity.passwordPolicy(),
     refresh: () => identity.passwordPolicy({ isFresh: true }),

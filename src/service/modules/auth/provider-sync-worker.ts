@@ -1,21 +1,21 @@
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { type Worker, startWorker } from '../../jobs/worker'
 import { tellDueRemovals } from './linked-accounts.service'
 import { awaitTurn, tellNow, tellWish } from './provider-sync'
 import { type IdentityUpdateRow, takeUpdates, toWish } from './provider-sync.queries'
 
-type ProviderContext = Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>
+type ProviderContext = Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>
 
 /**
  * Tells the provider of one update that was taken, at the pace it allows.
  * @returns whether it is told; otherwise it waits for its next attempt
  */
 const tellProvider = (
-  deps: ProviderContext,
+  context: ProviderContext,
   row: IdentityUpdateRow,
   signal?: AbortSignal,
 ): Promise<boolean> => {
-  const { database, identity } = deps
+  const { database, identity } = context
   const { identity_uid: identityUid, disabled, end_sessions } = row
   const tell = async () => {
     await awaitTurn(database, signal)
@@ -25,7 +25,7 @@ const tellProvider = (
     await identity.endSessions(identityUid)
   }
   const sentence = 'The identity provider could not be told of a status'
-  return tellWish(deps, toWish(row), { tell, sentence, about: { identityUid, disabled } }, signal)
+  return tellWish(context, toWish(row), { tell, sentence, about: { identityUid, disabled } }, signal)
 }
 
 /** About a second's worth; whoever takes more would keep them from the other nodes. */
@@ -33,18 +33,18 @@ const atOnce = 10
 
 /** Starts telling the identity provider who may sign in, and with what no longer, at the pace it allows. */
 export const startIdentityWorker = (
-  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
 ): Worker =>
   startWorker({
     name: 'identity updates',
     sentence: 'The updates for the identity provider could not be read',
-    log: deps.log,
+    log: context.log,
     next: async (signal) => {
       const tellDueUpdates = async () => {
-        const rows = await takeUpdates(deps.database, deps.now(), atOnce)
-        return Promise.all(rows.map((row) => tellProvider(deps, row, signal)))
+        const rows = await takeUpdates(context.database, context.now(), atOnce)
+        return Promise.all(rows.map((row) => tellProvider(context, row, signal)))
       }
-      const told = await Promise.all([tellDueUpdates(), tellDueRemovals(deps, atOnce, signal)])
+      const told = await Promise.all([tellDueUpdates(), tellDueRemovals(context, atOnce, signal)])
       return told.some(({ length }) => length > 0)
     },
   })
@@ -57,12 +57,12 @@ const waitedFor = 10
  * out. What fails three times, and longer lists, the worker goes on with.
  */
 export const tellProviderNow = async (
-  deps: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
   identityUids: readonly string[],
 ): Promise<void> => {
   if (identityUids.length === 0 || identityUids.length > waitedFor) return
   await tellNow(async () => {
-    const rows = await takeUpdates(deps.database, deps.now(), identityUids)
-    return Promise.all(rows.map((row) => tellProvider(deps, row)))
+    const rows = await takeUpdates(context.database, context.now(), identityUids)
+    return Promise.all(rows.map((row) => tellProvider(context, row)))
   })
 }

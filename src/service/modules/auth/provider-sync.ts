@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { arrivesWithin, mayStillArrive } from '../../identity/firebase-errors'
 import type { LogFacts } from '../../log'
 import { backOff } from '../../mail/mail-queue'
@@ -47,7 +47,7 @@ const releaseWish = async (database: Database, wish: TakenWish, dueAt: Date) => 
     where ${held(wish)}`.execute(database)
 }
 
-type SyncContext = Pick<ServiceDeps, 'database' | 'log' | 'now'>
+type SyncContext = Pick<ServiceContext, 'database' | 'log' | 'now'>
 
 interface Telling {
   tell: () => Promise<void>

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import type { Tables } from '../../database/schema'
 import type { UserTable } from '../../database/schema/users'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 type KnownFactorRow = Selectable<Tables['second_factors']>
 

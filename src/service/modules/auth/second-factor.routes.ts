@@ -2,7 +2,7 @@ import { ProblemError } from '~/contract/problem'
 import { secondFactorContract } from '~/contract/second-factor'
 import { type UserActor, isAdmin, requireRecentSignIn } from '../../http/actor'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { mayRead } from '../users/users.policy'
 import {
   makeRecoveryCodes,
@@ -18,28 +18,28 @@ const needOwn = (actor: UserActor, identityUid: string) => {
   if (!mayChange(actor, identityUid)) throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')
 }
 
-export const secondFactorRoutes = (deps: ServiceDeps) =>
+export const secondFactorRoutes = (context: ServiceContext) =>
   getRoutes(secondFactorContract, {
     read: async ({ params }, { actor }) => {
       if (!mayRead(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      return readSecurity(deps, params.id)
+      return readSecurity(context, params.id)
     },
     takeNote: async ({ params, body }, { actor }) => {
       needOwn(actor, params.id)
-      if (body.willChange) requireRecentSignIn(deps, actor)
-      await takeNote(deps, params.id)
-      return readSecurity(deps, params.id)
+      if (body.willChange) requireRecentSignIn(context, actor)
+      await takeNote(context, params.id)
+      return readSecurity(context, params.id)
     },
     makeRecoveryCodes: async ({ params }, { actor }) => {
       needOwn(actor, params.id)
-      return { codes: await makeRecoveryCodes(deps, actor) }
+      return { codes: await makeRecoveryCodes(context, actor) }
     },
     recover: async ({ body }) => {
-      await recoverSecondFactor(deps, body)
+      await recoverSecondFactor(context, body)
       return undefined
     },
     reset: async ({ params }, call) => {
-      await resetSecondFactor(deps, call, params.id)
+      await resetSecondFactor(context, call, params.id)
       return undefined
     },
   })

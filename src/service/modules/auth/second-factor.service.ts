@@ -8,7 +8,7 @@ import {
   recoveryCodesAtOnce,
 } from '~/contract/second-factor'
 import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import type { AccountFactor, AccountSecurity } from '../../identity/firebase-errors'
 import { mayBeTold } from '../../mail/mail-queue'
 import { enqueueMail } from '../../mail/outbox'
@@ -60,7 +60,7 @@ export const hashRecoveryCode = (plain: string): string => hashToken(plain)
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
  */
 export const makeRecoveryCodes = async (
-  { database, identity, config, now }: ServiceDeps,
+  { database, identity, config, now }: ServiceContext,
   actor: IdentityActor,
 ): Promise<string[]> => {
   const { identityUid } = actor
@@ -116,7 +116,7 @@ const nothing: Omit<AccountSecurity, 'emailVerified'> = { providers: [], factors
  * @throws ProblemError NOT_FOUND
  */
 export const readSecurity = async (
-  { database, identity, config }: Pick<ServiceDeps, 'database' | 'identity' | 'config'>,
+  { database, identity, config }: Pick<ServiceContext, 'database' | 'identity' | 'config'>,
   identityUid: string,
 ): Promise<SignInSecurity> => {
   const { role } = await requirePerson(database, identityUid)
@@ -137,7 +137,7 @@ export const readSecurity = async (
  * @throws ProblemError NOT_FOUND
  */
 export const takeNote = async (
-  { database, identity, config, now }: ServiceDeps,
+  { database, identity, config, now }: ServiceContext,
   identityUid: string,
 ): Promise<void> => {
   const seenAt = now()
@@ -185,14 +185,14 @@ export const takeNote = async (
  * when that cannot be done now.
  */
 export const noteAtSignIn = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   { identityUid, secondFactorId, user }: IdentityActor,
 ): Promise<void> => {
   if (!secondFactorId || !user) return
   try {
-    if (!(await isNoted(deps.database, identityUid, secondFactorId))) await takeNote(deps, identityUid)
+    if (!(await isNoted(context.database, identityUid, secondFactorId))) await takeNote(context, identityUid)
   } catch (error) {
-    deps.log.error('A new second factor could not be noted', error, { identityUid })
+    context.log.error('A new second factor could not be noted', error, { identityUid })
   }
 }
 
@@ -201,7 +201,7 @@ export const noteAtSignIn = async (
  * harm. What is kept here of it is written by the caller, in a transaction.
  */
 const removeAtProvider = async (
-  { identity }: Pick<ServiceDeps, 'identity'>,
+  { identity }: Pick<ServiceContext, 'identity'>,
   identityUid: string,
 ): Promise<void> => {
   await identity.removeSecondFactors(identityUid)
@@ -213,17 +213,20 @@ const removeAtProvider = async (
  * Who has no such address and who has no such code is refused in the same words.
  * @throws ProblemError FIELDS_INVALID at `code`, TOO_MANY_REQUESTS
  */
-export const recoverSecondFactor = async (deps: ServiceDeps, { email, code }: Recovery): Promise<void> => {
-  const { database, config, now } = deps
+export const recoverSecondFactor = async (
+  context: ServiceContext,
+  { email, code }: Recovery,
+): Promise<void> => {
+  const { database, config, now } = context
   const codeHash = hashRecoveryCode(code)
   const owner = await spendCode(database, { email, codeHash }, now())
   if (!owner) {
-    await limit(deps, `wrong-recovery:${hashedAddress(email)}`, wrongRecoveryCodes)
+    await limit(context, `wrong-recovery:${hashedAddress(email)}`, wrongRecoveryCodes)
     throw fieldProblem('code', 'This code is not right for this address, or was used before.')
   }
   const identityUid = owner.identity_uid
   try {
-    await removeAtProvider(deps, identityUid)
+    await removeAtProvider(context, identityUid)
   } catch (error) {
     await returnCode(database, identityUid, codeHash)
     throw error
@@ -233,7 +236,7 @@ export const recoverSecondFactor = async (deps: ServiceDeps, { email, code }: Re
     if (!(await lockPersonIfAny(transaction, identityUid))) return
     const at = now()
     await markGone(transaction, identityUid, [], { seenAt: at, now: at })
-    await endSessionsHere(deps, transaction, [identityUid])
+    await endSessionsHere(context, transaction, [identityUid])
     await recordOwnAct(transaction, identityUid, { action: 'own.recovery', after: { change: 'used' } }, at)
     const left = await countCodes(transaction, identityUid)
     const content = recoveryCodeUsed({ name: mailName(owner), left }, config)
@@ -251,24 +254,24 @@ export const recoverSecondFactor = async (deps: ServiceDeps, { email, code }: Re
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND
  */
 export const resetSecondFactor = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
 ): Promise<void> => {
-  const { database, identity, config, now } = deps
-  requireRecentSignIn(deps, by.actor)
+  const { database, identity, config, now } = context
+  requireRecentSignIn(context, by.actor)
   await requirePerson(database, identityUid)
   const presentFactors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
   // What an attempt before took away at the provider, and could not write down, is written down by this one.
   const factors = presentFactors.length > 0 ? presentFactors : await listKnown(database, identityUid)
   if (factors.length === 0) return
-  await removeAtProvider(deps, identityUid)
+  await removeAtProvider(context, identityUid)
   await database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
     const at = now()
     await markGone(transaction, identityUid, [], { seenAt: at, now: at })
     await deleteCodes(transaction, identityUid)
-    await endSessionsHere(deps, transaction, [identityUid])
+    await endSessionsHere(context, transaction, [identityUid])
     const act = { action: 'user.second-factor', subjectKind: 'user' as const, subjectId: identityUid }
     const before = { factors: factors.map(({ kind }) => kind).join(', ') }
     await recordAct(transaction, by, { ...act, before, after: { factors: '' } }, at)

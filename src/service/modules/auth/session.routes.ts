@@ -3,7 +3,7 @@ import { sessionContract } from '~/contract/session'
 import { accessRefusal } from '../../http/authentication'
 import { getRoutes } from '../../http/router'
 import { timeAt } from '../../database/shared-clock'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { followToken } from './apply-email-change'
 import { noteAtSignIn } from './second-factor.service'
 import { presentForCaller } from '../users/user-status'
@@ -12,16 +12,16 @@ import { termsToAccept } from '../users/terms.service'
 import { recordOwnAct } from '../audit/audit.service'
 import { getBrowser, endToken } from './session.service'
 
-export const sessionRoutes = (deps: ServiceDeps) =>
+export const sessionRoutes = (context: ServiceContext) =>
   getRoutes(sessionContract, {
     // `start` is seen to where the token is verified: there the provider is asked about revocation.
     get: async ({ query }, { actor, userAgent }) => {
-      const { database, now } = deps
+      const { database, now } = context
       const refusal = query.access ? accessRefusal(actor, query.access) : null
       if (refusal) throw new ProblemError(refusal)
       if (query.start) {
-        await followToken(deps, actor)
-        await noteAtSignIn(deps, actor)
+        await followToken(context, actor)
+        await noteAtSignIn(context, actor)
       }
       const { identityUid, email, expiresAt } = actor
       // What came with the token may have changed the profile just now.
@@ -48,7 +48,7 @@ export const sessionRoutes = (deps: ServiceDeps) =>
       }
     },
     end: async (_input, { actor }) => {
-      await endToken(deps, actor)
+      await endToken(context, actor)
       return undefined
     },
   })

@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { deleteExpiredTokens, insertEndedToken, isTokenEnded } from './ended-tokens.queries'
 import { tellChanged } from '../notifications/count-changes'
 
@@ -42,7 +42,7 @@ export const getBrowser = (userAgent: string): string => {
  * who reads them, so those of this token end.
  */
 export const endToken = async (
-  { database }: Pick<ServiceDeps, 'database'>,
+  { database }: Pick<ServiceContext, 'database'>,
   { identityUid, authTime, issuedAt, expiresAt }: IdentityActor,
 ): Promise<void> => {
   if (issuedAt === undefined) return

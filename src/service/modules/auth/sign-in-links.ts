@@ -1,5 +1,5 @@
 import { isLockedOut } from '~/contract/vocabulary'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { enqueueMail } from '../../mail/outbox'
 import { signInLink } from '../../mail/templates/auth.emails'
@@ -11,11 +11,11 @@ import { findPersonByEmail } from '../users/find-user'
  * answer takes tells no more than the answer.
  */
 export const requestSignInLink = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   { email, redirect }: { email: string; redirect: string | undefined },
 ): Promise<void> => {
-  const { database, config, now } = deps
-  if (!(await mayBeMailed(deps, 'sign-in-link', email))) return
+  const { database, config, now } = context
+  if (!(await mayBeMailed(context, 'sign-in-link', email))) return
   const person = await findPersonByEmail(database, email)
   const isLetIn = person !== null && !isLockedOut(person.status)
   const content = signInLink({ name: isLetIn ? person.mailName : '', redirect }, config)

@@ -2,7 +2,7 @@ import type { BulkChangeKind } from '~/contract/bulk-changes'
 import { isLockedOut, userStatuses } from '~/contract/vocabulary'
 import { type PersonChange, mayTakeAdministrator, planBatch, valueOf } from './plan-batch'
 import { updatePeople } from './people.queries'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { requestIdentityUpdates } from '../auth/provider-sync'
 import { enqueueMails } from '../../mail/outbox'
 import { type Worker, startWorker } from '../../jobs/worker'
@@ -28,7 +28,7 @@ import { mailOfChange } from './mail-of-change'
 
 /** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
 const writeChanges = async (
-  { config, identity }: Pick<ServiceDeps, 'config' | 'identity'>,
+  { config, identity }: Pick<ServiceContext, 'config' | 'identity'>,
   transaction: Database,
   by: ActingAdministrator,
   { id, kind }: { id: string; kind: BulkChangeKind },
@@ -111,7 +111,7 @@ const mayGoOn = (change: BulkChangeRecord, people: readonly Person[]): boolean =
  * @returns the position reached; null where no row is left to take, or it is stopped
  */
 export const applyBatch = (
-  { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
+  { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
   id: string,
   from: number,
 ): Promise<number | null> =>
@@ -147,7 +147,7 @@ export const applyBatch = (
  * @param afterBatch told when mails and updates for the provider may be waiting
  */
 export const startBulkChangeWorker = (
-  deps: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'log' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'log' | 'now'>,
   { afterBatch }: { afterBatch?: () => void } = {},
 ): Worker => {
   const reached = new Map<string, number>()
@@ -155,7 +155,7 @@ export const startBulkChangeWorker = (
   /** @returns whether a row got its result, or may the next time */
   const advance = async (id: string): Promise<boolean> => {
     const from = reached.get(id) ?? 0
-    const position = await applyBatch(deps, id, from)
+    const position = await applyBatch(context, id, from)
     if (position !== null) {
       reached.set(id, position)
       afterBatch?.()
@@ -164,24 +164,24 @@ export const startBulkChangeWorker = (
     // Once more from the start: a node that was lost may have left rows behind.
     reached.delete(id)
     if (from > 0) return true
-    await markDone(deps.database, id, deps.now())
+    await markDone(context.database, id, context.now())
     return false
   }
 
   return startWorker({
     name: 'bulk changes',
     sentence: 'A bulk change could not go on',
-    log: deps.log,
+    log: context.log,
     next: async (signal) => {
       let isAdvancing = false
-      const running = await listRunning(deps.database)
+      const running = await listRunning(context.database)
       // What was stopped, or brought to its end by another node.
       for (const id of reached.keys()) if (!running.some((one) => one.id === id)) reached.delete(id)
       for (const { id } of running) {
         if (signal.aborted) return false
         if (await advance(id)) isAdvancing = true
       }
-      if (!isAdvancing) await discardPreviews(deps.database, deps.now())
+      if (!isAdvancing) await discardPreviews(context.database, context.now())
       return isAdvancing
     },
   })

@@ -11,7 +11,7 @@ import type { Paging } from '~/contract/paging'
 import { deleteSome } from '../../database/delete-some'
 import { onPage, rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** A change, with the names of who acted as they are now; null where nobody did, or who did is gone. */
 export interface BulkChangeRecord extends Selectable<Tables['bulk_changes']> {

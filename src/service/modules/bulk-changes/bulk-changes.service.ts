@@ -6,7 +6,7 @@ import { roles } from '~/contract/vocabulary'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
 import { mailOfChange } from './mail-of-change'
 import { deletePieces } from '../../database/delete-pieces'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import type { MailSetting } from '../../mail/templates/layout'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
@@ -41,10 +41,14 @@ const changeRetentionMs = 365 * 86_400_000
  * Forgets bulk changes that were over a year ago, with whom they changed, and whom discarded previews had named. The
  * change goes first, so that nobody takes back a part of it; the audit log keeps what was done to each person.
  */
-export const forgetOldChanges = async (deps: Forgetting): Promise<void> => {
-  await forgetInPieces(deps, changeRetentionMs, deleteSomeOverBefore)
-  for (const id of await listGone(deps.database)) {
-    await deletePieces(deps.database, { table: 'bulk_change_rows', of: 'bulk_change_id', id }, deps.leaving)
+export const forgetOldChanges = async (context: Forgetting): Promise<void> => {
+  await forgetInPieces(context, changeRetentionMs, deleteSomeOverBefore)
+  for (const id of await listGone(context.database)) {
+    await deletePieces(
+      context.database,
+      { table: 'bulk_change_rows', of: 'bulk_change_id', id },
+      context.leaving,
+    )
   }
 }
 
@@ -120,7 +124,7 @@ export const presentBulkChange = (
 
 /** @throws ProblemError NOT_FOUND */
 export const readBulkChange = async (
-  { database, config }: Pick<ServiceDeps, 'database' | 'config'>,
+  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
   id: string,
 ): Promise<BulkChange> => {
   const record = await findBulkChange(database, id)
@@ -130,7 +134,7 @@ export const readBulkChange = async (
 
 /** Settles who is in a change and what would become of each; nothing changes before it is started. */
 export const previewChange = (
-  { database, config, now }: ServiceDeps,
+  { database, config, now }: ServiceContext,
   actor: UserActor,
   { change, select }: NewBulkChange,
 ): Promise<BulkChange> =>
@@ -154,14 +158,14 @@ export const previewChange = (
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT where it is no preview any more
  */
 export const startChange = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   { actor, requestId }: ActingAdministrator,
   id: string,
 ): Promise<BulkChange> => {
-  requireRecentSignIn(deps, actor)
-  const by = { identityUid: actor.identityUid, at: deps.now() }
-  const isStarted = await markStarted(deps.database, id, by, requestId)
-  const change = await readBulkChange(deps, id)
+  requireRecentSignIn(context, actor)
+  const by = { identityUid: actor.identityUid, at: context.now() }
+  const isStarted = await markStarted(context.database, id, by, requestId)
+  const change = await readBulkChange(context, id)
   const isOwn = change.started?.byUid === actor.identityUid && change.stopped === null
   if (!isStarted && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change was started before.' })
   return change
@@ -173,7 +177,7 @@ export const startChange = async (
  * @throws ProblemError NOT_FOUND; CONFLICT where it does not run
  */
 export const stopChange = (
-  { database, config, now }: ServiceDeps,
+  { database, config, now }: ServiceContext,
   by: ActingAdministrator,
   id: string,
 ): Promise<BulkChange> =>
@@ -202,7 +206,7 @@ export const stopChange = (
  * @throws ProblemError NOT_FOUND; CONFLICT while it is a preview or runs
  */
 export const undoChange = (
-  { database, config, now }: ServiceDeps,
+  { database, config, now }: ServiceContext,
   actor: UserActor,
   undoes: string,
 ): Promise<BulkChange> =>

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { BulkChangeKind } from '~/contract/bulk-changes'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type PersonChange, valueOf } from './plan-batch'
 
 /** Writes what changes, everybody with a value of their own, as one statement. Hold the people first. */

@@ -3,7 +3,7 @@ import type { Announcement, ManagedAnnouncement } from '~/contract/community'
 import type { Paging } from '~/contract/paging'
 import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** Announcements, newest first, those to come left out; of `public` ones, those that everybody may read. */
 export const listAnnouncements = async (

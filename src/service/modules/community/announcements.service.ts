@@ -8,13 +8,13 @@ import {
   insertAnnouncement,
   updateAnnouncement,
 } from './announcements.queries'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/digests.service'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
 import { renderBody } from '../documents/render-page'
 
-type Needs = Pick<ServiceDeps, 'database' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'now'>
 type Input = v.InferOutput<typeof announcementInput>
 
 const requireAnnouncement = async (

@@ -2,7 +2,7 @@ import { type Insertable, type RawBuilder, type Updateable, sql } from 'kysely'
 import type { Answer, Author } from '~/contract/questions'
 import { type IdentityActor, type UserActor, isAdmin } from '../../http/actor'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { mayOpenCommunity } from './may-open-community'
 
 /** Whether the actor may open a row of `questions` or `answers`; the same rule as `mayOpen`, in SQL. */

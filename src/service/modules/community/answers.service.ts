@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import { type Question, maxAnswers, maxChanges } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { renderWords } from './render-post-text'
 import { correctNotices, tellAccepted, tellFollowers, tellMentioned, withdrawTold } from './question-notices'
@@ -39,7 +39,7 @@ const requireAnswer = async (
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
 export const acceptAnswer = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   questionId: string,
   answerId: string | null,
@@ -75,7 +75,7 @@ export const acceptAnswer = (
  * has as many answers as it can
  */
 export const answerQuestion = async (
-  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   actor: UserActor,
   questionId: string,
   { body, idempotencyKey }: Keyed<{ body: string }>,
@@ -132,7 +132,7 @@ export const answerQuestion = async (
  * `body`, also where it was changed as often as it can be
  */
 export const editAnswer = async (
-  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   by: ActingAdministrator,
   id: string,
   { body, revision }: { body: string; revision: number },
@@ -181,7 +181,7 @@ export const editAnswer = async (
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
 export const removeAnswer = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
 ): Promise<void> =>
@@ -203,7 +203,7 @@ export const removeAnswer = (
  * @throws ProblemError NOT_FOUND; FORBIDDEN for one's own
  */
 export const voteOnPost = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: UserActor,
   key: PostKey,
   value: number,

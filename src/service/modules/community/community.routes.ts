@@ -1,30 +1,30 @@
 import { communityContract } from '~/contract/community'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { listAnnouncements, listManaged } from './announcements.queries'
 import { announce, changeAnnouncement, removeAnnouncement } from './announcements.service'
 
-export const communityRoutes = (deps: ServiceDeps) =>
+export const communityRoutes = (context: ServiceContext) =>
   getRoutes(communityContract, {
     announcements: async ({ query }) => ({
       count: query.count,
       page: query.page,
-      ...(await listAnnouncements(deps.database, deps.now(), query)),
+      ...(await listAnnouncements(context.database, context.now(), query)),
     }),
     news: async ({ query }) => ({
       count: query.count,
       page: query.page,
-      ...(await listAnnouncements(deps.database, deps.now(), query, 'public')),
+      ...(await listAnnouncements(context.database, context.now(), query, 'public')),
     }),
     listManaged: async ({ query }) => ({
       count: query.count,
       page: query.page,
-      ...(await listManaged(deps.database, deps.now(), query)),
+      ...(await listManaged(context.database, context.now(), query)),
     }),
-    announce: ({ body }, call) => announce(deps, call, body),
-    updateAnnouncement: ({ params, body }, call) => changeAnnouncement(deps, call, params.id, body),
+    announce: ({ body }, call) => announce(context, call, body),
+    updateAnnouncement: ({ params, body }, call) => changeAnnouncement(context, call, params.id, body),
     removeAnnouncement: async ({ params }, call) => {
-      await removeAnnouncement(deps, call, params.id)
+      await removeAnnouncement(context, call, params.id)
       return undefined
     },
   })

@@ -1,6 +1,6 @@
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { readPageAt } from '../documents/pages.service'
 
 /** What a question is about, as it is kept with it. */

@@ -4,7 +4,7 @@ import type { Paging } from '~/contract/paging'
 import { getSlug } from '~/contract/slug-of'
 import { onPage, rowsBefore } from '../../database/paging'
 import { storable } from '../../database/storable'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { mayOpenCommunity } from './may-open-community'
 
 /**

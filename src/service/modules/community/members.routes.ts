@@ -1,23 +1,23 @@
 import { membersContract } from '~/contract/members'
 import { ProblemError } from '~/contract/problem'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { findListing, listMembers, listMentionable } from './members.queries'
 import { mayReadListing, setListing } from './members.service'
 
-export const membersRoutes = (deps: ServiceDeps) =>
+export const membersRoutes = (context: ServiceContext) =>
   getRoutes(membersContract, {
     list: async ({ query }) => ({
       count: query.count,
       page: query.page,
-      ...(await listMembers(deps.database, query)),
+      ...(await listMembers(context.database, query)),
     }),
-    mentionable: async ({ query }) => ({ data: await listMentionable(deps.database, query.text) }),
+    mentionable: async ({ query }) => ({ data: await listMentionable(context.database, query.text) }),
     getListing: async ({ params }, { actor }) => {
       if (!mayReadListing(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      await requirePerson(deps.database, params.id)
-      return findListing(deps.database, params.id)
+      await requirePerson(context.database, params.id)
+      return findListing(context.database, params.id)
     },
-    setListing: ({ params, body }, call) => setListing(deps, call, params.id, body),
+    setListing: ({ params, body }, call) => setListing(context, call, params.id, body),
   })

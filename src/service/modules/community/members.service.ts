@@ -2,7 +2,7 @@ import type { Listing } from '~/contract/members'
 import { ProblemError } from '~/contract/problem'
 import { getSlug } from '~/contract/slug-of'
 import { type IdentityActor, isAdmin } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
 import { findMentionable, insertMember, lockListing, updateListing } from './members.queries'
@@ -52,7 +52,7 @@ const mayList = (actor: IdentityActor, identityUid: string, isListed: boolean): 
  * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who would list somebody else
  */
 export const setListing = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   identityUid: string,
   wanted: Listing,

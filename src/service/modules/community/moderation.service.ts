@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import type { Question, Report, reportInput } from '~/contract/questions'
 import type { UserActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { tellHidden, tellReported, withdrawTold } from './question-notices'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
 import { countAnswers, updateAnswer } from './answers.queries'
@@ -40,7 +40,7 @@ const hidePost = async (
   return true
 }
 
-type Needs = Pick<ServiceDeps, 'database' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'now'>
 
 /**
  * Hides a question or shows it again, closes it for answers or opens it. Open reports of what is hidden are
@@ -102,7 +102,7 @@ const hiddenBy = ({ actor }: ActingAdministrator) => ({
  * @throws ProblemError NOT_FOUND; CONFLICT where it was decided before
  */
 export const decideReport = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
   state: 'hidden' | 'dismissed',
@@ -139,7 +139,7 @@ export const decideReport = (
  * @throws ProblemError NOT_FOUND
  */
 export const reportPost = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: UserActor,
   key: PostKey,
   { reason, note }: v.InferOutput<typeof reportInput>,

@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { mayOpen } from './questions.policy'
 import { type StoredAnswer, findAnswer } from './answers.queries'
 import { type StoredQuestion, findQuestion, lockQuestion } from './questions.queries'

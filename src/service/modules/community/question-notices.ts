@@ -1,11 +1,11 @@
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { mentioned, questionAnswered } from '../../mail/templates/community.emails'
 import { notify, rewriteNotices, withdrawNotices } from '../notifications/notify'
 import { listAnswerIds } from './answers.queries'
 import type { HeldPost, PostKey } from './posts'
 import { listFollowers, listModerators, noteMentions, whoMayBeTold } from './posts.queries'
 
-type Needs = Pick<ServiceDeps, 'config'>
+type Needs = Pick<ServiceContext, 'config'>
 
 const longestExcerpt = 200
 

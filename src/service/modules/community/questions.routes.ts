@@ -1,6 +1,6 @@
 import { questionsContract } from '~/contract/questions'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { acceptAnswer, answerQuestion, editAnswer, removeAnswer, voteOnPost } from './answers.service'
 import { decideReport, moderateAnswer, moderateQuestion, reportPost } from './moderation.service'
 import { type PostKey, requirePost } from './posts'
@@ -19,8 +19,8 @@ import { listReports } from './reports.queries'
 const question = ({ id }: { id: string }): PostKey => ({ kind: 'question', id })
 const answer = ({ id }: { id: string }): PostKey => ({ kind: 'answer', id })
 
-export const questionsRoutes = (deps: ServiceDeps) => {
-  const { database } = deps
+export const questionsRoutes = (context: ServiceContext) => {
+  const { database } = context
   return getRoutes(questionsContract, {
     list: async ({ query }, { actor }) => ({
       count: query.count,
@@ -28,41 +28,41 @@ export const questionsRoutes = (deps: ServiceDeps) => {
       ...(await listQuestions(database, actor, query)),
     }),
     tags: async ({ query }) => ({ data: await listTags(database, query.text) }),
-    related: ({ query }, { actor }) => findRelated(deps, actor, query.text),
-    ask: ({ body }, { actor }) => askQuestion(deps, actor, body),
+    related: ({ query }, { actor }) => findRelated(context, actor, query.text),
+    ask: ({ body }, { actor }) => askQuestion(context, actor, body),
     get: ({ params }, { actor }) => readQuestion(database, actor, params.id),
-    edit: ({ params, body }, call) => editQuestion(deps, call, params.id, body),
+    edit: ({ params, body }, call) => editQuestion(context, call, params.id, body),
     remove: async ({ params }, call) => {
-      await removeQuestion(deps, call, params.id)
+      await removeQuestion(context, call, params.id)
       return undefined
     },
     versions: async ({ params }, { actor }) => {
       await requirePost(database, actor, question(params))
       return { data: await listVersions(database, actor, question(params)) }
     },
-    vote: ({ params, body }, { actor }) => voteOnPost(deps, actor, question(params), body.value),
+    vote: ({ params, body }, { actor }) => voteOnPost(context, actor, question(params), body.value),
     follow: async ({ params, body }, { actor }) => {
-      await followQuestion(deps, actor, params.id, body.isFollowed)
+      await followQuestion(context, actor, params.id, body.isFollowed)
       return undefined
     },
-    accept: ({ params, body }, call) => acceptAnswer(deps, call, params.id, body.answer),
+    accept: ({ params, body }, call) => acceptAnswer(context, call, params.id, body.answer),
     report: async ({ params, body }, { actor }) => {
-      await reportPost(deps, actor, question(params), body)
+      await reportPost(context, actor, question(params), body)
       return undefined
     },
-    answer: ({ params, body }, { actor }) => answerQuestion(deps, actor, params.id, body),
-    editAnswer: ({ params, body }, call) => editAnswer(deps, call, params.id, body),
+    answer: ({ params, body }, { actor }) => answerQuestion(context, actor, params.id, body),
+    editAnswer: ({ params, body }, call) => editAnswer(context, call, params.id, body),
     removeAnswer: async ({ params }, call) => {
-      await removeAnswer(deps, call, params.id)
+      await removeAnswer(context, call, params.id)
       return undefined
     },
     answerVersions: async ({ params }, { actor }) => {
       await requirePost(database, actor, answer(params))
       return { data: await listVersions(database, actor, answer(params)) }
     },
-    voteAnswer: ({ params, body }, { actor }) => voteOnPost(deps, actor, answer(params), body.value),
+    voteAnswer: ({ params, body }, { actor }) => voteOnPost(context, actor, answer(params), body.value),
     reportAnswer: async ({ params, body }, { actor }) => {
-      await reportPost(deps, actor, answer(params), body)
+      await reportPost(context, actor, answer(params), body)
       return undefined
     },
     reports: async ({ query }) => ({
@@ -70,8 +70,8 @@ export const questionsRoutes = (deps: ServiceDeps) => {
       page: query.page,
       ...(await listReports(database, query)),
     }),
-    decideReport: ({ params, body }, call) => decideReport(deps, call, params.id, body.state),
-    moderate: ({ params, body }, call) => moderateQuestion(deps, call, params.id, body),
-    moderateAnswer: ({ params, body }, call) => moderateAnswer(deps, call, params.id, body.isHidden),
+    decideReport: ({ params, body }, call) => decideReport(context, call, params.id, body.state),
+    moderate: ({ params, body }, call) => moderateQuestion(context, call, params.id, body),
+    moderateAnswer: ({ params, body }, call) => moderateAnswer(context, call, params.id, body.isHidden),
   })
 }

@@ -8,7 +8,7 @@ import {
   maxChanges,
 } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { findSubject } from './find-subject'
 import { renderWords } from './render-post-text'
@@ -48,7 +48,7 @@ export const readQuestion = async (database: Database, actor: UserActor, id: str
  * @throws ProblemError FIELDS_INVALID at `body`, `document` or `heading`; IDEMPOTENCY_KEY_REUSED
  */
 export const askQuestion = async (
-  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   actor: UserActor,
   { idempotencyKey, ...content }: Keyed<QuestionInput>,
 ): Promise<Question> => {
@@ -93,7 +93,7 @@ type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: numbe
  * `body`, also where it was changed as often as it can be
  */
 export const editQuestion = async (
-  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   by: ActingAdministrator,
   id: string,
   { title, body, tags: given, revision }: Change,
@@ -150,7 +150,7 @@ export const editQuestion = async (
  * @throws ProblemError NOT_FOUND, FORBIDDEN, NOT_EMPTY
  */
 export const removeQuestion = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
 ): Promise<void> =>
@@ -193,7 +193,7 @@ const anyOf = (text: string): string => {
 
 /** Documents and questions that may answer what is being asked, at most five of each. */
 export const findRelated = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: UserActor,
   text: string,
 ): Promise<Related> => {
@@ -214,7 +214,7 @@ export const findRelated = async (
  * @throws ProblemError NOT_FOUND
  */
 export const followQuestion = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: UserActor,
   id: string,
   isFollowed: boolean,

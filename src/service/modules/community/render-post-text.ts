@@ -1,5 +1,5 @@
 import { fieldProblem } from '~/contract/problem'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { MarkdownRefused } from '../../markdown/limits'
 import type { FindMentionable, RenderedPost } from '../../markdown/render-post'
 import { renderInThread } from '../../threads/threads'

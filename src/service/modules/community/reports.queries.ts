@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Paging } from '~/contract/paging'
 import type { Report, ReportReason, ReportState } from '~/contract/questions'
 import { onPage } from '../../database/paging'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { authorIn } from './answers.queries'
 import type { PostKey } from './posts'
 

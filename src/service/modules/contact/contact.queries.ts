@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { ContactMessage, ContactState, InboxItem, InboxQuery } from '~/contract/contact'
 import { onPage } from '../../database/paging'
 import { storable } from '../../database/storable'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 interface NewMessage extends ContactMessage {
   id: string

@@ -1,6 +1,6 @@
 import { contactContract } from '~/contract/contact'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { listMessages } from './contact.queries'
 import {
   holdBackMachines,
@@ -11,20 +11,20 @@ import {
   updateMessage,
 } from './contact.service'
 
-export const contactRoutes = (deps: ServiceDeps) =>
+export const contactRoutes = (context: ServiceContext) =>
   getRoutes(contactContract, {
     send: async ({ body }, { actor, clientAddress }) => {
-      await holdBackMachines(deps, clientAddress, body.challenge)
-      await sendMessage(deps, body, actor)
+      await holdBackMachines(context, clientAddress, body.challenge)
+      await sendMessage(context, body, actor)
       return undefined
     },
-    challenge: () => setChallenge(deps),
+    challenge: () => setChallenge(context),
     list: async ({ query }, { actor }) => ({
       count: query.count,
       page: query.page,
-      ...(await listMessages(deps.database, query, actor.identityUid)),
+      ...(await listMessages(context.database, query, actor.identityUid)),
     }),
-    get: ({ params }) => readMessage(deps.database, params.id),
-    update: ({ params, body }, call) => updateMessage(deps, call, params.id, body),
-    reply: ({ params, body }, call) => replyToMessage(deps, call, params.id, body),
+    get: ({ params }) => readMessage(context.database, params.id),
+    update: ({ params, body }, call) => updateMessage(context, call, params.id, body),
+    reply: ({ params, body }, call) => replyToMessage(context, call, params.id, body),
   })

@@ -10,7 +10,7 @@ import { contactMessages } from '~/contract/limits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import { deleteSome } from '../../database/delete-some'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { installationSecret } from '../../installation-secret'
@@ -32,10 +32,10 @@ const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
   })
 
 /** Forgets what people wrote to support a year ago and before, with what was answered: most of them are nobody here. */
-export const forgetOldMessages = (deps: Forgetting): Promise<void> =>
-  forgetInPieces(deps, keptFor, deleteSomeBefore)
+export const forgetOldMessages = (context: Forgetting): Promise<void> =>
+  forgetInPieces(context, keptFor, deleteSomeBefore)
 
-type Needs = Pick<ServiceDeps, 'database' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'now'>
 
 // About a second of a browser's work; checking it costs a thousandth of that.
 const cost = 2_000
@@ -48,33 +48,33 @@ const lasts = 1_200
 const getSecret = ({ database }: Needs) => installationSecret(database, 'challenge')
 
 /** Sets a challenge, signed, so that nothing has to be kept until it is answered. */
-export const setChallenge = async (deps: Needs): Promise<Challenge> => {
+export const setChallenge = async (context: Needs): Promise<Challenge> => {
   const made = await createChallenge({
     algorithm: 'PBKDF2/SHA-256',
     cost,
     counter: randomInt(maxTries, fewestTries),
     deriveKey,
-    expiresAt: Math.floor(deps.now().getTime() / 1000) + lasts,
-    hmacSignatureSecret: await getSecret(deps),
+    expiresAt: Math.floor(context.now().getTime() / 1000) + lasts,
+    hmacSignatureSecret: await getSecret(context),
   })
   return v.parse(challenge, made)
 }
 
 /** Whether a challenge of ours is solved, in time, and for the first time. */
-const isSolved = async (deps: Needs, { solution, ...set }: SolvedChallenge): Promise<boolean> => {
-  if (set.parameters.expiresAt * 1000 < deps.now().getTime()) return false
+const isSolved = async (context: Needs, { solution, ...set }: SolvedChallenge): Promise<boolean> => {
+  if (set.parameters.expiresAt * 1000 < context.now().getTime()) return false
   const { verified } = await verifySolution({
     challenge: set,
     solution,
     deriveKey,
-    hmacSignatureSecret: await getSecret(deps),
+    hmacSignatureSecret: await getSecret(context),
   })
-  return verified && (await isFirst(deps, set.signature))
+  return verified && (await isFirst(context, set.signature))
 }
 
 /** Whether this one was not shown before. */
-const isFirst = (deps: Needs, signature: string): Promise<boolean> =>
-  isWithin(deps, `challenge:${signature}`, { points: 1, seconds: lasts })
+const isFirst = (context: Needs, signature: string): Promise<boolean> =>
+  isWithin(context, `challenge:${signature}`, { points: 1, seconds: lasts })
 
 /**
  * Lets a message pass that a person may well have written: the first few from a place, as long as not too many come
@@ -82,19 +82,19 @@ const isFirst = (deps: Needs, signature: string): Promise<boolean> =>
  * @throws ProblemError CHALLENGE_REQUIRED or TOO_MANY_REQUESTS
  */
 export const holdBackMachines = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   clientAddress: string,
   solved: SolvedChallenge | undefined,
 ): Promise<void> => {
   // What one place sends beyond its own few takes nothing from what all may send: it alone has to work.
   const network = getNetwork(clientAddress)
   const isCalm =
-    (await isWithin(deps, `contact-calm:${network}`, contactMessages.calm)) &&
-    (await isWithin(deps, 'contact-calm', contactMessages.calmEverywhere))
-  if (!isCalm && !(solved && (await isSolved(deps, solved)))) {
+    (await isWithin(context, `contact-calm:${network}`, contactMessages.calm)) &&
+    (await isWithin(context, 'contact-calm', contactMessages.calmEverywhere))
+  if (!isCalm && !(solved && (await isSolved(context, solved)))) {
     throw new ProblemError('CHALLENGE_REQUIRED')
   }
-  await limit(deps, `contact:${network}`, contactMessages.accepted)
+  await limit(context, `contact:${network}`, contactMessages.accepted)
 }
 
 /**
@@ -112,7 +112,7 @@ export const readMessage = async (database: Database, id: string): Promise<Inbox
  * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT where somebody answered that the writer has not seen
  */
 export const replyToMessage = (
-  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   by: ActingAdministrator,
   id: string,
   { body, close, seen, idempotencyKey }: Keyed<{ body: string; close: boolean; seen: number }>,
@@ -171,13 +171,13 @@ const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
  * that fills in what people do not see is kept for an administrator to look at, and mails nobody.
  */
 export const sendMessage = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   { idempotencyKey, ...message }: Keyed<ContactMessage>,
   sender: IdentityActor | null,
 ): Promise<void> => {
-  const { database, config, now } = deps
+  const { database, config, now } = context
   const identityUid = sender?.user ? sender.identityUid : null
-  const isAcknowledged = await mayBeMailed(deps, 'contact-acknowledgement', message.email)
+  const isAcknowledged = await mayBeMailed(context, 'contact-acknowledgement', message.email)
   await database.transaction().execute(async (transaction) => {
     const at = now()
     const id = uuidv7()
@@ -210,7 +210,7 @@ export const sendMessage = async (
  * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for anybody who is no administrator
  */
 export const updateMessage = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
   change: { state?: ContactState | undefined; assignedTo?: string | null | undefined },

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import type { Paging } from '~/contract/paging'
 import { onPage } from '../../database/paging'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 export interface TeaserRow {
   category_name: string

@@ -12,7 +12,7 @@ import type {
 } from '~/contract/catalogue'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import { chooseSlug, refuseTakenSlug } from './choose-slug'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { changedFacts } from '../audit/audit-actions'
 import { type ActFacts, type Author, getRecordAct } from '../audit/audit.service'
@@ -81,7 +81,7 @@ const refuseUnknownCategory = async (database: Database, id: string): Promise<vo
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createCategory = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   author: Author,
   { idempotencyKey, ...content }: Keyed<Partial<NewCategory> & Pick<NewCategory, 'name'>>,
 ): Promise<ManagedCategory> =>
@@ -108,7 +108,7 @@ export const createCategory = (
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `category`
  */
 export const createComponent = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   author: Author,
   { idempotencyKey, ...component }: Keyed<Partial<NewComponent> & Pick<NewComponent, 'name' | 'category'>>,
 ): Promise<ManagedComponent> =>
@@ -195,7 +195,7 @@ const listed = (names: readonly string[]) =>
  * @throws ProblemError NOT_FOUND, NOT_EMPTY saying what it holds
  */
 export const removeCategory = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   author: Author,
   id: string,
 ): Promise<void> =>
@@ -226,7 +226,7 @@ export const removeCategory = (
  * @throws ProblemError NOT_FOUND, NOT_EMPTY saying how many it holds
  */
 export const removeComponent = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   author: Author,
   id: string,
 ): Promise<void> =>
@@ -258,7 +258,7 @@ export const removeComponent = (
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT where it was saved since the revision that is named
  */
 export const updateCategory = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   author: Author,
   id: string,
   changes: ChangedCategory,
@@ -290,7 +290,7 @@ export const updateCategory = (
  * are about; CONFLICT where it was saved since the revision that is named
  */
 export const updateComponent = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   author: Author,
   id: string,
   changes: ChangedComponent,

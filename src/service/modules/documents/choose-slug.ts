@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { getSlug } from '~/contract/slug-of'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type PartTable, isSlugTaken, slugsLike } from './catalogue.queries'
 
 const fallback: Record<PartTable, string> = { categories: 'category', components: 'component' }

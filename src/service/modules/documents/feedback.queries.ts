@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { rowsBefore } from '../../database/paging'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { readableBy } from './readable'
 
 interface Feedback {

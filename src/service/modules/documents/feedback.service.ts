@@ -2,7 +2,7 @@ import type { Paging } from '~/contract/paging'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/vocabulary'
 import type { IdentityActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
 import { countFeedback, keepFeedback, listFeedback } from './feedback.queries'
 import { requireRow } from './page-statements'
@@ -24,7 +24,7 @@ export const readFeedback = async (database: Database, id: string, paging: Pagin
  * @throws ProblemError NOT_FOUND
  */
 export const sendFeedback = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   { actor }: { actor: IdentityActor | null },
   pageId: string,
   said: { helpful: boolean; reason: string },
@@ -32,11 +32,11 @@ export const sendFeedback = async (
   const isPerson = actor?.user && !isLockedOut(actor.user.status)
   const identityUid = isPerson ? actor.identityUid : null
   const isKept = await keepFeedback(
-    deps.database,
+    context.database,
     getAudiences(actor),
     pageId,
     { ...said, identityUid },
-    deps.now(),
+    context.now(),
   )
   if (!isKept) throw new ProblemError('NOT_FOUND')
 }

@@ -1,5 +1,5 @@
 import { narrowWidths } from '~/contract/media'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { oneAtATime } from '../../storage/disk-files'
 import { type Sharp, type SharpOptions, inTurn, getPhotoType, sharp } from '../../storage/pictures'
 import { drawSvg } from './draw-svg'
@@ -128,7 +128,7 @@ const encode = async (begin: () => Sharp, type: ImageType): Promise<MadeImage> =
   return { bytes: lossless.length <= lossy.data.length ? lossless : lossy.data, ...size }
 }
 
-type Needs = Pick<ServiceDeps, 'files' | 'log'>
+type Needs = Pick<ServiceContext, 'files' | 'log'>
 
 const narrowTimeoutSeconds = 20
 
@@ -179,25 +179,25 @@ const findStored = async ({ files }: Needs, key: string): Promise<Stored | null>
 }
 
 /** A file as it was uploaded; null where it is not there. */
-export const findWhole = (deps: Needs, file: MediaFile): Promise<Stored | null> =>
-  findStored(deps, mediaKey(file))
+export const findWhole = (context: Needs, file: MediaFile): Promise<Stored | null> =>
+  findStored(context, mediaKey(file))
 
 /**
  * An image made narrower; made when it is asked for first, and kept. Where that fails, the image as it is; null where
  * that is not there.
  */
-export const findNarrow = async (deps: Needs, file: MediaFile, width: number): Promise<Stored | null> => {
+export const findNarrow = async (context: Needs, file: MediaFile, width: number): Promise<Stored | null> => {
   const key = narrowKey(file, width)
-  const known = await findStored(deps, key)
+  const known = await findStored(context, key)
   if (known !== null) return known
   // Whoever likes can make up names: those of no file wait for no turn, and take none.
-  const whole = await findWhole(deps, file)
+  const whole = await findWhole(context, file)
   if (whole === null) return null
   try {
-    await makeOnce(key, () => make(deps, file, width))
-    return (await findStored(deps, key)) ?? whole
+    await makeOnce(key, () => make(context, file, width))
+    return (await findStored(context, key)) ?? whole
   } catch (error) {
-    deps.log.error('An image could not be made narrower', error)
+    context.log.error('An image could not be made narrower', error)
     return whole
   }
 }

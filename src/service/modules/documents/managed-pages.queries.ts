@@ -5,7 +5,7 @@ import type { PageKind } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { onPage } from '../../database/paging'
 import { storable } from '../../database/storable'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { Author } from '../audit/audit.service'
 
 /** A page in the tree: what is under it has a path that begins with its own. */

@@ -1,4 +1,4 @@
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { MediaFile } from './media-names'
 
 /** The file that was made of bytes with this hash. */

@@ -1,10 +1,10 @@
 import { mediaContract } from '~/contract/media'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { getAuthor } from '../audit/audit-actions'
 import { keepMedia } from './media.service'
 
-export const mediaRoutes = (deps: ServiceDeps) =>
+export const mediaRoutes = (context: ServiceContext) =>
   getRoutes(mediaContract, {
-    upload: ({ body }, call) => keepMedia(deps, getAuthor(call), body),
+    upload: ({ body }, call) => keepMedia(context, getAuthor(call), body),
   })

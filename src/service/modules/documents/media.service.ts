@@ -1,21 +1,21 @@
 import { createHash, randomUUID } from 'node:crypto'
 import type { Media } from '~/contract/media'
 import type { KeepStarterFile } from '../../database/seed/seed-videos'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { makeImage } from './images'
 import { makeVideo } from './videos'
 import { type MediaFile, contentTypes, mediaKey, presentMedia } from './media-names'
 import { type Author, getRecordAct } from '../audit/audit.service'
 import { findByHash, insertMedia } from './media.queries'
 
-type Needs = Pick<ServiceDeps, 'database' | 'files' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
 
 /**
  * Keeps an image or a video for pages to show; the same bytes a second time answer the file of the first.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, FIELDS_INVALID; each with a sentence
  */
-export const keepMedia = async (deps: Needs, author: Author, bytes: Uint8Array): Promise<Media> => {
-  const { database, files } = deps
+export const keepMedia = async (context: Needs, author: Author, bytes: Uint8Array): Promise<Media> => {
+  const { database, files } = context
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const known = await findByHash(database, sha256)
   if (known) return presentMedia(known)
@@ -25,7 +25,7 @@ export const keepMedia = async (deps: Needs, author: Author, bytes: Uint8Array):
   const file: MediaFile = { id: randomUUID(), extension, width, height }
   // The file first: a row whose file is missing would be a broken image, the other way round costs a little space.
   await files.put(mediaKey(file), made.bytes, contentTypes[extension])
-  if (await insertNew(deps, author, file, sha256)) return presentMedia(file)
+  if (await insertNew(context, author, file, sha256)) return presentMedia(file)
   await files.remove(mediaKey(file))
   const earlier = await findByHash(database, sha256)
   if (!earlier) throw new Error('A file that was there a moment ago is gone.')
@@ -44,7 +44,7 @@ const insertNew = ({ database, now }: Needs, author: Author, file: MediaFile, sh
 
 /** Keeps the pictures and videos that come with the portal, as they are; nobody uploaded them. */
 export const keepStarterFile =
-  (files: ServiceDeps['files']): KeepStarterFile =>
+  (files: ServiceContext['files']): KeepStarterFile =>
   async (transaction, { bytes, ...facts }, now) => {
     const sha256 = createHash('sha256').update(bytes).digest('hex')
     const known = await findByHash(transaction, sha256)

@@ -25,9 +25,9 @@ const slowStore = async (): Promise<FileStore> => {
 }
 
 test('names of no file keep nobody waiting for an image that is made narrower', async () => {
-  const deps = { files: await slowStore(), log: jsonLogger }
+  const context = { files: await slowStore(), log: jsonLogger }
   const madeUp = Array.from({ length: 20 }, () => ({ ...file, id: crypto.randomUUID() }))
-  const answers = madeUp.map((each) => findNarrow(deps, each, 640))
-  expect(await findNarrow(deps, file, 640)).toMatchObject({ key: `media/${file.id}-640w.webp` })
+  const answers = madeUp.map((each) => findNarrow(context, each, 640))
+  expect(await findNarrow(context, file, 640)).toMatchObject({ key: `media/${file.id}-640w.webp` })
   expect(await Promise.all(answers)).toEqual(madeUp.map(() => null))
 })

@@ -1,6 +1,6 @@
 import type { Audience } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { kitsAskingFor } from '../kits/kits-asking-for'
 import { carryPageSlug } from '../learning/learning-paths.service'
 import { applicableVersions } from './pages.service'
@@ -31,7 +31,7 @@ interface PageDetails {
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `audience` or `appliesTo`
  */
 export const setPageDetails = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
   details: PageDetails,
@@ -56,7 +56,7 @@ export const setPageDetails = (
  * @throws ProblemError NOT_FOUND
  */
 export const setDisabled = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: By,
   id: string,
   disabled: boolean,
@@ -80,7 +80,7 @@ export const setDisabled = (
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `slug` for a content page
  */
 export const setPageSlug = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
   slug: string,
@@ -105,7 +105,7 @@ export const setPageSlug = (
  * @throws ProblemError NOT_FOUND
  */
 export const leadAddressTo = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: By,
   id: string,
   slug: string,
@@ -125,7 +125,7 @@ export const leadAddressTo = (
  * @throws ProblemError NOT_FOUND, NOT_EMPTY, CONFLICT
  */
 export const removePage = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
 ): Promise<void> =>

@@ -4,7 +4,7 @@ import type { Page } from '~/contract/pages'
 import { type Paging, wholeTree } from '~/contract/paging'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
 import { readPageForAdministrator } from './pages.service'
 import { recordPageAct } from './record-page-action'
@@ -157,7 +157,7 @@ export const readManagedPage = async (database: Database, id: string): Promise<P
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `version`
  */
 export const restoreVersion = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
   { version, baseVersion }: { version: number; baseVersion: number },

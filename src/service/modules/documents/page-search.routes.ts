@@ -1,18 +1,18 @@
 import { pageSearchContract } from '~/contract/page-search'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
 import { listUnanswered } from './search-counts.queries'
 import { listSuggestions } from './search.queries'
 import { listPopular, searchPages } from './search.service'
 
-export const pageSearchRoutes = (deps: ServiceDeps) => {
-  const { database, now } = deps
+export const pageSearchRoutes = (context: ServiceContext) => {
+  const { database, now } = context
   return getRoutes(pageSearchContract, {
     search: async ({ query }, { actor, clientAddress }) => ({
       count: query.count,
       page: query.page,
-      ...(await searchPages(deps, { actor, clientAddress }, query)),
+      ...(await searchPages(context, { actor, clientAddress }, query)),
     }),
     suggest: async ({ query }, { actor }) => ({
       data: await listSuggestions(database, getAudiences(actor), query.q),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { readableBy } from './readable'
 
 /** A component in its category; of a category without components, null. */

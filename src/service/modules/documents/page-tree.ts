@@ -2,7 +2,7 @@ import type { Audience, TreeCategory, TreePage } from '~/contract/pages'
 import { wholeTree } from '~/contract/paging'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { getAudiences, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
 import { recordPageAct } from './record-page-action'
 import { type By, getAuthor } from '../audit/audit-actions'
@@ -178,7 +178,7 @@ const rearrange = async (
  *   page, and where somebody moved it at the same time
  */
 export const setPagePosition = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: By,
   id: string,
   { component, parent: parentId, position }: PagePosition,

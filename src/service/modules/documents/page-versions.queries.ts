@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { PageVersion } from '~/contract/page-writing'
 import type { Paging } from '~/contract/paging'
 import { onPage } from '../../database/paging'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { RenderedPage } from '../../markdown/render-markdown'
 
 /** What somebody wrote. */

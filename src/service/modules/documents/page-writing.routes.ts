@@ -1,6 +1,6 @@
 import { pageWritingContract } from '~/contract/page-writing'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { readFeedback } from './feedback.service'
 import { removePage, setDisabled, setPageDetails, setPageSlug } from './page-details.service'
@@ -17,44 +17,49 @@ import {
 } from './page-writing.service'
 import { setPageStatus, setSchedule } from './publishing.service'
 
-type Change<TBody> = (deps: ServiceDeps, by: ActingAdministrator, id: string, body: TBody) => Promise<unknown>
+type Change<TBody> = (
+  context: ServiceContext,
+  by: ActingAdministrator,
+  id: string,
+  body: TBody,
+) => Promise<unknown>
 
-export const pageWritingRoutes = (deps: ServiceDeps) => {
-  const { database } = deps
+export const pageWritingRoutes = (context: ServiceContext) => {
+  const { database } = context
   /** Makes a change, and answers the page as it is then. */
   const changing =
     <TBody>(change: Change<TBody>) =>
     async ({ params, body }: { params: { id: string }; body: TBody }, by: ActingAdministrator) => {
-      await change(deps, by, params.id, body)
+      await change(context, by, params.id, body)
       return readManagedPage(database, params.id)
     }
   const save = changing<SavedText>(savePage)
   return getRoutes(pageWritingContract, {
     create: async ({ body }, call) => {
-      const { id } = await createPage(deps, call, body)
+      const { id } = await createPage(context, call, body)
       return readManagedPage(database, id)
     },
     save,
     setContent: save,
     setDetails: changing(setPageDetails),
-    setSlug: changing((_deps, by, id, { slug }: { slug: string }) => setPageSlug(deps, by, id, slug)),
+    setSlug: changing((_deps, by, id, { slug }: { slug: string }) => setPageSlug(context, by, id, slug)),
     setPosition: changing(setPagePosition),
     setSchedule: changing(setSchedule),
     setDisabled: changing((_deps, by, id, { disabled }: { disabled: boolean }) =>
-      setDisabled(deps, by, id, disabled),
+      setDisabled(context, by, id, disabled),
     ),
     setStatus: changing(setPageStatus),
     versions: ({ params, query }) => listPageVersions(database, params.id, query),
     restore: changing(restoreVersion),
     remove: async ({ params }, call) => {
-      await removePage(deps, call, params.id)
+      await removePage(context, call, params.id)
       return undefined
     },
     preview: ({ body }) => previewPage(body.body),
-    workingCopy: ({ params }, { actor }) => readWorkingCopy(deps, actor, params.id),
-    keepWorkingCopy: ({ params, body }, { actor }) => keepWorkingCopy(deps, actor, params.id, body),
+    workingCopy: ({ params }, { actor }) => readWorkingCopy(context, actor, params.id),
+    keepWorkingCopy: ({ params, body }, { actor }) => keepWorkingCopy(context, actor, params.id, body),
     discardWorkingCopy: async ({ params }, { actor }) => {
-      await discardWorkingCopy(deps, actor, params.id)
+      await discardWorkingCopy(context, actor, params.id)
       return undefined
     },
     feedback: ({ params, query }) => readFeedback(database, params.id, query),

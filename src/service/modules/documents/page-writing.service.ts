@@ -3,7 +3,7 @@ import type { WorkingCopy } from '~/contract/page-writing'
 import type { Audience, Heading } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { applicableVersions } from './pages.service'
 import { recordPageAct } from './record-page-action'
@@ -52,7 +52,7 @@ interface NewPage {
  *   `body`
  */
 export const createPage = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: By,
   { idempotencyKey, ...page }: Keyed<NewPage>,
   alongside?: (transaction: Database, id: string) => Promise<void>,
@@ -170,7 +170,7 @@ export interface SavedText {
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at `body`
  */
 export const savePage = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: By,
   id: string,
   { title, summary, body, message, baseVersion }: SavedText,
@@ -207,7 +207,7 @@ const writingFor = 15 * 60_000
  * @throws ProblemError NOT_FOUND
  */
 export const readWorkingCopy = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   { identityUid: authorUid }: Pick<UserActor, 'identityUid'>,
   id: string,
 ): Promise<{ mine: WorkingCopy | null; others: { authorName: string; savedAt: string }[] }> => {
@@ -247,7 +247,7 @@ const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, a
  *   that one saved or discarded it, with the newest version; FIELDS_INVALID at `baseVersion`
  */
 export const keepWorkingCopy = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   { identityUid: authorUid, user }: UserActor,
   id: string,
   { revision, baseVersion, ...written }: KeptText,
@@ -272,7 +272,7 @@ export const keepWorkingCopy = (
  * @throws ProblemError NOT_FOUND
  */
 export const discardWorkingCopy = async (
-  { database }: Pick<ServiceDeps, 'database'>,
+  { database }: Pick<ServiceContext, 'database'>,
   { identityUid: authorUid }: UserActor,
   id: string,
 ): Promise<void> => {

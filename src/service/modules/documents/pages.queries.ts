@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Audience, Page, PageKind } from '~/contract/pages'
 import { pageKinds } from '~/contract/vocabulary'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import {
   type PageKey,
   type PageRow,

@@ -3,7 +3,7 @@ import { type Audience, type Page, audiences as everybody } from '~/contract/pag
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Terms } from '~/contract/terms'
 import type { IdentityActor } from '../../http/actor'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { getAudiences, mayReadVersions } from './pages.policy'
 import {
   type OpenPage,

@@ -1,7 +1,7 @@
 import type { PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
 import { fieldProblem } from '~/contract/problem'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { recordPageAct } from './record-page-action'
 import { newestVersion, refuseStale } from './page-writing.service'
 import { type Worker, startWorker } from '../../jobs/worker'
@@ -72,7 +72,7 @@ const withdrawPage = async (
 /** Clears what was planned for a page, such as the withdrawal of one that readers no longer have. */
 const clearSchedule = (transaction: Database, id: string) => updateRow(transaction, id, noSchedule)
 
-type Needs = Pick<ServiceDeps, 'database' | 'log' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'>
 
 const atOnce = 100
 
@@ -106,17 +106,17 @@ const carryOut = ({ database, now }: Needs, id: string): Promise<void> =>
  * Starts publishing and withdrawing pages when their time comes. Several nodes may do it: each page is done once.
  * One that fails is left for the next look, and keeps no other waiting.
  */
-export const startPublicationWorker = (deps: Needs): Worker =>
+export const startPublicationWorker = (context: Needs): Worker =>
   startWorker({
     name: 'publications',
     sentence: 'A page could not be published or withdrawn at its time',
-    log: deps.log,
+    log: context.log,
     next: async (signal) => {
-      const due = await listDue(deps.database, deps.now(), atOnce)
+      const due = await listDue(context.database, context.now(), atOnce)
       const failures: unknown[] = []
       for (const id of due) {
         if (signal.aborted) return false
-        await carryOut(deps, id).catch((error: unknown) => failures.push(error))
+        await carryOut(context, id).catch((error: unknown) => failures.push(error))
       }
       if (failures.length > 0) throw failures[0]
       return due.length === atOnce
@@ -176,7 +176,7 @@ const planPage = async (
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `publishAt`, `withdrawAt` or `version`
  */
 export const setSchedule = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: By,
   id: string,
   schedule: PageSchedule,
@@ -201,7 +201,7 @@ interface StatusChange {
  * done then
  */
 export const setPageStatus = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: By,
   id: string,
   { status, message, version, schedule }: StatusChange,

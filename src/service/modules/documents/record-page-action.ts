@@ -1,4 +1,4 @@
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type ActFacts, type Author, getRecordAct } from '../audit/audit.service'
 import { holdDocumentSlugs } from './pages.queries'
 

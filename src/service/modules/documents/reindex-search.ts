@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Worker, startWorker } from '../../jobs/worker'
 
 /** Must be the default of `analyzer` in `page_searches` and `question_searches`. */
@@ -54,7 +54,10 @@ export const reindexSearch = async (database: Database): Promise<boolean> => {
  * Starts to index again what an earlier release indexed. Each batch is a transaction, so that a later start continues
  * where this one stopped, and several nodes share the work.
  */
-export const startSearchReindexing = ({ database, log }: Pick<ServiceDeps, 'database' | 'log'>): Worker => {
+export const startSearchReindexing = ({
+  database,
+  log,
+}: Pick<ServiceContext, 'database' | 'log'>): Worker => {
   let isOutdated = true
   return startWorker({
     name: 'search reindexing',

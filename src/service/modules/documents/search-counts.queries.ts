@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Audience } from '~/contract/pages'
 import type { Paging } from '~/contract/paging'
 import { onPage } from '../../database/paging'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { hasHits, webQuery } from './search-statements'
 
 /** How often readers of an audience searched for something. */

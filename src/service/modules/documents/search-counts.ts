@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Audience } from '~/contract/pages'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { installationSecret } from '../../installation-secret'
 import { type Worker, startWorker } from '../../jobs/worker'
 import {
@@ -101,7 +101,7 @@ export const startSearchCounts = ({
   database,
   log,
   now,
-}: Pick<ServiceDeps, 'database' | 'log' | 'now'>): Worker => {
+}: Pick<ServiceContext, 'database' | 'log' | 'now'>): Worker => {
   let forgotAt = 0
   const worker = startWorker({
     name: 'search counts',

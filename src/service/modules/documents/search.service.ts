@@ -2,7 +2,7 @@ import { getNetwork } from '~/config/network-of'
 import type { SearchHit } from '~/contract/page-search'
 import type { Audience } from '~/contract/pages'
 import { type IdentityActor, isApproved } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
 import { noteSearch } from './search-counts'
 import { listFound, listFrequent } from './search-counts.queries'
@@ -83,7 +83,7 @@ interface SearchAnswer {
  * not still being typed.
  */
 export const searchPages = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
   search: PageSearch & { stage?: 'typing' | 'asked' },
 ): Promise<SearchAnswer> => {

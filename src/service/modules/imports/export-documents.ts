@@ -1,7 +1,7 @@
 import { stringify } from 'yaml'
 import type { ZipFile } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { linkInThread } from './convert/link-in-thread'
 import { exportMark, getFolder, pathFrom } from './site/read-site'
 import { type Author, getRecordAct } from '../audit/audit.service'
@@ -115,7 +115,7 @@ const relativeLinks = async (body: string, from: string, { paths, media }: Elsew
   return linked ?? body
 }
 
-type Needs = Pick<ServiceDeps, 'database' | 'files' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
 
 /** Which of the documents; all of them unless told. */
 interface ExportFilter {
@@ -129,11 +129,11 @@ interface ExportFilter {
  * @throws ProblemError NOT_FOUND where the category or component is not there
  */
 export const exportDocuments = async (
-  deps: Needs,
+  context: Needs,
   author: Author,
   filter: ExportFilter,
 ): Promise<AsyncGenerator<ZipFile>> => {
-  const groups = (await listManaged(deps.database))
+  const groups = (await listManaged(context.database))
     .filter(({ category }) => filter.category === undefined || category.id === filter.category)
     .map(({ category, components }) => ({
       category,
@@ -144,8 +144,8 @@ export const exportDocuments = async (
   if (isNamed && groups.length === 0) throw new ProblemError('NOT_FOUND')
   const act = { action: 'page.export', subjectKind: 'list' as const, subjectId: '', before: {} }
   const what = groups.length === 1 && isNamed ? (groups[0]?.category.name ?? '') : ''
-  await getRecordAct(deps.database, author, { ...act, after: { category: what } }, deps.now())
-  return writeFiles(deps, groups)
+  await getRecordAct(context.database, author, { ...act, after: { category: what } }, context.now())
+  return writeFiles(context, groups)
 }
 
 type Groups = Awaited<ReturnType<typeof listManaged>>

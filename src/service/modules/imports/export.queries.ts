@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Audience, PageStatus } from '~/contract/pages'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 export interface ExportedPart {
   id: string

@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { getSlug } from '~/contract/slug-of'
 import { toPathSlug } from '~/contract/text'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { createCategory, createComponent, listManaged } from '../documents/catalogue.service'
 import { leadAddressTo, setDisabled } from '../documents/page-details.service'
 import { readManagedPage } from '../documents/page-history.service'
@@ -35,7 +35,7 @@ export const beginPage = async (
   slug: string,
   text: ImportedText,
 ): Promise<BegunPage> => {
-  const { deps, by, record } = run
+  const { context, by, record } = run
   const place = await getPlace(run, planned)
   const message = getMessage(run, planned.path)
   const { facts } = planned.source ?? {}
@@ -57,13 +57,13 @@ export const beginPage = async (
     setBegunPage(transaction, record.id, { path: planned.path, pageId })
   for (let count = 2; ; count++) {
     try {
-      const { id, version } = await createPage(deps, by, { ...page, ...text, body, slug: at }, note)
+      const { id, version } = await createPage(context, by, { ...page, ...text, body, slug: at }, note)
       return begun(id, version)
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       if (error.code === 'SLUG_IN_USE') {
         // It was made before a node was lost.
-        const found = await findPageBySlug(deps.database, record.source, at)
+        const found = await findPageBySlug(context.database, record.source, at)
         if (found?.begunFrom === planned.path) {
           return begun(found.id, await goOnWith(run, found.id, { ...text, body }, message))
         }
@@ -82,12 +82,12 @@ export const beginPage = async (
  * Lets a page that was begun say what its file says now, unless somebody wrote at it since.
  * @returns the version that the import wrote last
  */
-const goOnWith = async ({ deps, by }: Run, id: string, text: ImportedText, message: string) => {
-  const newest = await readManagedPage(deps.database, id)
+const goOnWith = async ({ context, by }: Run, id: string, text: ImportedText, message: string) => {
+  const newest = await readManagedPage(context.database, id)
   if (says(newest, text)) return newest.version
   // The later one is somebody's, or the draft that lies beside the file.
   if (newest.version > 1) return 1
-  const { version } = await savePage(deps, by, id, { ...text, message, baseVersion: newest.version })
+  const { version } = await savePage(context, by, id, { ...text, message, baseVersion: newest.version })
   return version
 }
 
@@ -100,13 +100,13 @@ const asPlainText = (body: string): string => {
 
 /** Where a new page goes: under the page of its folder, wherever that is by now. */
 const getPlace = async (
-  { deps, record, known, components, pages }: Run,
+  { context, record, known, components, pages }: Run,
   { component, parent }: PlannedPage,
 ): Promise<{ component: string; parent: string | null }> => {
   const byPath = new Map(pages.map((page) => [page.path, page]))
   for (let above = parent; above !== null; above = byPath.get(above)?.parent ?? null) {
     const page = known.get(above)
-    const place = page ? await findPlace(deps.database, page.pageId) : null
+    const place = page ? await findPlace(context.database, page.pageId) : null
     if (page && place) return { component: place.componentId, parent: page.pageId }
   }
   const id = component === '' ? record.component_id : components.get(component)
@@ -130,12 +130,12 @@ const getPart = ({ name, slug, description }: PlannedPart) => ({
  * @returns the id of each component by its key
  */
 export const ensureFolders = async (
-  { deps, record, by, holdOn }: Pick<Run, 'deps' | 'record' | 'by' | 'holdOn'>,
+  { context, record, by, holdOn }: Pick<Run, 'context' | 'record' | 'by' | 'holdOn'>,
   components: readonly PlannedComponent[],
 ): Promise<Map<string, string>> => {
   const { source } = record
-  const known = await listKnownFolders(deps.database, source)
-  const managed = await listManaged(deps.database)
+  const known = await listKnownFolders(context.database, source)
+  const managed = await listManaged(context.database)
   const categories = new Map(managed.map(({ category }) => [category.slug, category.id]))
   const byId = new Map(
     managed.flatMap((group) => group.components).map((component) => [component.id, component]),
@@ -145,10 +145,10 @@ export const ensureFolders = async (
 
   const getCategory = async (part: PlannedPart): Promise<string> => {
     const before = known.get(part.key)?.categoryId ?? categories.get(part.slug)
-    const id = before ?? (await createCategory(deps, by, getPart(part))).id
+    const id = before ?? (await createCategory(context, by, getPart(part))).id
     categories.set(part.slug, id)
     known.set(part.key, { categoryId: id, componentId: null })
-    await keepKnownFolder(deps.database, { source, path: part.key }, { categoryId: id, componentId: null })
+    await keepKnownFolder(context.database, { source, path: part.key }, { categoryId: id, componentId: null })
     return id
   }
 
@@ -170,7 +170,7 @@ export const ensureFolders = async (
     const versions = planned.versions
     const component = isSame
       ? same
-      : await createComponent(deps, by, {
+      : await createComponent(context, by, {
           ...part,
           category,
           versions,
@@ -180,7 +180,7 @@ export const ensureFolders = async (
     byId.set(component.id, component)
     made.set(planned.key, component.id)
     const ids = { categoryId: null, componentId: component.id }
-    await keepKnownFolder(deps.database, { source, path: componentKey(planned.key) }, ids)
+    await keepKnownFolder(context.database, { source, path: componentKey(planned.key) }, ids)
   }
   return made
 }
@@ -228,14 +228,14 @@ export const finishPage = async (
   return { page, notes: [...new Set(notes)] }
 }
 
-const disable = async ({ deps, by }: Run, { source }: PlannedPage, { pageId }: KnownPage) => {
-  if (source?.facts.isDisabled) await setDisabled(deps, by, pageId, true)
+const disable = async ({ context, by }: Run, { source }: PlannedPage, { pageId }: KnownPage) => {
+  if (source?.facts.isDisabled) await setDisabled(context, by, pageId, true)
 }
 
 // Addresses that one page had elsewhere; more are a mistake.
 const maxAliases = 20
 
-const leadAddresses = async ({ deps, by }: Run, { source }: PlannedPage, page: KnownPage) => {
+const leadAddresses = async ({ context, by }: Run, { source }: PlannedPage, page: KnownPage) => {
   const aliases = new Set(
     (source?.facts.aliases ?? []).map((alias) =>
       getSlug(
@@ -248,13 +248,13 @@ const leadAddresses = async ({ deps, by }: Run, { source }: PlannedPage, page: K
   )
   // An old address under the admin path guard leads administrators alone, so readers get one with the prefix too.
   for (const alias of new Set([...aliases].slice(0, maxAliases).flatMap((one) => [one, toPathSlug(one)]))) {
-    if (alias !== '' && alias !== page.slug) await leadAddressTo(deps, by, page.pageId, alias)
+    if (alias !== '' && alias !== page.slug) await leadAddressTo(context, by, page.pageId, alias)
   }
 }
 
 /** A page that came later stands after the one that it follows in the folder. */
 const moveAfterSibling = async (
-  { deps, by, pages, known, isAgain }: Run,
+  { context, by, pages, known, isAgain }: Run,
   planned: PlannedPage,
   page: KnownPage,
 ) => {
@@ -263,43 +263,43 @@ const moveAfterSibling = async (
     ({ parent, component }) => parent === planned.parent && component === planned.component,
   )
   const at = siblings.findIndex(({ path }) => path === planned.path)
-  const place = await findPlace(deps.database, page.pageId)
+  const place = await findPlace(context.database, page.pageId)
   if (!place) return
   for (const sibling of siblings.slice(0, at).toReversed()) {
     const before = known.get(sibling.path)
-    const its = before ? await findPlace(deps.database, before.pageId) : null
+    const its = before ? await findPlace(context.database, before.pageId) : null
     if (!its || its.componentId !== place.componentId || its.parentId !== place.parentId) continue
     const position = its.position + 1
     if (position < place.siblings) {
-      await setPagePosition(deps, by, page.pageId, { parent: place.parentId, position })
+      await setPagePosition(context, by, page.pageId, { parent: place.parentId, position })
     }
     return
   }
 }
 
 const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) => {
-  const { deps, by, record } = run
+  const { context, by, record } = run
   const { facts } = planned.source ?? {}
   const status = facts?.status ?? (facts?.isDraft ? 'draft' : 'published')
   const isWanted = status === 'archived' || (status === 'published' && record.publish && !isPlain)
   if (!isWanted) return
-  const now = await readManagedPage(deps.database, page.pageId)
+  const now = await readManagedPage(context.database, page.pageId)
   // It was done before, or somebody decided otherwise since.
   if (now.status !== 'draft' || now.publishedAt !== null) return
   if (now.version !== page.version) {
     return ['Somebody edited this page in the portal before it was finished. It waits as a draft.']
   }
   const message = getMessage(run, planned.path)
-  await setPageStatus(deps, by, page.pageId, { status, message, version: page.version })
+  await setPageStatus(context, by, page.pageId, { status, message, version: page.version })
 }
 
 /** @returns the version that it is; null where somebody edited the page before it was there */
 const keepDraft = async (run: Run, page: KnownPage, draft: ImportedText): Promise<number | null> => {
-  const now = await readManagedPage(run.deps.database, page.pageId)
+  const now = await readManagedPage(run.context.database, page.pageId)
   if (says(now, draft)) return now.version
   if (now.version !== page.version) return null
   const message = getMessage(run, page.path)
-  const { version } = await savePage(run.deps, run.by, page.pageId, {
+  const { version } = await savePage(run.context, run.by, page.pageId, {
     ...draft,
     message,
     baseVersion: page.version,

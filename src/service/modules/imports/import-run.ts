@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { isDatabaseAway } from '../../database/database-away'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import type { Author } from '../audit/audit.service'
 import type { ImportRecord } from './imports.queries'
 import type { KnownPage } from './known-pages.queries'
@@ -8,11 +8,11 @@ import type { Linking } from './plan/link-pages'
 import type { PlannedPage } from './plan/plan-pages'
 import type { SourceTree } from './plan/read-tree'
 
-export type WorkDeps = Pick<ServiceDeps, 'database' | 'files' | 'now' | 'log'>
+export type WorkDeps = Pick<ServiceContext, 'database' | 'files' | 'now' | 'log'>
 
 /** One import at work, once it is known where everything goes. */
 export interface Run {
-  deps: WorkDeps
+  context: WorkDeps
   record: ImportRecord
   by: Author
   /** Throws where the import was stopped, nobody vouches for it any more, or another node has it. */
@@ -37,8 +37,8 @@ export const passes = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
 /** What a failure says to whoever reads the report; the log hears of those that are no refusals. */
-export const getReason = ({ deps, record }: Pick<Run, 'deps' | 'record'>, error: unknown): string => {
+export const getReason = ({ context, record }: Pick<Run, 'context' | 'record'>, error: unknown): string => {
   if (error instanceof ProblemError) return getSentence(error)
-  deps.log.error('A file could not be imported', error, { import: record.id })
+  context.log.error('A file could not be imported', error, { import: record.id })
   return 'It failed, for a reason on our side.'
 }

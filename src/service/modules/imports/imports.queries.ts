@@ -3,7 +3,7 @@ import type { ImportOutcome, ImportState, ImportedFile } from '~/contract/import
 import type { Paging } from '~/contract/paging'
 import { onPage, rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 interface Part {
   name: string

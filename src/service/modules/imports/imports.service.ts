@@ -5,7 +5,7 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import { importOutcomes } from '~/contract/vocabulary'
 import { isDatabaseAway } from '../../database/database-away'
 import { deletePieces } from '../../database/delete-pieces'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import type { Forgetting } from '../../jobs/delete-expired'
 import { type ActingAdministrator, type Author, recordAct, getRecordAct } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
@@ -85,7 +85,7 @@ export const readImport = async (database: Database, id: string): Promise<Docume
   return presentImport(record, await countFiles(database, [id]))
 }
 
-type Needs = Pick<ServiceDeps, 'database' | 'files' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
 
 /** How a tree is to be imported, as the contract has it. */
 interface ImportOptions {
@@ -212,7 +212,7 @@ export const forgetArchives = async ({
   database,
   files,
   now,
-}: Pick<ServiceDeps, 'database' | 'files' | 'now'>): Promise<void> => {
+}: Pick<ServiceContext, 'database' | 'files' | 'now'>): Promise<void> => {
   const arrivedBefore = now().getTime() - arrivesWithin
   const archives = await listArchives(files)
   const old = [...archives.keys()].filter((id) => timeOf(id) < arrivedBefore)
@@ -246,7 +246,7 @@ export const forgetOldImports = async ({ database, now, leaving }: Forgetting): 
  * @throws ProblemError NOT_FOUND; CONFLICT where it is over
  */
 export const stopImport = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
 ): Promise<DocumentImport> =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** What became of a file when it was imported before. */
 export interface KnownPage {

@@ -83,35 +83,35 @@ const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): A
  * @param by who holds it
  */
 export const runImport = async (
-  deps: WorkDeps,
+  context: WorkDeps,
   { id, by }: { id: string; by: string },
   signal: AbortSignal,
 ): Promise<void> => {
-  const record = await findImport(deps.database, id)
+  const record = await findImport(context.database, id)
   if (!record) return
-  const { holdOn, end } = holdImport(deps, { id, by, askedBy: record.created_by }, signal)
+  const { holdOn, end } = holdImport(context, { id, by, askedBy: record.created_by }, signal)
   try {
     if (record.lost > maxLost) {
       throw new ArchiveRefused('The portal broke down at this several times. What was written stays.')
     }
-    await work(deps, record, holdOn)
+    await work(context, record, holdOn)
   } catch (error) {
     if (error instanceof LetGo) {
-      await removeIfOver(deps, record)
+      await removeIfOver(context, record)
       return
     }
     // It goes on from there; whatever else fails would fail again.
     if (passes(error)) throw error
     // Another node's, where this one stood still for long: it says itself what becomes of it.
-    if (!(await isHeld(deps.database, { id, by }))) return
+    if (!(await isHeld(context.database, { id, by }))) return
     const isRefused = error instanceof ArchiveRefused
-    if (!isRefused) deps.log.error('An import broke off', error, { id })
+    if (!isRefused) context.log.error('An import broke off', error, { id })
     const reason = isRefused ? error.message : 'The import broke off on our side. What was written stays.'
-    await setState(deps.database, id, 'failed', { reason, now: deps.now() })
-    await removeArchive(deps.files, id, record.parts)
+    await setState(context.database, id, 'failed', { reason, now: context.now() })
+    await removeArchive(context.files, id, record.parts)
   } finally {
     await end()
-    await releaseHold(deps.database, { id, by }).catch(() => undefined)
+    await releaseHold(context.database, { id, by }).catch(() => undefined)
   }
 }
 
@@ -120,19 +120,19 @@ const removeIfOver = async ({ database, files }: WorkDeps, { id, parts }: Import
   if (now?.state === 'stopped') await removeArchive(files, id, parts)
 }
 
-const work = async (deps: WorkDeps, record: ImportRecord, holdOn: () => Promise<void>): Promise<void> => {
-  const { database, files } = deps
+const work = async (context: WorkDeps, record: ImportRecord, holdOn: () => Promise<void>): Promise<void> => {
+  const { database, files } = context
   const by = getAuthor(record)
   await holdOn()
-  if (record.state === 'waiting') await setState(database, record.id, 'reading', { now: deps.now() })
+  if (record.state === 'waiting') await setState(database, record.id, 'reading', { now: context.now() })
   const archive = await openArchive(openStored(files, record))
   const tree = await readTree(archive.files, record.source, breathe(holdOn))
-  const plan = await settlePlan(deps, record, tree, archive.refused)
-  const components = await ensureFolders({ deps, record, by, holdOn }, plan.components)
+  const plan = await settlePlan(context, record, tree, archive.refused)
+  const components = await ensureFolders({ context, record, by, holdOn }, plan.components)
   const folders = plan.pages.filter(({ source, path }) => source === null && path.endsWith('/'))
   const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
   const run: Run = {
-    deps,
+    context,
     record,
     by,
     holdOn,
@@ -151,13 +151,13 @@ const work = async (deps: WorkDeps, record: ImportRecord, holdOn: () => Promise<
       isExport: tree.site.kind === 'portal',
       slugs: plan.slugs,
       headings: (path) => headings.get(path) ?? [],
-      media: keeperOfMedia({ deps, record, by, holdOn, tree }),
+      media: keeperOfMedia({ context, record, by, holdOn, tree }),
     },
   }
   await writePages(run, plan.slugs)
   await holdOn()
   await closeFiles(database, record.id, { outcome: 'skipped', note: 'No page shows it.' })
-  if (await setState(database, record.id, 'done', { now: deps.now() })) {
+  if (await setState(database, record.id, 'done', { now: context.now() })) {
     await removeArchive(files, record.id, record.parts)
   }
 }
@@ -174,7 +174,7 @@ const breathe = (holdOn: () => Promise<void>) => {
 }
 
 const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
-  const { database } = run.deps
+  const { database } = run.context
   const written = await listWork(database, run.record.id)
   const waiting = new Set(written.filter(({ outcome }) => outcome === null).map(({ path }) => path))
   for (const planned of run.pages) {
@@ -195,20 +195,20 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
 }
 
 /** Takes the oldest import that nobody works at, and works at it to its end. False where there is none. */
-export const workAtNext = async (deps: WorkDeps, signal: AbortSignal): Promise<boolean> => {
+export const workAtNext = async (context: WorkDeps, signal: AbortSignal): Promise<boolean> => {
   const by = randomUUID()
-  const now = deps.now()
-  const id = await claimImport(deps.database, { by, now, until: new Date(now.getTime() + holdFor) })
+  const now = context.now()
+  const id = await claimImport(context.database, { by, now, until: new Date(now.getTime() + holdFor) })
   if (id === null) return false
-  await runImport(deps, { id, by }, signal)
+  await runImport(context, { id, by }, signal)
   return true
 }
 
 /** Works at imports, one after the other. Several nodes may; each import is at one of them. */
-export const startImportWorker = (deps: WorkDeps): Worker =>
+export const startImportWorker = (context: WorkDeps): Worker =>
   startWorker({
     name: 'imports',
     sentence: 'An import could not go on',
-    log: deps.log,
-    next: (signal) => workAtNext(deps, signal),
+    log: context.log,
+    next: (signal) => workAtNext(context, signal),
   })

@@ -27,7 +27,7 @@ interface Result {
  * done: what a lost node had done of it is found again.
  */
 export const writePage = async (run: Run, planned: PlannedPage, slug: string): Promise<void> => {
-  const { deps, record, linking, known, tree } = run
+  const { context, record, linking, known, tree } = run
   const { path } = planned
   const linked = await linkPage(linking, path, planned.text)
   const text = importedText({ ...planned, body: linked.text })
@@ -39,7 +39,7 @@ export const writePage = async (run: Run, planned: PlannedPage, slug: string): P
   const { outcome, page, notes } = before
     ? await updatePage(run, before, draft ?? text, draft !== undefined)
     : await makePage(run, planned, slug, { text, draft })
-  await deps.database.transaction().execute(async (transaction) => {
+  await context.database.transaction().execute(async (transaction) => {
     await keepKnownPage(transaction, record.source, page)
     const all = [...linked.notes, ...notes]
     await setOutcome(transaction, record.id, { path, outcome, pageId: page.pageId, notes: all })
@@ -50,7 +50,7 @@ export const writePage = async (run: Run, planned: PlannedPage, slug: string): P
 /** A file of an export is the page that has its slug, where that is there and no import is still to finish it. */
 const adoptExported = async (run: Run, { path }: PlannedPage, slug: string): Promise<KnownPage | null> => {
   if (run.tree.site.kind !== 'portal') return null
-  const found = await findPageBySlug(run.deps.database, run.record.source, slug)
+  const found = await findPageBySlug(run.context.database, run.record.source, slug)
   if (!found || found.begunFrom === path) return null
   return { path, pageId: found.id, slug, version: 0, sha256: '' }
 }
@@ -75,22 +75,22 @@ const updatePage = async (
   text: ImportedText,
   isDraft: boolean,
 ): Promise<Result> => {
-  const { deps, by, tree } = run
+  const { context, by, tree } = run
   const { pageId } = before
   const sha256 = getHash(text)
   if (before.sha256 === sha256) return { outcome: 'unchanged', page: before, notes: [] }
   const message = getMessage(run, before.path)
-  const newest = await readManagedPage(deps.database, pageId)
+  const newest = await readManagedPage(context.database, pageId)
   const isSame = says(newest, text)
   // Saved before a node was lost; it is only not written down, nor published perhaps.
   const isSaved =
     isSame &&
     newest.version > before.version &&
-    (await findMessage(deps.database, pageId, newest.version)) === message
+    (await findMessage(context.database, pageId, newest.version)) === message
   if (isSame && !isSaved) {
     return { outcome: 'unchanged', page: { ...before, version: newest.version, sha256 }, notes: [] }
   }
-  const page = isSaved ? await readPageForAdministrator(deps.database, pageId, newest.version - 1) : newest
+  const page = isSaved ? await readPageForAdministrator(context.database, pageId, newest.version - 1) : newest
   // An export says when it was made; a page that changed after that is not what was exported.
   const exportedAt = tree.site.exportedAt
   const isEdited =
@@ -103,7 +103,7 @@ const updatePage = async (
   }
   const { version } = isSaved
     ? newest
-    : await savePage(deps, by, pageId, { ...text, message, baseVersion: page.version })
+    : await savePage(context, by, pageId, { ...text, message, baseVersion: page.version })
   const published = page.editing?.publishedVersion ?? null
   const notes: string[] = []
   if (isEdited) {
@@ -120,7 +120,7 @@ const updatePage = async (
 /** @returns why readers do not have it, as a sentence */
 const publish = async (run: Run, pageId: string, version: { message: string; version: number }) => {
   try {
-    await setPageStatus(run.deps, run.by, pageId, { status: 'published', ...version })
+    await setPageStatus(run.context, run.by, pageId, { status: 'published', ...version })
     return []
   } catch (error) {
     if (passes(error)) throw error
@@ -129,9 +129,9 @@ const publish = async (run: Run, pageId: string, version: { message: string; ver
 }
 
 /** Whether whoever imports is writing at the page: a save in the same name would end that. */
-const hasUnsaved = async ({ deps, record }: Run, pageId: string): Promise<boolean> => {
+const hasUnsaved = async ({ context, record }: Run, pageId: string): Promise<boolean> => {
   if (record.created_by === null) return false
-  const { mine } = await readWorkingCopy(deps, { identityUid: record.created_by }, pageId)
+  const { mine } = await readWorkingCopy(context, { identityUid: record.created_by }, pageId)
   return mine !== null
 }
 
@@ -144,18 +144,18 @@ const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Pr
 
 /** Keeps an image or a video when the first page shows it; answers its address, null where it could not be kept. */
 export const keeperOfMedia = ({
-  deps,
+  context,
   record,
   by,
   holdOn,
   tree,
-}: Pick<Run, 'deps' | 'record' | 'by' | 'holdOn' | 'tree'>) => {
+}: Pick<Run, 'context' | 'record' | 'by' | 'holdOn' | 'tree'>) => {
   const kept = new Map<string, string | null>()
   const keep = async (file: ArchivedFile): Promise<{ url: string } | { reason: string }> => {
     try {
       const bytes = await file.read()
-      const own = tree.site.kind === 'portal' ? await findOwn(deps, file.path, bytes) : null
-      return { url: own ?? (await keepMedia(deps, by, bytes)).url }
+      const own = tree.site.kind === 'portal' ? await findOwn(context, file.path, bytes) : null
+      return { url: own ?? (await keepMedia(context, by, bytes)).url }
     } catch (error) {
       // Others had the portal's time: the image is as good as before when the import goes on.
       if (passes(error)) throw error
@@ -173,7 +173,7 @@ export const keeperOfMedia = ({
     const url = 'url' in result ? result.url : null
     kept.set(path, url)
     const outcome = 'url' in result ? 'used' : 'failed'
-    await setOutcome(deps.database, record.id, {
+    await setOutcome(context.database, record.id, {
       path,
       outcome,
       notes: 'reason' in result ? [result.reason] : [],

@@ -3,7 +3,7 @@ import type { Period, PersonReached, Stage } from '~/contract/milestones'
 import type { Paging } from '~/contract/paging'
 import { stages } from '~/contract/vocabulary'
 import { rowsBefore } from '../../database/paging'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 export type Step = 'day' | 'week' | 'month'
 

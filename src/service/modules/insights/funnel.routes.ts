@@ -1,10 +1,10 @@
 import { milestonesContract } from '~/contract/milestones'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { listReached } from './funnel.queries'
 import { readFunnel } from './funnel.service'
 
-export const milestonesRoutes = ({ database }: ServiceDeps) =>
+export const milestonesRoutes = ({ database }: ServiceContext) =>
   getRoutes(milestonesContract, {
     funnel: ({ query }) => readFunnel(database, query),
     listReached: async ({ params, query }) => ({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Period, Stage } from '~/contract/milestones'
 import { stages } from '~/contract/vocabulary'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type Step, countReached } from './funnel.queries'
 
 /** Takes back that somebody got so far, where that was noted at that very moment and not before. */

@@ -4,7 +4,7 @@ import type { Paging } from '~/contract/paging'
 import { deleteSome } from '../../database/delete-some'
 import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { isActingAdministrator } from '../users/user-status'
 
 /** With whether it gives no power, or whoever sent it last is an administrator still. */

@@ -1,6 +1,6 @@
 import { invitationsContract } from '~/contract/invitations'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { listRows } from './invitations.queries'
 import {
   findOpenInvitation,
@@ -12,26 +12,26 @@ import {
   revokeInvitation,
 } from './invitations.service'
 
-export const invitationsRoutes = (deps: ServiceDeps) =>
+export const invitationsRoutes = (context: ServiceContext) =>
   getRoutes(invitationsContract, {
-    create: ({ body }, call) => invitePeople(deps, call, body.invitations),
+    create: ({ body }, call) => invitePeople(context, call, body.invitations),
     list: async ({ query }) => {
-      const now = deps.now()
-      const { total, rows } = await listRows(deps.database, query, now)
+      const now = context.now()
+      const { total, rows } = await listRows(context.database, query, now)
       const data = rows.map((row) => presentInvitation(row, now))
       return { count: query.count, page: query.page, total, data }
     },
     resend: async ({ params }, call) => {
-      await resendInvitation(deps, call, params.id)
-      return readInvitation(deps.database, params.id, deps.now())
+      await resendInvitation(context, call, params.id)
+      return readInvitation(context.database, params.id, context.now())
     },
     revoke: async ({ params }, call) => {
-      await revokeInvitation(deps, call, params.id)
-      return readInvitation(deps.database, params.id, deps.now())
+      await revokeInvitation(context, call, params.id)
+      return readInvitation(context.database, params.id, context.now())
     },
-    link: ({ params }, call) => issueLink(deps, call, params.id),
+    link: ({ params }, call) => issueLink(context, call, params.id),
     read: async ({ query }) => {
-      const row = await findOpenInvitation(deps.database, query.token, deps.now())
+      const row = await findOpenInvitation(context.database, query.token, context.now())
       const { email, first_name, last_name, company_name, approve } = row
       return {
         email,

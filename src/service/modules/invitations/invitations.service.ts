@@ -3,7 +3,7 @@ import type { ServiceConfig } from '~/config/service'
 import type { Invitation } from '~/contract/invitations'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Role } from '~/contract/users'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import { enqueueMail } from '../../mail/outbox'
 import { invitation as invitationMail } from '../../mail/templates/applications.emails'
@@ -116,12 +116,12 @@ export const approveInvited = async (
 const keptFor = 180 * 86_400_000
 
 /** Forgets invitations that ended half a year ago, or would have, and that nobody accepted: they name people who never came. */
-export const forgetOldInvitations = (deps: Forgetting): Promise<void> =>
-  forgetInPieces(deps, keptFor, deleteSomeUnusedBefore)
+export const forgetOldInvitations = (context: Forgetting): Promise<void> =>
+  forgetInPieces(context, keptFor, deleteSomeUnusedBefore)
 
 /** Makes a new link to an invitation and mails it; links mailed before stay good. */
 const mailInvitation = async (
-  { config }: Pick<ServiceDeps, 'config'>,
+  { config }: Pick<ServiceContext, 'config'>,
   transaction: Database,
   by: ActingAdministrator,
   { id, email, firstName }: { id: string; email: string; firstName: string },
@@ -176,19 +176,19 @@ interface InviteResult {
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED where one is to be an administrator
  */
 export const invitePeople = (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   invitees: readonly Invitee[],
 ): Promise<{ results: InviteResult[] }> => {
-  if (invitees.some(({ role }) => role === 'admin')) requireRecentSignIn(deps, by.actor)
-  return deps.database.transaction().execute(async (transaction) => {
+  if (invitees.some(({ role }) => role === 'admin')) requireRecentSignIn(context, by.actor)
+  return context.database.transaction().execute(async (transaction) => {
     await lockInviting(transaction)
     const emails = invitees.map(({ email }) => email)
-    const outcomes = await planInvitations(transaction, emails, deps.now())
+    const outcomes = await planInvitations(transaction, emails, context.now())
     const results: InviteResult[] = []
     for (const [index, invitee] of invitees.entries()) {
       const outcome = outcomes[index] ?? 'already-invited'
-      if (outcome === 'invited') await invite(deps, transaction, by, invitee)
+      if (outcome === 'invited') await invite(context, transaction, by, invitee)
       results.push({ email: invitee.email, outcome })
     }
     return { results }
@@ -196,12 +196,12 @@ export const invitePeople = (
 }
 
 const invite = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   transaction: Database,
   by: ActingAdministrator,
   { email, role, firstName, lastName, companyName, approve }: Invitee,
 ) => {
-  const at = deps.now()
+  const at = context.now()
   const id = uuidv7()
   await insertInvitation(transaction, {
     id,
@@ -221,7 +221,7 @@ const invite = async (
   })
   const act = { action: 'invitation.create', subjectKind: 'invitation' as const, subjectId: id }
   await recordAct(transaction, by, { ...act, before: {}, after: { email, role, approve } }, at)
-  await mailInvitation(deps, transaction, by, { id, email, firstName }, at)
+  await mailInvitation(context, transaction, by, { id, email, firstName }, at)
 }
 
 /** A stored row as the contract's Invitation. */
@@ -266,7 +266,7 @@ export const readInvitation = async (database: Database, id: string, now: Date):
  * @throws ProblemError NOT_FOUND, INVITATION_CLOSED, LINK_EXPIRED; RECENT_SIGN_IN_REQUIRED for an administrator's
  */
 export const issueLink = (
-  { database, identity, config, now }: ServiceDeps,
+  { database, identity, config, now }: ServiceContext,
   by: ActingAdministrator,
   id: string,
 ): Promise<{ url: string; expiresAt: string }> =>
@@ -290,12 +290,16 @@ export const issueLink = (
  * @throws ProblemError NOT_FOUND, INVITATION_CLOSED, EMAIL_ALREADY_IN_USE, ALREADY_INVITED; RECENT_SIGN_IN_REQUIRED for
  *   an administrator's
  */
-export const resendInvitation = (deps: ServiceDeps, by: ActingAdministrator, id: string): Promise<void> =>
-  deps.database.transaction().execute(async (transaction) => {
+export const resendInvitation = (
+  context: ServiceContext,
+  by: ActingAdministrator,
+  id: string,
+): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     await lockInviting(transaction)
     const row = await lockInvitation(transaction, id)
-    if (row.role === 'admin') requireRecentSignIn(deps, by.actor)
-    const at = deps.now()
+    if (row.role === 'admin') requireRecentSignIn(context, by.actor)
+    const at = context.now()
     const state = getState(row, at)
     if (state === 'accepted' || state === 'revoked') throw new ProblemError('INVITATION_CLOSED')
     const [outcome] = await planInvitations(transaction, [row.email], at)
@@ -313,7 +317,7 @@ export const resendInvitation = (deps: ServiceDeps, by: ActingAdministrator, id:
       after: { expiresAt },
     }
     await recordAct(transaction, by, act, at)
-    await mailInvitation(deps, transaction, by, { id, email: row.email, firstName: row.first_name }, at)
+    await mailInvitation(context, transaction, by, { id, email: row.email, firstName: row.first_name }, at)
   })
 
 /**
@@ -321,7 +325,7 @@ export const resendInvitation = (deps: ServiceDeps, by: ActingAdministrator, id:
  * @throws ProblemError NOT_FOUND, INVITATION_CLOSED where it was accepted
  */
 export const revokeInvitation = (
-  { database, now }: ServiceDeps,
+  { database, now }: ServiceContext,
   by: ActingAdministrator,
   id: string,
 ): Promise<void> =>

@@ -1,6 +1,6 @@
 import { kitBuildingContract } from '~/contract/kit-building'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { listNamedPaths } from '../learning/named-paths'
 import {
   arrangeKits,
@@ -11,22 +11,22 @@ import {
   updateKit,
 } from './kits.service'
 
-export const kitBuildingRoutes = (deps: ServiceDeps) =>
+export const kitBuildingRoutes = (context: ServiceContext) =>
   getRoutes(kitBuildingContract, {
-    listManaged: async () => ({ data: await listManagedKits(deps.database) }),
-    getManaged: ({ params }) => requireManagedKit(deps.database, params.id),
+    listManaged: async () => ({ data: await listManagedKits(context.database) }),
+    getManaged: ({ params }) => requireManagedKit(context.database, params.id),
     listRulePaths: async () => {
-      const paths = await listNamedPaths(deps.database)
+      const paths = await listNamedPaths(context.database)
       return { data: paths.map(({ id, title, isPublished }) => ({ id, title, isPublished })) }
     },
-    create: ({ body }, call) => createKit(deps, call, body),
-    update: ({ params, body }, call) => updateKit(deps, call, params.id, body),
+    create: ({ body }, call) => createKit(context, call, body),
+    update: ({ params, body }, call) => updateKit(context, call, params.id, body),
     remove: async ({ params }, call) => {
-      await removeKit(deps, call, params.id)
+      await removeKit(context, call, params.id)
       return undefined
     },
     arrange: async ({ body }, call) => {
-      await arrangeKits(deps, call, body.ids)
+      await arrangeKits(context, call, body.ids)
       return undefined
     },
   })

@@ -2,7 +2,7 @@ import type { AcceptedAgreement, KitEligibility, KitRule } from '~/contract/dev-
 import type { Audience } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { type IdentityActor, isApproved } from '../../http/actor'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { finishedPaths } from '../learning/learning-paths.service'
 import { type NamedPath, holdPaths, listNamedPaths } from '../learning/named-paths'
 import { type Person, requirePerson } from '../users/find-user'

@@ -4,7 +4,7 @@ import type { KitRequest, KitRequestState, KitRequestsQuery, ManagedKitRequest }
 import { onPage } from '../../database/paging'
 import type { Tables } from '../../database/schema'
 import { storable } from '../../database/storable'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { isSomebody } from '../users/find-user'
 
 /** False where the person has an open request for this kit, also one that arrived a moment earlier. */

@@ -11,7 +11,7 @@ import {
   nextKitStates,
 } from '~/contract/dev-kits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { requireEligible } from './kit-eligibility'
 import { type Keyed, doneBefore, keyOfPart } from '../../http/idempotency'
 import { enqueueMail } from '../../mail/outbox'
@@ -53,7 +53,7 @@ const words: Record<Changed['state'], (pieces: string) => string> = {
 /** What a person is told in the inbox when a kit request changes. */
 const kitNews = ({ kitName, state, quantity }: Changed): string => words[state](`${quantity} × ${kitName}`)
 
-type Needs = Pick<ServiceDeps, 'database' | 'config' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 type Reason = (typeof kitRequestReasons)[number]
 type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipped'; reason: Reason }
 
@@ -63,13 +63,13 @@ type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipp
  * @throws ProblemError FIELDS_INVALID at `quantity`, IDEMPOTENCY_KEY_REUSED
  */
 export const changeRequests = async (
-  deps: Needs,
+  context: Needs,
   by: ActingAdministrator,
   { ids, idempotencyKey, ...change }: KitRequestChange,
 ): Promise<{ results: Result[] }> => {
   const results: Result[] = []
   for (const id of new Set(ids)) {
-    const reason = await changeRequest(deps, by, id, {
+    const reason = await changeRequest(context, by, id, {
       ...change,
       idempotencyKey: keyOfPart(idempotencyKey, id),
     })
@@ -214,7 +214,7 @@ export async function* exportRequests(
  * @throws ProblemError FIELDS_INVALID at `kit` and `quantity`, IDEMPOTENCY_KEY_REUSED, NOT_ELIGIBLE, REQUEST_OPEN, OUT_OF_STOCK
  */
 export const requestKit = (
-  { database, config, now }: ServiceDeps,
+  { database, config, now }: ServiceContext,
   identityUid: string,
   { idempotencyKey, ...asked }: Keyed<v.InferOutput<typeof kitRequestInput>>,
 ): Promise<KitRequest> =>

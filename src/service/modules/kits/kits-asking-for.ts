@@ -1,4 +1,4 @@
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { listNamesAskingFor } from './managed-kits.queries'
 
 const quoted = (names: readonly string[]) =>

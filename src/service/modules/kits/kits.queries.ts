@@ -8,7 +8,7 @@ import {
 } from '~/contract/dev-kits'
 import type { KitInput } from '~/contract/kit-building'
 import { storable } from '../../database/storable'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 // Pieces up to which people are told that few are left.
 const few = 3

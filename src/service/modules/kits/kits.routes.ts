@@ -1,7 +1,7 @@
 import { devKitsContract } from '~/contract/dev-kits'
 import { ProblemError } from '~/contract/problem'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { recordAct } from '../audit/audit.service'
 import { readEligibility } from './kit-eligibility'
@@ -11,37 +11,37 @@ import { mayReadRequests } from './kits.policy'
 import { listKitTeasers, listKits, listStock } from './kits.queries'
 import { changeStock } from './kits.service'
 
-export const devKitsRoutes = (deps: ServiceDeps) =>
+export const devKitsRoutes = (context: ServiceContext) =>
   getRoutes(devKitsContract, {
-    list: async () => ({ data: await listKits(deps.database) }),
-    teasers: () => listKitTeasers(deps.database),
-    request: ({ body }, { actor }) => requestKit(deps, actor.identityUid, body),
+    list: async () => ({ data: await listKits(context.database) }),
+    teasers: () => listKitTeasers(context.database),
+    request: ({ body }, { actor }) => requestKit(context, actor.identityUid, body),
     getRequests: async ({ params }, { actor }) => {
       if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      if (params.id !== actor.identityUid) await requirePerson(deps.database, params.id)
-      return { data: await listRequests(deps.database, params.id) }
+      if (params.id !== actor.identityUid) await requirePerson(context.database, params.id)
+      return { data: await listRequests(context.database, params.id) }
     },
     eligibility: async ({ params }, { actor }) => {
       if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')
-      return { data: await readEligibility(deps.database, actor, params.id) }
+      return { data: await readEligibility(context.database, actor, params.id) }
     },
     listRequests: async ({ query }) => ({
       count: query.count,
       page: query.page,
-      ...(await listManagedRequests(deps.database, query)),
-      kits: await listStock(deps.database),
+      ...(await listManagedRequests(context.database, query)),
+      kits: await listStock(context.database),
     }),
     getRequest: async ({ params }) => {
-      const request = await findRequest(deps.database, params.id)
+      const request = await findRequest(context.database, params.id)
       if (!request) throw new ProblemError('NOT_FOUND')
       return request
     },
-    changeRequests: ({ body }, call) => changeRequests(deps, call, body),
+    changeRequests: ({ body }, call) => changeRequests(context, call, body),
     exportRequests: async ({ query }, call) => {
       const act = { action: 'kit.export', subjectKind: 'list', subjectId: 'kit-requests' } as const
       const after = { state: query.state ?? '', kit: query.kit ?? '' }
-      await recordAct(deps.database, call, { ...act, before: {}, after }, deps.now())
-      return exportRequests(deps.database, query)
+      await recordAct(context.database, call, { ...act, before: {}, after }, context.now())
+      return exportRequests(context.database, query)
     },
-    setStock: ({ params, body }, call) => changeStock(deps, call, params.slug, body),
+    setStock: ({ params, body }, call) => changeStock(context, call, params.slug, body),
   })

@@ -3,7 +3,7 @@ import { type KitPicture, maxInStock } from '~/contract/dev-kits'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { holdPaths } from '../learning/named-paths'
 import { changedFacts } from '../audit/audit-actions'
@@ -30,7 +30,7 @@ import {
  * @throws ProblemError CONFLICT where the ids are not those of all kits, each once
  */
 export const arrangeKits = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   ids: readonly string[],
 ): Promise<void> =>
@@ -53,7 +53,7 @@ export const arrangeKits = (
  *   have
  */
 export const changeStock = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: ActingAdministrator,
   slug: string,
   { idempotencyKey, by: pieces }: Keyed<{ by: number }>,
@@ -81,7 +81,7 @@ export const changeStock = (
  * @throws ProblemError FIELDS_INVALID at `picture` for one that was never uploaded
  */
 const checkPicture = async (
-  { files }: Pick<ServiceDeps, 'files'>,
+  { files }: Pick<ServiceContext, 'files'>,
   picture: KitInput['picture'],
 ): Promise<KitPicture | null> => {
   if (picture === null) return null
@@ -174,7 +174,7 @@ export const requireManagedKit = async (database: Database, id: string): Promise
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createKit = async (
-  { database, files, now }: Pick<ServiceDeps, 'database' | 'files' | 'now'>,
+  { database, files, now }: Pick<ServiceContext, 'database' | 'files' | 'now'>,
   by: ActingAdministrator,
   { idempotencyKey, ...content }: Keyed<KitInput & { stock: number }>,
 ): Promise<ManagedKit> => {
@@ -202,7 +202,7 @@ export const createKit = async (
  * @throws ProblemError NOT_FOUND; NOT_EMPTY where it was requested
  */
 export const removeKit = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
 ): Promise<void> =>
@@ -225,7 +225,7 @@ export const removeKit = (
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
  */
 export const updateKit = async (
-  { database, files, now }: Pick<ServiceDeps, 'database' | 'files' | 'now'>,
+  { database, files, now }: Pick<ServiceContext, 'database' | 'files' | 'now'>,
   by: ActingAdministrator,
   id: string,
   { revision, ...kit }: KitInput & { revision: number },

@@ -1,6 +1,6 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** What a kit asks for, by ids. */
 interface KitRuleRow {

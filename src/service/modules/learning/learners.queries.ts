@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { PathLearner } from '~/contract/learning-paths'
 import type { LearnersQuery } from '~/contract/path-building'
 import { onPage } from '../../database/paging'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { isSomebody } from '../users/find-user'
 import { whereFound } from '../users/user-filter'
 

@@ -7,7 +7,7 @@ import {
   maxPathTeasers,
 } from '~/contract/learning-paths'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** Keeps an attempt at a quiz. */
 export const insertAnswers = async (

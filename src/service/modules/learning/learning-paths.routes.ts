@@ -1,7 +1,7 @@
 import { learningPathsContract } from '~/contract/learning-paths'
 import { ProblemError } from '~/contract/problem'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { mayReadProgress } from './learning-paths.policy'
 import { listCertificates, listPersonPaths, listTeasers } from './learning-paths.queries'
@@ -15,8 +15,8 @@ import {
 import { presentStanding } from './progress'
 import { answerQuiz, readCaptions, readUnit, setProgress } from './units.service'
 
-export const learningPathsRoutes = (deps: ServiceDeps) => {
-  const { database } = deps
+export const learningPathsRoutes = (context: ServiceContext) => {
+  const { database } = context
   return getRoutes(learningPathsContract, {
     list: async (_input, { actor }) => ({ data: await readPaths(database, actor) }),
     findUnits: async ({ query }, { actor }) => ({ data: await findUnits(database, actor, query.q) }),
@@ -24,10 +24,10 @@ export const learningPathsRoutes = (deps: ServiceDeps) => {
     get: async ({ params }, { actor }) => presentStanding(await readStanding(database, actor, params.path)),
     getUnit: ({ params }, { actor }) => readUnit(database, actor, params),
     captions: ({ params }, { actor }) => readCaptions(database, actor, params),
-    setProgress: ({ params, body }, { actor }) => setProgress(deps, actor, params, body),
-    answer: ({ params, body }, { actor }) => answerQuiz(deps, actor, params, body),
-    certificate: ({ params }) => verifyCertificate(deps, params.code),
-    certificatePdf: ({ params }, { actor }) => printCertificate(deps, actor, params.code),
+    setProgress: ({ params, body }, { actor }) => setProgress(context, actor, params, body),
+    answer: ({ params, body }, { actor }) => answerQuiz(context, actor, params, body),
+    certificate: ({ params }) => verifyCertificate(context, params.code),
+    certificatePdf: ({ params }, { actor }) => printCertificate(context, actor, params.code),
     ofUser: async ({ params }, { actor }) => {
       if (!mayReadProgress(actor, params.id)) throw new ProblemError('NOT_FOUND')
       await requirePerson(database, params.id)

@@ -3,7 +3,7 @@ import type { Certificate, FoundUnit, LearningPathInList } from '~/contract/lear
 import { ProblemError } from '~/contract/problem'
 import { wordsTyped } from '~/contract/words-typed'
 import type { IdentityActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { logoPng } from './certificate-pdf/draw-certificate'
 import { mayReadProgress } from './learning-paths.policy'
 import { type Standing, presentInList, presentStanding, whatComesFirst } from './progress'
@@ -104,7 +104,7 @@ const newCode = (): string =>
   // 256 is a multiple of 32, so that each letter is as likely as the others.
   Array.from(randomBytes(20), (byte) => letters.charAt(byte % 32)).join('')
 
-type FinishContext = Pick<ServiceDeps, 'config'>
+type FinishContext = Pick<ServiceContext, 'config'>
 
 /**
  * Counts what these people have finished in a path, and finishes the path for those who have nothing left: with a
@@ -161,7 +161,7 @@ export const finishedPaths = async (database: Database, identityUid: string): Pr
  * @throws ProblemError NOT_FOUND
  */
 export const verifyCertificate = async (
-  { database }: Pick<ServiceDeps, 'database'>,
+  { database }: Pick<ServiceContext, 'database'>,
   code: string,
 ): Promise<Certificate> => {
   const { identityUid: _holder, ...certificate } = await requireCertificate(database, code)
@@ -179,7 +179,7 @@ const requireCertificate = async (database: Database, code: string) => {
  * @throws ProblemError NOT_FOUND
  */
 export const printCertificate = async (
-  { database, config, log }: Pick<ServiceDeps, 'database' | 'config' | 'log'>,
+  { database, config, log }: Pick<ServiceContext, 'database' | 'config' | 'log'>,
   actor: IdentityActor,
   code: string,
 ): Promise<Uint8Array> => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
 import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { deleteRecount } from './progress.queries'
 import { type KeptUnit, listKeptUnits } from './units.queries'
 

@@ -1,4 +1,4 @@
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** A learning path as other rooms name it. */
 export interface NamedPath {

@@ -1,6 +1,6 @@
 import { pathBuildingContract } from '~/contract/path-building'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { recordAct } from '../audit/audit.service'
 import { countFinished, listLearners } from './learners.queries'
 import { listManagedPaths } from './managed-paths.queries'
@@ -13,19 +13,19 @@ import {
   updatePath,
 } from './path-building.service'
 
-export const pathBuildingRoutes = (deps: ServiceDeps) => {
-  const { database, now } = deps
+export const pathBuildingRoutes = (context: ServiceContext) => {
+  const { database, now } = context
   return getRoutes(pathBuildingContract, {
     listManaged: async () => ({ data: await listManagedPaths(database) }),
     getManaged: ({ params }) => requireManagedPath(database, params.id),
-    create: ({ body }, call) => createPath(deps, call, body),
-    update: ({ params, body }, call) => updatePath(deps, call, params.id, body),
+    create: ({ body }, call) => createPath(context, call, body),
+    update: ({ params, body }, call) => updatePath(context, call, params.id, body),
     remove: async ({ params }, call) => {
-      await removePath(deps, call, params.id)
+      await removePath(context, call, params.id)
       return undefined
     },
     arrange: async ({ body }, call) => {
-      await arrangePaths(deps, call, body.ids)
+      await arrangePaths(context, call, body.ids)
       return undefined
     },
     listLearners: async ({ params, query }) => {

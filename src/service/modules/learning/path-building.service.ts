@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { ManagedPath, PathInput } from '~/contract/path-building'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { joinUnits, prepareUnits } from './prepare-units'
 import { changedFacts } from '../audit/audit-actions'
@@ -37,7 +37,7 @@ import { listKeptUnits, writeUnits } from './units.queries'
  * @throws ProblemError CONFLICT where the ids are not those of all paths, each once
  */
 export const arrangePaths = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   ids: readonly string[],
 ): Promise<void> =>
@@ -139,7 +139,7 @@ export const requireManagedPath = async (database: Database, id: string): Promis
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createPath = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   { idempotencyKey, ...content }: Keyed<PathInput>,
 ): Promise<ManagedPath> => {
@@ -174,7 +174,7 @@ const quoted = (titles: readonly string[]) =>
  * @throws ProblemError NOT_FOUND; NOT_EMPTY where other paths or kits ask for it
  */
 export const removePath = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
 ): Promise<void> =>
@@ -209,7 +209,7 @@ const getIds = ({ units }: ManagedPath) =>
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
  */
 export const updatePath = async (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
   { units, prerequisites, order, isPublished, revision, ...path }: PathInput & { revision: number },

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { PathLevel, UnitKind, UnitOrder } from '~/contract/learning-paths'
 import type { IdentityActor } from '../../http/actor'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { getOpenVersion } from '../documents/pages.service'
 
 type Place = { identityUid: string; pathId: string; unitId: string }

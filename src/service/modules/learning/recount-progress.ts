@@ -1,4 +1,4 @@
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { type Worker, startWorker } from '../../jobs/worker'
 import { finishWhereDone } from './learning-paths.service'
 import { clearRemoved } from './path-building.service'
@@ -16,7 +16,7 @@ export const recountNext = ({
   database,
   config,
   now,
-}: Pick<ServiceDeps, 'database' | 'config' | 'now'>): Promise<boolean> =>
+}: Pick<ServiceContext, 'database' | 'config' | 'now'>): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const recount = await claimRecount(transaction)
     if (!recount) return false
@@ -35,10 +35,12 @@ export const recountNext = ({
  * Counts what people have finished where the units of a path are others than before, and clears away what was done in
  * paths that were removed; several nodes may do it at once.
  */
-export const startLearningWorker = (deps: Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>): Worker =>
+export const startLearningWorker = (
+  context: Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>,
+): Worker =>
   startWorker({
     name: 'learning paths',
     sentence: 'The work on learning paths could not go on',
-    log: deps.log,
-    next: async () => (await recountNext(deps)) || clearRemoved(deps.database),
+    log: context.log,
+    next: async () => (await recountNext(context)) || clearRemoved(context.database),
   })

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { QuizAnswers, UnitKind } from '~/contract/learning-paths'
 import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** A unit as it is kept, also one that was taken out of its path. */
 export interface KeptUnit {

@@ -13,7 +13,7 @@ import { quizAnswers } from '~/contract/limits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Standing, getPageVersion, presentStanding } from './progress'
 import { limit } from '../../http/rate-limits'
 import { isPageVersion, readOpenPage } from '../documents/pages.service'
@@ -78,7 +78,7 @@ const judgeQuiz = (
   return { right, total, isPassed: right * 100 >= passPercent * total, at, questions: judged }
 }
 
-type ProgressContext = Pick<ServiceDeps, 'database' | 'config' | 'now'>
+type ProgressContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
 type ProgressPosition = { path: string; unit: string }
 type Shown = Pick<UnitProgress, 'revision' | 'pageVersion'>
 
@@ -87,17 +87,17 @@ type Shown = Pick<UnitProgress, 'revision' | 'pageVersion'>
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED; FIELDS_INVALID at `isFinished`, for a quiz
  */
 export const setProgress = async (
-  deps: ProgressContext,
+  context: ProgressContext,
   actor: IdentityActor,
   place: ProgressPosition,
   { position, isFinished, ...shown }: UnitProgress,
 ): Promise<LearningPath> => {
-  if (isFinished) return finishReadOrSeen(deps, actor, place, { position, ...shown })
+  if (isFinished) return finishReadOrSeen(context, actor, place, { position, ...shown })
   // Seconds come every few seconds: two reads, one write, and the answer from what was read.
-  const standing = await readStanding(deps.database, actor, place.path)
+  const standing = await readStanding(context.database, actor, place.path)
   const unit = requireUnit(standing, place.unit)
-  const at = deps.now().toISOString()
-  await writeProgress(deps.database, actor, { standing, unit, position }, at)
+  const at = context.now().toISOString()
+  await writeProgress(context.database, actor, { standing, unit, position }, at)
   const seconds = unit.kind === 'video' ? (position ?? unit.position) : 0
   const kept = { position: seconds, startedAt: unit.startedAt ?? at }
   return presentStanding({
@@ -118,18 +118,18 @@ const writeProgress = (
 }
 
 const finishReadOrSeen = (
-  deps: ProgressContext,
+  context: ProgressContext,
   actor: IdentityActor,
   place: ProgressPosition,
   { position, ...shown }: Shown & Pick<UnitProgress, 'position'>,
 ): Promise<LearningPath> =>
-  deps.database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const standing = await holdStanding(transaction, actor, place.path)
     const unit = requireUnit(standing, place.unit)
     if (unit.kind === 'quiz') throw fieldProblem('isFinished', 'A quiz is finished by its answers.')
-    const now = deps.now()
+    const now = context.now()
     await writeProgress(transaction, actor, { standing, unit, position }, now.toISOString())
-    await finishHeldUnit(deps, transaction, actor, { standing, unit, shown }, now)
+    await finishHeldUnit(context, transaction, actor, { standing, unit, shown }, now)
     return presentStanding(await readStanding(transaction, actor, place.path))
   })
 
@@ -168,7 +168,7 @@ const getFinished = async (
  * @param of with what the person was shown, which may be no longer what the unit says
  */
 const finishHeldUnit = async (
-  deps: ProgressContext,
+  context: ProgressContext,
   transaction: Database,
   { identityUid }: IdentityActor,
   of: { standing: Standing; unit: UnitRow; shown?: Shown },
@@ -179,10 +179,10 @@ const finishHeldUnit = async (
   if (path.units.find(({ slug }) => slug === unit.slug)?.state === 'finished') return
   const finished = await getFinished(transaction, unit, shown)
   await finishUnit(transaction, { identityUid, unitId: unit.id }, finished, now.toISOString())
-  await finishWhereDone(deps, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
+  await finishWhereDone(context, transaction, { pathId: standing.path.id, identityUids: [identityUid] }, now)
 }
 
-type QuizContext = Pick<ServiceDeps, 'database' | 'config' | 'now'>
+type QuizContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /**
  * Judges the caller's answers to a quiz and keeps them; enough right ones finish the unit. At most 30 an hour a quiz.
@@ -190,16 +190,16 @@ type QuizContext = Pick<ServiceDeps, 'database' | 'config' | 'now'>
  * read; FIELDS_INVALID at what is foreign or given twice
  */
 export const answerQuiz = async (
-  deps: QuizContext,
+  context: QuizContext,
   actor: IdentityActor,
   place: { path: string; unit: string },
   { answers, revision }: QuizAnswers,
 ): Promise<{ result: QuizResult; path: LearningPath }> => {
-  const { database } = deps
+  const { database } = context
   const { identityUid } = actor
   const asked = requireUnit(await readStanding(database, actor, place.path), place.unit)
   if (asked.kind !== 'quiz') throw new ProblemError('NOT_FOUND')
-  await limit(deps, `quiz:${asked.id}:${identityUid}`, quizAnswers)
+  await limit(context, `quiz:${asked.id}:${identityUid}`, quizAnswers)
   return database.transaction().execute(async (transaction) => {
     const standing = await holdStanding(transaction, actor, place.path)
     const unit = requireUnit(standing, place.unit)
@@ -211,7 +211,7 @@ export const answerQuiz = async (
       })
     }
     checkAnswers(content.quiz, answers)
-    const now = deps.now()
+    const now = context.now()
     const at = now.toISOString()
     const result = judgeQuiz(content.quiz, answers, at)
     const of = { identityUid, pathId: standing.path.id, unitId: unit.id }
@@ -227,7 +227,7 @@ export const answerQuiz = async (
       passed: result.isPassed,
       at,
     })
-    if (result.isPassed) await finishHeldUnit(deps, transaction, actor, { standing, unit }, now)
+    if (result.isPassed) await finishHeldUnit(context, transaction, actor, { standing, unit }, now)
     return { result, path: presentStanding(await readStanding(transaction, actor, place.path)) }
   })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** Where nodes tell each other whose count may have changed. */
 export const changesChannel = 'notifications'

@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type Reader, isMember } from './audience'
 
 export const insertBroadcast = async (

@@ -1,6 +1,6 @@
 import { isLockedOut } from '~/contract/vocabulary'
 import { isApproved } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type ClaimedMail, dropMail } from '../../mail/mail-queue'
 import { enqueueMail, enqueueMails, listMailedAbout, withdrawMailsAbout } from '../../mail/outbox'
 import { announcement, weeklyDigest } from '../../mail/templates/community.emails'
@@ -34,7 +34,7 @@ const mailBroadcasts = ({
   database,
   config,
   now,
-}: Pick<ServiceDeps, 'database' | 'config' | 'now'>): Promise<boolean> =>
+}: Pick<ServiceContext, 'database' | 'config' | 'now'>): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
     const due = await claimUnmailed(transaction, at)
@@ -68,13 +68,13 @@ const mailBroadcasts = ({
     return true
   })
 
-type DigestContext = Pick<ServiceDeps, 'database' | 'config' | 'now'>
+type DigestContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 const maxNotifications = 10
 
 const writeDigest = async (
   transaction: Database,
-  config: ServiceDeps['config'],
+  config: ServiceContext['config'],
   { person, since, now }: { person: Person; since: string; now: Date },
 ) => {
   const { identityUid, mailName: name, email: to } = person
@@ -123,7 +123,7 @@ const isAllOpen = async (database: Database, person: Person, names: readonly str
  * @returns false of a mail that may go out
  */
 export const takeBackClosedDigest = async (
-  { database, now: clock }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now: clock }: Pick<ServiceContext, 'database' | 'now'>,
   mail: ClaimedMail,
 ): Promise<boolean> => {
   const { identity_uid: identityUid, names } = mail
@@ -142,7 +142,7 @@ export const takeBackClosedDigest = async (
 const dueBatchSize = 500
 
 /** Lets open pages hear of what has come due. Answers whether there may be more. */
-const tellDue = ({ database, now }: Pick<ServiceDeps, 'database' | 'now'>): Promise<boolean> =>
+const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
     const people = await claimDueNotices(transaction, at, dueBatchSize)
@@ -151,19 +151,19 @@ const tellDue = ({ database, now }: Pick<ServiceDeps, 'database' | 'now'>): Prom
     return people.length === dueBatchSize
   })
 
-type NotificationWorkerContext = Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>
+type NotificationWorkerContext = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>
 
 /** Starts what notifications bring with time: those that come due, announcements by mail, weekly digests. */
-export const startNotificationWorker = (deps: NotificationWorkerContext): Worker =>
+export const startNotificationWorker = (context: NotificationWorkerContext): Worker =>
   startWorker({
     name: 'notifications',
     sentence: 'Notifications could not be sent',
-    log: deps.log,
+    log: context.log,
     next: async (signal) => {
       let isMore = false
       for (const work of [tellDue, mailBroadcasts, sendDigests]) {
         if (signal.aborted) return false
-        isMore = (await work(deps)) || isMore
+        isMore = (await work(context)) || isMore
       }
       return isMore
     },

@@ -1,14 +1,14 @@
 import { notificationsContract } from '~/contract/notifications'
 import type { UserActor } from '../../http/actor'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { countUnread, listNotifications } from './notifications.queries'
 import { chooseMails, markRead, readChoices, readUnsubscription, unsubscribe } from './notifications.service'
 import { liveCounts } from './unread-stream'
 
-export const notificationsRoutes = (deps: ServiceDeps) => {
-  const { database, now } = deps
-  const live = liveCounts(deps)
+export const notificationsRoutes = (context: ServiceContext) => {
+  const { database, now } = context
+  const live = liveCounts(context)
   const getUnread = async (actor: UserActor) => countUnread(database, actor, now())
   return getRoutes(notificationsContract, {
     list: async ({ query }, { actor }) => ({
@@ -19,10 +19,10 @@ export const notificationsRoutes = (deps: ServiceDeps) => {
     }),
     countUnread: async (_input, { actor }) => ({ unread: await getUnread(actor) }),
     stream: async (_input, { actor }) => live.follow(actor),
-    read: ({ body }, { actor }) => markRead(deps, actor, body.ids),
+    read: ({ body }, { actor }) => markRead(context, actor, body.ids),
     choices: (_input, { actor }) => readChoices(database, actor.identityUid),
-    choose: ({ body }, { actor }) => chooseMails(deps, actor.identityUid, body.mails),
+    choose: ({ body }, { actor }) => chooseMails(context, actor.identityUid, body.mails),
     unsubscription: ({ params }) => readUnsubscription(database, params.token),
-    unsubscribe: ({ params, body }) => unsubscribe(deps, params.token, body.mail),
+    unsubscribe: ({ params, body }) => unsubscribe(context, params.token, body.mail),
   })
 }

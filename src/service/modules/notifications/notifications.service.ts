@@ -8,7 +8,7 @@ import {
 } from '~/contract/notifications'
 import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import { installationSecret } from '../../installation-secret'
 import { tellChanged } from './count-changes'
@@ -59,7 +59,7 @@ const getPlace = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
  * @throws ProblemError NOT_FOUND where the person is gone meanwhile
  */
 export const chooseMails = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   identityUid: string,
   mails: MailChoices['mails'],
 ): Promise<MailChoices> =>
@@ -83,15 +83,15 @@ const readKeptFor = 90 * day
 const keptFor = 365 * day
 
 /** Forgets what was read a quarter of a year ago, and whatever is older than a year. */
-export const forgetOldNotifications = async (deps: Forgetting): Promise<void> => {
-  await forgetInPieces(deps, readKeptFor, deleteSomeReadBefore)
-  await forgetInPieces(deps, keptFor, deleteSomeToldBefore)
-  await forgetInPieces(deps, keptFor, deleteSomeBroadcastsBefore)
+export const forgetOldNotifications = async (context: Forgetting): Promise<void> => {
+  await forgetInPieces(context, readKeptFor, deleteSomeReadBefore)
+  await forgetInPieces(context, keptFor, deleteSomeToldBefore)
+  await forgetInPieces(context, keptFor, deleteSomeBroadcastsBefore)
 }
 
 /** Marks some of a person's notifications as read, or all that are shown up to now. Answers how many are left. */
 export const markRead = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   reader: Reader,
   ids: readonly string[] | undefined,
 ): Promise<{ unread: number }> =>
@@ -164,10 +164,10 @@ export const readUnsubscription = async (database: Database, token: string) => {
  * @throws ProblemError NOT_FOUND
  */
 export const unsubscribe = async (
-  deps: Pick<ServiceDeps, 'database' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'now'>,
   token: string,
   mail: boolean,
 ) => {
-  const { identityUid, kind } = await requireSubscription(deps.database, token)
-  return shown(await chooseMails(deps, identityUid, [{ kind, mail }]), kind)
+  const { identityUid, kind } = await requireSubscription(context.database, token)
+  return shown(await chooseMails(context, identityUid, [{ kind, mail }]), kind)
 }

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { NotificationKind } from '~/contract/notifications'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import {
   type MailContent,
   type MailKind,

@@ -3,12 +3,12 @@ import { ProblemError } from '~/contract/problem'
 import { gauge } from '~/telemetry/metrics'
 import type { UserActor } from '../../http/actor'
 import { timeAt } from '../../database/shared-clock'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import type { Reader } from './audience'
 import { changesChannel, everybody } from './count-changes'
 import { readHearings } from './notifications.queries'
 
-type Needs = Pick<ServiceDeps, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
+type Needs = Pick<ServiceContext, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
 
 interface Stream {
   /** When its person signed in. */

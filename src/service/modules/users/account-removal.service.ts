@@ -4,7 +4,7 @@ import type { Paging } from '~/contract/paging'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import { type User, toUserStatus } from '~/contract/users'
 import { isLockedOut } from '~/contract/vocabulary'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import { enqueueMail } from '../../mail/outbox'
 import {
@@ -63,17 +63,17 @@ const grace = graceDays * 86_400_000
  * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR, FIELDS_INVALID at `email`
  */
 export const askForRemoval = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   identityUid: string,
   email: string,
 ): Promise<{ removalAt: string }> => {
-  const { database, config, now } = deps
+  const { database, config, now } = context
   const removalAt = await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const row = await lockRow(transaction, identityUid)
     if (row.email !== email) throw fieldProblem('email', 'Type the e-mail address of your account.')
     refuseLastAdministrator(row, administrators)
-    await endSessionsHere(deps, transaction, [identityUid])
+    await endSessionsHere(context, transaction, [identityUid])
     if (row.removal_at !== null) return new Date(row.removal_at)
     const askedAt = now()
     const at = new Date(askedAt.getTime() + grace)
@@ -88,7 +88,7 @@ export const askForRemoval = async (
     await enqueueMail(transaction, { kind: 'account-leaving', to: email, identityUid, ...content }, askedAt)
     return at
   })
-  await endSessionsAtProvider(deps, identityUid)
+  await endSessionsAtProvider(context, identityUid)
   return { removalAt: removalAt.toISOString() }
 }
 
@@ -98,7 +98,7 @@ const getDay = (at: Date) => at.toISOString().slice(0, 10)
  * Takes back that somebody's account is to be removed; where it was not, nothing happens.
  * @throws ProblemError NOT_FOUND, also once the day has come
  */
-export const keepAccount = ({ database, config, now }: ServiceDeps, identityUid: string): Promise<void> =>
+export const keepAccount = ({ database, config, now }: ServiceContext, identityUid: string): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, identityUid)
     if (row.removal_at === null) return
@@ -118,7 +118,7 @@ export const keepAccount = ({ database, config, now }: ServiceDeps, identityUid:
  * @returns false where another node did, a moment earlier
  */
 export const removePerson = async (
-  { database, identity, files, now }: Pick<ServiceDeps, 'database' | 'identity' | 'files' | 'now'>,
+  { database, identity, files, now }: Pick<ServiceContext, 'database' | 'identity' | 'files' | 'now'>,
   identityUid: string,
   before: Date,
   afterwards: (transaction: Database, email: string) => Promise<unknown> = async () => undefined,
@@ -158,15 +158,15 @@ const deletedBatchSize = 50
  * left undone, also because the process is to end, is done the next time.
  * @returns how many were removed
  */
-export const removeDeleted = async (deps: ServiceDeps): Promise<number> => {
-  const before = restorableSince(deps.now())
+export const removeDeleted = async (context: ServiceContext): Promise<number> => {
+  const before = restorableSince(context.now())
   let removed = 0
-  for (const identityUid of await listRemovable(deps.database, before, deletedBatchSize)) {
-    if (deps.leaving.aborted) break
+  for (const identityUid of await listRemovable(context.database, before, deletedBatchSize)) {
+    if (context.leaving.aborted) break
     try {
-      if (await removePerson(deps, identityUid, before)) removed += 1
+      if (await removePerson(context, identityUid, before)) removed += 1
     } catch (error) {
-      deps.log.error('A deleted person could not be removed', error, { identityUid })
+      context.log.error('A deleted person could not be removed', error, { identityUid })
     }
   }
   return removed
@@ -181,18 +181,18 @@ const leavingBatchSize = 50
  * also because the process is to end, is done the next time.
  * @returns how many were removed
  */
-export const removeLeaving = async (deps: ServiceDeps): Promise<number> => {
-  const { database, config, log, now } = deps
+export const removeLeaving = async (context: ServiceContext): Promise<number> => {
+  const { database, config, log, now } = context
   const at = now()
   let removed = 0
   for (const identityUid of await listLeaving(database, at, leavingBatchSize)) {
-    if (deps.leaving.aborted) break
+    if (context.leaving.aborted) break
     try {
       const person = await beginRemoval(database, identityUid, at)
       if (!person) continue
       const content = accountRemoved({ name: mailName(person) }, config)
       // It names nobody's record: there is none any more.
-      const isRemoved = await removePerson(deps, identityUid, at, (transaction, email) =>
+      const isRemoved = await removePerson(context, identityUid, at, (transaction, email) =>
         enqueueMail(transaction, { kind: 'account-removed', to: email, ...content }, at),
       )
       if (isRemoved) removed += 1
@@ -208,12 +208,12 @@ export const removeLeaving = async (deps: ServiceDeps): Promise<number> => {
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const deleteUser = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
 ): Promise<void> => {
-  const { database, config, now } = deps
-  requireRecentSignIn(deps, by.actor)
+  const { database, config, now } = context
+  requireRecentSignIn(context, by.actor)
   await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const row = await lockRow(transaction, identityUid)
@@ -221,7 +221,7 @@ export const deleteUser = async (
     const at = now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
     await withdrawNews(transaction, [identityUid], at)
-    await endSessionsHere(deps, transaction, [identityUid])
+    await endSessionsHere(context, transaction, [identityUid])
     await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at)
     const act = {
       action: 'user.delete',
@@ -234,7 +234,7 @@ export const deleteUser = async (
     const content = accountDeleted({ name: mailName(row), days: restorableDays }, config)
     await enqueueMail(transaction, { kind: 'account-deleted', to: row.email, identityUid, ...content }, at)
   })
-  await tellProviderNow(deps, [identityUid])
+  await tellProviderNow(context, [identityUid])
 }
 
 /** The people who can be restored, those deleted last first. */
@@ -263,15 +263,15 @@ const present = (row: DeletedRow): DeletedUser => ({
  * @throws ProblemError NOT_FOUND, also after thirty days; RECENT_SIGN_IN_REQUIRED for an administrator
  */
 export const restoreUser = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
 ): Promise<User> => {
-  const row = await deps.database.transaction().execute(async (transaction) => {
-    const at = deps.now()
+  const row = await context.database.transaction().execute(async (transaction) => {
+    const at = context.now()
     const restored = await unmarkDeleted(transaction, identityUid, restorableSince(at), at)
     if (!restored) throw new ProblemError('NOT_FOUND')
-    if (restored.role === 'admin') requireRecentSignIn(deps, by.actor)
+    if (restored.role === 'admin') requireRecentSignIn(context, by.actor)
     const disabled = isLockedOut(toUserStatus(restored.status))
     await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at)
     const act = {
@@ -284,7 +284,7 @@ export const restoreUser = async (
     await recordAct(transaction, by, act, at)
     return restored
   })
-  await tellProviderNow(deps, [identityUid])
+  await tellProviderNow(context, [identityUid])
   return presentUser(row)
 }
 
@@ -300,16 +300,16 @@ const unconfirmedBatchSize = 50
  * one does it; what fails after that person became nobody is done with the deleted.
  * @returns how many were removed
  */
-export const removeUnconfirmed = async (deps: ServiceDeps): Promise<number> => {
-  const { database, log, now } = deps
+export const removeUnconfirmed = async (context: ServiceContext): Promise<number> => {
+  const { database, log, now } = context
   const at = now()
   const since = new Date(at.getTime() - unconfirmedRetentionMs)
   let removed = 0
   for (const identityUid of await listUnconfirmed(database, since, unconfirmedBatchSize)) {
-    if (deps.leaving.aborted) break
+    if (context.leaving.aborted) break
     try {
       if (!(await beginUnconfirmedRemoval(database, identityUid, { since, now: at }))) continue
-      if (await removePerson(deps, identityUid, at)) removed += 1
+      if (await removePerson(context, identityUid, at)) removed += 1
     } catch (error) {
       log.error('A registration that nobody confirmed could not be removed', error, { identityUid })
     }
@@ -333,7 +333,7 @@ export const removeUnfinishedAccounts = async ({
   log,
   now,
   leaving,
-}: Pick<ServiceDeps, 'database' | 'identity' | 'log' | 'now' | 'leaving'>): Promise<void> => {
+}: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now' | 'leaving'>): Promise<void> => {
   const before = new Date(now().getTime() - isFinishedWithin)
   for (const identityUid of await claimUnfinished(database, {
     before,
@@ -356,5 +356,5 @@ const confirmationRetentionMs = 30 * 86_400_000
  * Forgets links of confirmation that ended a month ago and before. Until then whoever opens one hears that it has
  * expired, or that the address was confirmed, and not that it is wrong.
  */
-export const forgetOldConfirmations = (deps: Forgetting): Promise<void> =>
-  forgetInPieces(deps, confirmationRetentionMs, deleteSomeEndedBefore)
+export const forgetOldConfirmations = (context: Forgetting): Promise<void> =>
+  forgetInPieces(context, confirmationRetentionMs, deleteSomeEndedBefore)

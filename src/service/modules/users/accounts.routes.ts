@@ -1,6 +1,6 @@
 import { accountsContract } from '~/contract/accounts'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { mailsOfUser } from '../../mail/outbox'
 import { filterFacts } from '../audit/audit-actions'
 import { recordAct } from '../audit/audit.service'
@@ -11,27 +11,32 @@ import { importUsers } from './import-users'
 import { createAccount } from './registration.service'
 import { withPhoneNumber } from './users.service'
 
-export const accountsRoutes = (deps: ServiceDeps) =>
+export const accountsRoutes = (context: ServiceContext) =>
   getRoutes(accountsContract, {
-    createAccount: ({ body }, call) => createAccount(deps, call, withPhoneNumber(body)),
+    createAccount: ({ body }, call) => createAccount(context, call, withPhoneNumber(body)),
     exportCsv: async ({ query }, call) => {
       const act = { action: 'user.export', subjectKind: 'list' as const, subjectId: 'users' }
-      await recordAct(deps.database, call, { ...act, before: {}, after: filterFacts(query) }, deps.now())
-      return exportUsers(deps.database, query)
+      await recordAct(
+        context.database,
+        call,
+        { ...act, before: {}, after: filterFacts(query) },
+        context.now(),
+      )
+      return exportUsers(context.database, query)
     },
-    importRows: ({ body }, call) => importUsers(deps, call, body),
+    importRows: ({ body }, call) => importUsers(context, call, body),
     remove: async ({ params }, call) => {
-      await deleteUser(deps, call, params.id)
+      await deleteUser(context, call, params.id)
       return undefined
     },
-    restore: ({ params }, call) => restoreUser(deps, call, params.id),
+    restore: ({ params }, call) => restoreUser(context, call, params.id),
     listDeleted: async ({ query: { page, count } }) => {
-      const { total, data } = await listDeleted(deps.database, { page, count }, deps.now())
+      const { total, data } = await listDeleted(context.database, { page, count }, context.now())
       return { count, page, total, data }
     },
     listMails: async ({ params, query: { page, count } }) => {
-      await requirePerson(deps.database, params.id)
-      const { total, data } = await mailsOfUser(deps.database, params.id, { page, count })
+      await requirePerson(context.database, params.id)
+      const { total, data } = await mailsOfUser(context.database, params.id, { page, count })
       return { count, page, total, data }
     },
   })

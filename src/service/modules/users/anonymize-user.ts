@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /** Stands for the name of somebody of whom nothing is left. */
 const removedName = 'Removed user'

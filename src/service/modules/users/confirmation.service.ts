@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { ConfirmationProof } from '~/contract/users'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { mayStillArrive } from '../../identity/firebase-errors'
 import { mayBeMailed, mayBeTold } from '../../mail/mail-queue'
 import { enqueueMail } from '../../mail/outbox'
@@ -32,14 +32,14 @@ import {
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it, UNAVAILABLE
  */
 export const setPassword = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   { identityUid, newPassword }: { identityUid: string; newPassword: string },
 ): Promise<void> => {
-  const { database, identity, config, now } = deps
+  const { database, identity, config, now } = context
   const person = await requirePerson(database, identityUid)
   const byAdministrator = isAdministrativeAct(by.actor, identityUid)
-  const isTold = byAdministrator || (await mayBeTold(deps, 'password-changed', person))
+  const isTold = byAdministrator || (await mayBeTold(context, 'password-changed', person))
 
   const writeDown = async (transaction: Database, isCertain: boolean) => {
     const at = now()
@@ -67,10 +67,10 @@ export const setPassword = async (
     throw atNewPassword(error)
   }
   await database.transaction().execute(async (transaction) => {
-    await endSessionsHere(deps, transaction, [identityUid])
+    await endSessionsHere(context, transaction, [identityUid])
     await writeDown(transaction, true)
   })
-  await endSessionsAtProvider(deps, identityUid)
+  await endSessionsAtProvider(context, identityUid)
 }
 
 /** The provider knows the field as `password`, calls of ours as `newPassword`. */
@@ -84,7 +84,7 @@ type Outcome = 'confirmed' | 'already-confirmed'
 
 /** @throws ProblemError NEW_PASSWORD_REQUIRED, PASSWORD_REQUIRED, FIELDS_INVALID at `password` */
 const requireProof = async (
-  { identity }: ServiceDeps,
+  { identity }: ServiceContext,
   { identity_uid, email, confirmation_secret_hash }: UserRow,
   { secret, password, newPassword }: ConfirmationProof,
   isFirstAdministrator: boolean,
@@ -103,10 +103,14 @@ const requireProof = async (
  * accounts, or changed the address of the account.
  * @throws ProblemError FIELDS_INVALID at `newPassword`, EMAIL_ALREADY_IN_USE, UNAVAILABLE
  */
-const replacePassword = async (deps: ServiceDeps, { identity_uid, email }: UserRow, newPassword: string) => {
-  await unlinkWays(deps, identity_uid)
+const replacePassword = async (
+  context: ServiceContext,
+  { identity_uid, email }: UserRow,
+  newPassword: string,
+) => {
+  await unlinkWays(context, identity_uid)
   try {
-    await deps.identity.setEmail(identity_uid, email, newPassword)
+    await context.identity.setEmail(identity_uid, email, newPassword)
   } catch (error) {
     throw atNewPassword(error)
   }
@@ -114,27 +118,30 @@ const replacePassword = async (deps: ServiceDeps, { identity_uid, email }: UserR
 
 /** Writes what was confirmed, and ends the sessions from before `endsAt`. */
 const writeConfirmed = (
-  deps: ServiceDeps,
+  context: ServiceContext,
   { identityUid, tokenHash, requestId }: { identityUid: string; tokenHash: string; requestId: string },
   { isPasswordNew, endsAt }: { isPasswordNew: boolean; endsAt: Date },
 ) =>
-  deps.database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, identityUid)
     // Another call was faster.
     if (row.verified && !isPasswordNew) return { isDone: false, isAppointed: false }
-    const at = deps.now()
+    const at = context.now()
     await markUsed(transaction, tokenHash, at)
     if (!row.verified) {
       await updateRow(transaction, identityUid, { verified: true, confirmation_secret_hash: null }, at)
       const event = { kind: 'confirmed' as const, actorUid: identityUid, actorName: row.name }
       await recordEvent(transaction, identityUid, event, at)
     }
-    await endSessionsHere(deps, transaction, [identityUid], endsAt)
+    await endSessionsHere(context, transaction, [identityUid], endsAt)
     if (!isPasswordNew) return { isDone: true, isAppointed: false }
     await dropWays(transaction, identityUid, at)
     await deleteRecoveryCodes(transaction, identityUid)
     await recordOwnAct(transaction, identityUid, { action: 'own.password' }, at)
-    return { isDone: true, isAppointed: await appointFirstAdministrator(deps, transaction, row, requestId) }
+    return {
+      isDone: true,
+      isAppointed: await appointFirstAdministrator(context, transaction, row, requestId),
+    }
   })
 
 /**
@@ -145,7 +152,7 @@ const writeConfirmed = (
  *   NEW_PASSWORD_REQUIRED, FIELDS_INVALID at `password` or `newPassword`; EMAIL_ALREADY_IN_USE, UNAVAILABLE
  */
 export const confirmEmail = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   {
     identityUid,
     token,
@@ -153,31 +160,35 @@ export const confirmEmail = async (
   }: { identityUid: string; token: string; proof?: ConfirmationProof | undefined },
   requestId: string,
 ): Promise<{ identityUid: string; outcome: Outcome }> => {
-  const { database, identity, log, now } = deps
+  const { database, identity, log, now } = context
   const tokenHash = hashToken(token)
   const row = await findRow(database, identityUid)
   const link = row && (await findConfirmation(database, identityUid, tokenHash))
   if (!row || !link) throw new ProblemError('NOT_FOUND')
   const isByPage = Object.keys(proof).length > 0
-  const isFirstAdministrator = await awaitsFirstAdministrator(deps, row.email)
+  const isFirstAdministrator = await awaitsFirstAdministrator(context, row.email)
   if (row.verified && !(isByPage && isFirstAdministrator)) {
-    await confirmAtProvider(deps, { identityUid, email: row.email })
+    await confirmAtProvider(context, { identityUid, email: row.email })
     return { identityUid, outcome: 'already-confirmed' }
   }
   if (new Date(link.expires_at) <= now()) throw new ProblemError('LINK_EXPIRED')
-  if (isByPage) await requireProof(deps, row, proof, isFirstAdministrator)
+  if (isByPage) await requireProof(context, row, proof, isFirstAdministrator)
   const isPasswordNew = proof.newPassword !== undefined
-  if (proof.newPassword !== undefined) await replacePassword(deps, row, proof.newPassword)
+  if (proof.newPassword !== undefined) await replacePassword(context, row, proof.newPassword)
   // Sign-ins are dated by whole seconds: those of this very second end too.
   const endsAt = new Date(identity.moment().getTime() + 1000)
-  const written = await writeConfirmed(deps, { identityUid, tokenHash, requestId }, { isPasswordNew, endsAt })
+  const written = await writeConfirmed(
+    context,
+    { identityUid, tokenHash, requestId },
+    { isPasswordNew, endsAt },
+  )
   if (written.isAppointed) log.info('The first administrator was appointed', { identityUid, requestId })
-  if (isPasswordNew) await tellRemovalsNow(deps, identityUid)
-  else await confirmAtProvider(deps, { identityUid, email: row.email })
+  if (isPasswordNew) await tellRemovalsNow(context, identityUid)
+  else await confirmAtProvider(context, { identityUid, email: row.email })
   if (!written.isDone) return { identityUid, outcome: 'already-confirmed' }
   // Whoever signs in after the answer is in.
   while (identity.moment() < endsAt) await sleep(20)
-  await endSessionsAtProvider(deps, identityUid)
+  await endSessionsAtProvider(context, identityUid)
   return { identityUid, outcome: 'confirmed' }
 }
 
@@ -185,9 +196,9 @@ export const confirmEmail = async (
  * Mails a link to choose a new password, if somebody has this address; tells nobody whether anybody has. The provider
  * is asked when the mail is handed over: it may know people who have no profile, and takes its time for those it knows.
  */
-export const requestPasswordReset = async (deps: ServiceDeps, email: string): Promise<void> => {
-  const { database, config, now } = deps
-  const isAllowed = await mayBeMailed(deps, 'reset-password', email)
+export const requestPasswordReset = async (context: ServiceContext, email: string): Promise<void> => {
+  const { database, config, now } = context
+  const isAllowed = await mayBeMailed(context, 'reset-password', email)
   const row = await findRowByEmail(database, email)
   // A deleted person has nothing.
   const isDeleted = (await isTaken(database, email)) && !row

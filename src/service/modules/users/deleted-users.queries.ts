@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Paging } from '~/contract/paging'
 import { rowsBefore } from '../../database/paging'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import type { UserRow } from './users.queries'
 
 /** Marks somebody as deleted. Whoever asks has locked the row. */

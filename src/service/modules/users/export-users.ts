@@ -1,5 +1,5 @@
 import type { UserSearch } from '~/contract/users'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { presentUser } from './users.service'
 import { type PlacedRow, findKeys, rowsAfter, getRows } from './user-export.queries'
 import type { UserRow } from './users.queries'

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { ProblemError } from '~/contract/problem'
 import { type Role, type UserStatus, toUserStatus } from '~/contract/users'
 import type { LockedOut } from '~/contract/vocabulary'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type UserRow, findRow, findRowByEmail, lockRow, lockRows, updateStatus } from './users.queries'
 
 /** A person as the other rooms know one. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { type ImportResult, type ImportedTexts, importRow } from '~/contract/accounts'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { getFieldProblems } from '../../http/request-handler'
 import { requireRecentSignIn } from '../../http/actor'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -27,14 +27,14 @@ const check = (texts: ImportedTexts): Checked => {
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, unless in a dry run
  */
 export const importUsers = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   { rows, dryRun }: { rows: readonly ImportedTexts[]; dryRun: boolean },
 ): Promise<{ results: ImportResult[] }> => {
-  if (!dryRun) requireRecentSignIn(deps, by.actor)
+  if (!dryRun) requireRecentSignIn(context, by.actor)
   const checked = rows.map(check)
   const invitees = checked.flatMap((row) => ('invitee' in row ? [row.invitee] : []))
-  const outcomes = dryRun ? await plan(deps, invitees) : await invite(deps, by, invitees)
+  const outcomes = dryRun ? await plan(context, invitees) : await invite(context, by, invitees)
   let place = 0
   const results = checked.map((row): ImportResult => {
     if ('invalid' in row) return row.invalid
@@ -45,16 +45,16 @@ export const importUsers = async (
   return { results }
 }
 
-const plan = async ({ database, now }: ServiceDeps, invitees: readonly Invitee[]) => {
+const plan = async ({ database, now }: ServiceContext, invitees: readonly Invitee[]) => {
   const emails = invitees.map(({ email }) => email)
   const outcomes = await planInvitations(database, emails, now())
   return outcomes.map((outcome) => (outcome === 'invited' ? ('would-invite' as const) : outcome))
 }
 
-const invite = async (deps: ServiceDeps, by: ActingAdministrator, invitees: readonly Invitee[]) => {
+const invite = async (context: ServiceContext, by: ActingAdministrator, invitees: readonly Invitee[]) => {
   const outcomes: ImportResult['outcome'][] = []
   for (let start = 0; start < invitees.length; start += atOnce) {
-    const { results } = await invitePeople(deps, by, invitees.slice(start, start + atOnce))
+    const { results } = await invitePeople(context, by, invitees.slice(start, start + atOnce))
     outcomes.push(...results.map(({ outcome }) => outcome))
   }
   return outcomes

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { UUID } from 'uuidv7'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { pictureAddress } from './picture-address'
 
 /** Whose pictures are that nobody has any more: they cannot be set, and are only there to be removed. */

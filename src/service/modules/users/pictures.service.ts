@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { User } from '~/contract/users'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { normalisePicture } from '../../storage/pictures'
 import { requirePerson } from './find-user'
 import { presentUser } from './users.service'
@@ -29,7 +29,7 @@ export const listPictures = async (
 
 /** Removes a picture that is nobody's any more. Whatever fails can be done again. */
 const removePicture = async (
-  { database, files }: Pick<ServiceDeps, 'database' | 'files'>,
+  { database, files }: Pick<ServiceContext, 'database' | 'files'>,
   id: string,
 ): Promise<void> => {
   // The file first: with the row gone nobody would know of it any more.
@@ -55,7 +55,7 @@ export const removeUnsetPictures = async ({
   log,
   now,
   leaving,
-}: Pick<ServiceDeps, 'database' | 'files' | 'log' | 'now' | 'leaving'>): Promise<void> => {
+}: Pick<ServiceContext, 'database' | 'files' | 'log' | 'now' | 'leaving'>): Promise<void> => {
   const before = new Date(now().getTime() - isSetWithin)
   const { rows } = await unsetStatement(before, { among, limit: atOnce }).execute(database)
   if (rows.length > 0) {
@@ -77,7 +77,7 @@ export const removeUnsetPictures = async ({
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `picture_url`
  */
 export const setPicture = async (
-  { database, files, log, now }: ServiceDeps,
+  { database, files, log, now }: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   address: string | null,
@@ -124,7 +124,7 @@ export const setPicture = async (
  * @throws ProblemError NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, UNAVAILABLE while too many wait
  */
 export const uploadPicture = async (
-  { database, files, now }: ServiceDeps,
+  { database, files, now }: ServiceContext,
   ownerUid: string,
   bytes: Uint8Array,
 ): Promise<{ picture_url: string }> => {

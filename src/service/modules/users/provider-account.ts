@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { ProblemError } from '~/contract/problem'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { findRow, finishAccount, forgetAccount, noteAccount } from './users.queries'
 
-type Needs = Pick<ServiceDeps, 'identity' | 'log'>
-type MakingNeeds = Needs & Pick<ServiceDeps, 'database' | 'now'>
+type Needs = Pick<ServiceContext, 'identity' | 'log'>
+type MakingNeeds = Needs & Pick<ServiceContext, 'database' | 'now'>
 
 interface NewProviderAccount {
   email: string
@@ -55,12 +55,12 @@ export const takeNoteAway = async (transaction: Database, identityUid: string): 
  * @throws whatever `write` throws, and that the database is away; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
  */
 export const openAccount = async (
-  deps: MakingNeeds,
+  context: MakingNeeds,
   account: NewProviderAccount,
   write: (transaction: Database, identityUid: string) => Promise<unknown>,
 ): Promise<{ identityUid: string }> => {
-  const { database } = deps
-  const { identityUid } = await makeAccount(deps, account)
+  const { database } = context
+  const { identityUid } = await makeAccount(context, account)
   let isWritten = false
   try {
     await database.transaction().execute(async (transaction) => {
@@ -69,7 +69,7 @@ export const openAccount = async (
       isWritten = true
     })
   } catch (error) {
-    if (!isWritten) await removeAccount(deps, identityUid)
+    if (!isWritten) await removeAccount(context, identityUid)
     else if (await findRow(database, identityUid)) return { identityUid }
     throw error
   }

@@ -1,4 +1,4 @@
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { takenEmails } from './users.queries'
 
 /** Which of these addresses belong to a registered person. */

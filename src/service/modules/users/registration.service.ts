@@ -5,7 +5,7 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { NewProfile, Registration } from '~/contract/users'
 import { isLockedOut } from '~/contract/vocabulary'
 import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore, madeBefore } from '../../http/idempotency'
 import { mayBeMailed } from '../../mail/mail-queue'
 import { enqueueMail } from '../../mail/outbox'
@@ -35,7 +35,7 @@ import {
 
 /** Whether whoever has this address becomes the first administrator with a password chosen through the mailed link. */
 export const awaitsFirstAdministrator = async (
-  { database, config }: Pick<ServiceDeps, 'database' | 'config'>,
+  { database, config }: Pick<ServiceContext, 'database' | 'config'>,
   email: string,
 ): Promise<boolean> => email === config.administratorEmail && !(await hasAdministrator(database))
 
@@ -45,7 +45,7 @@ export const awaitsFirstAdministrator = async (
  * @returns whether it did
  */
 export const appointFirstAdministrator = async (
-  { config, now }: Pick<ServiceDeps, 'config' | 'now'>,
+  { config, now }: Pick<ServiceContext, 'config' | 'now'>,
   transaction: Database,
   { identity_uid: identityUid, email, role, status }: UserRow,
   requestId: string,
@@ -65,7 +65,7 @@ const confirmationHours = 24
 
 /** Makes a new confirmation link and mails it; links mailed before stay good. */
 const mailConfirmation = async (
-  { config }: Pick<ServiceDeps, 'config'>,
+  { config }: Pick<ServiceContext, 'config'>,
   transaction: Database,
   person: { identityUid: string; email: string },
   now: Date,
@@ -111,7 +111,7 @@ const unverified =
  * @throws ProblemError NOT_FOUND, LINK_EXPIRED; FIELDS_INVALID at `email`
  */
 const getInvitation = async (
-  { database, now }: ServiceDeps,
+  { database, now }: ServiceContext,
   { token, email, verified }: { token: string | undefined; email: string; verified: boolean },
 ) => {
   if (token === undefined) return null
@@ -128,7 +128,7 @@ const getInvitation = async (
  *   or LINK_EXPIRED for the invitation
  */
 export const createProfile = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   actor: IdentityActor,
   {
     termsVersion: shownTerms,
@@ -144,22 +144,22 @@ export const createProfile = async (
   const email = getAddress(actor, said)
   const verified = actor.email !== null && actor.emailVerified
   const prepare = async () => {
-    const invitation = await getInvitation(deps, { token, email, verified })
-    await requireTerms(deps.database, shownTerms)
+    const invitation = await getInvitation(context, { token, email, verified })
+    await requireTerms(context.database, shownTerms)
     if (actor.email === null) {
-      if (await isTaken(deps.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
-      await deps.identity.giveEmail(identityUid, email)
+      if (await isTaken(context.database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
+      await context.identity.giveEmail(identityUid, email)
     }
     return invitation
   }
   const invitation = await prepare().catch(async (error: unknown) => {
     // Pressed twice: what the second finds used or taken, the first has used.
-    throw (await findRow(deps.database, identityUid)) ? new ProblemError('ALREADY_REGISTERED') : error
+    throw (await findRow(context.database, identityUid)) ? new ProblemError('ALREADY_REGISTERED') : error
   })
-  const isAwaited = await awaitsFirstAdministrator(deps, email)
-  await deps.database.transaction().execute(async (transaction) => {
+  const isAwaited = await awaitsFirstAdministrator(context, email)
+  await context.database.transaction().execute(async (transaction) => {
     const termsVersion = await requireHeldTerms(transaction, shownTerms)
-    const at = deps.now()
+    const at = context.now()
     const role = invitation?.role ?? ('user' as const)
     const person = { identityUid, email, verified, role, profile, termsVersion, confirmationSecret }
     // Whoever had this account at the provider before may have been a stranger.
@@ -175,12 +175,13 @@ export const createProfile = async (
     await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
     if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
     if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
-    if (!verified || isAwaited) await mailConfirmation(deps, transaction, { identityUid, email }, at)
-    if (invitation) await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
+    if (!verified || isAwaited) await mailConfirmation(context, transaction, { identityUid, email }, at)
+    if (invitation)
+      await approveInvited(context.config, transaction, invitation, { identityUid, requestId }, at)
   })
   if (actor.email !== null) return { identityUid }
   // The new address has ended the session that this was asked with.
-  return { identityUid, signInToken: await deps.identity.signInToken(identityUid) }
+  return { identityUid, signInToken: await context.identity.signInToken(identityUid) }
 }
 
 /**
@@ -190,7 +191,7 @@ export const createProfile = async (
  *   `termsVersion` where other terms are in force than were accepted
  */
 export const registerUser = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   registration: WithPhoneNumber<Registration>,
   requestId: string,
 ): Promise<{ identityUid: string }> => {
@@ -202,7 +203,7 @@ export const registerUser = async (
     confirmationSecret,
     ...profile
   } = registration
-  const { database, now } = deps
+  const { database, now } = context
   const invitation =
     token === undefined ? null : await requireOpenInvitation(database, { token, email }, now())
   await requireTerms(database, shownTerms)
@@ -217,7 +218,7 @@ export const registerUser = async (
     confirmationSecret,
   }
   const account = { email, password, displayName }
-  const opened = await openAccount(deps, account, async (transaction, identityUid) => {
+  const opened = await openAccount(context, account, async (transaction, identityUid) => {
     const termsVersion = await requireHeldTerms(transaction, shownTerms)
     const at = now()
     if (!(await insertRow(transaction, newUserRow({ ...person, identityUid, termsVersion }, at)))) {
@@ -228,12 +229,12 @@ export const registerUser = async (
     if (invitation) {
       await acceptInvitation(transaction, invitation, identityUid, at)
       await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
-      await approveInvited(deps.config, transaction, invitation, { identityUid, requestId }, at)
+      await approveInvited(context.config, transaction, invitation, { identityUid, requestId }, at)
     } else {
-      await mailConfirmation(deps, transaction, { identityUid, email }, at)
+      await mailConfirmation(context, transaction, { identityUid, email }, at)
     }
   })
-  if (invitation) await tellProviderConfirmed(deps, { ...opened, email })
+  if (invitation) await tellProviderConfirmed(context, { ...opened, email })
   return opened
 }
 
@@ -241,14 +242,14 @@ export const registerUser = async (
  * Mails a new confirmation link, if this is an unconfirmed address or that of the first administrator, who has yet to
  * choose a password. The answer does not reveal whether it is.
  */
-export const resendConfirmation = async (deps: ServiceDeps, email: string): Promise<void> => {
-  const isAllowed = await mayBeMailed(deps, 'confirm-email', email)
-  const row = await findRowByEmail(deps.database, email)
+export const resendConfirmation = async (context: ServiceContext, email: string): Promise<void> => {
+  const isAllowed = await mayBeMailed(context, 'confirm-email', email)
+  const row = await findRowByEmail(context.database, email)
   if (!isAllowed || !row || isLockedOut(row.status)) return
-  if (row.verified && !(await awaitsFirstAdministrator(deps, email))) return
-  await deps.database
+  if (row.verified && !(await awaitsFirstAdministrator(context, email))) return
+  await context.database
     .transaction()
-    .execute((transaction) => mailConfirmation(deps, transaction, toPerson(row), deps.now()))
+    .execute((transaction) => mailConfirmation(context, transaction, toPerson(row), context.now()))
 }
 
 /** Nobody is told it: the only way in is the mailed link. All kinds of characters, for policies that want them. */
@@ -261,20 +262,20 @@ const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
  *   FIELDS_INVALID
  */
 export const createAccount = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   { idempotencyKey, ...written }: Keyed<WithPhoneNumber<NewAccount>>,
 ): Promise<{ identityUid: string }> => {
-  const { database, config, now } = deps
+  const { database, config, now } = context
   const { email, role, status, ...profile } = written
-  if (role === 'admin') requireRecentSignIn(deps, by.actor)
+  if (role === 'admin') requireRecentSignIn(context, by.actor)
   const sent = { idempotencyKey, call: 'users.createAccount', by: by.actor.identityUid, content: written }
   const before = await madeBefore(database, sent)
   if (before !== null) return { identityUid: before }
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
   const displayName = fullName(profile)
   const account = { email, password: unknownPassword(), displayName }
-  const opened = await openAccount(deps, account, async (transaction, identityUid) => {
+  const opened = await openAccount(context, account, async (transaction, identityUid) => {
     const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
     const at = now()
     await doneBefore(transaction, sent, identityUid, at)
@@ -287,6 +288,6 @@ export const createAccount = async (
     const content = setPasswordEmail({ name: profile.firstName, openedBy: by.actor.user.name }, config)
     await enqueueMail(transaction, { kind: 'set-password', to: email, identityUid, ...content }, at)
   })
-  await tellProviderConfirmed(deps, { ...opened, email })
+  await tellProviderConfirmed(context, { ...opened, email })
   return opened
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import { type Given, prepared } from '../../database/prepared'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 interface ViewContent {
   name: string

@@ -2,7 +2,7 @@ import { uuidv7 } from 'uuidv7'
 import { ProblemError } from '~/contract/problem'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import type { UserActor } from '../../http/actor'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { insertView, isNameTaken, lockViews, updateView } from './saved-views.queries'
 
@@ -25,7 +25,7 @@ const present = (id: string, content: ViewContent, { identityUid, user }: UserAc
  * @throws ProblemError NAME_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createView = (
-  { database, now }: ServiceDeps,
+  { database, now }: ServiceContext,
   actor: UserActor,
   { idempotencyKey, ...content }: Keyed<ViewContent>,
 ): Promise<SavedView> =>
@@ -46,7 +46,7 @@ export const createView = (
  * @throws ProblemError NOT_FOUND also for another's, NAME_IN_USE
  */
 export const changeView = (
-  { database, now }: ServiceDeps,
+  { database, now }: ServiceContext,
   actor: UserActor,
   id: string,
   content: ViewContent,

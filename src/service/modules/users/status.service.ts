@@ -1,7 +1,7 @@
 import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { type Role, type User, type UserStatus, type statusOutcomes, toUserStatus } from '~/contract/users'
 import { isLockedOut } from '~/contract/vocabulary'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { enqueueMail } from '../../mail/outbox'
 import { accountStatusChanged, roleChanged } from '../../mail/templates/users.emails'
 import { requireRecentSignIn } from '../../http/actor'
@@ -36,24 +36,24 @@ interface StatusResult {
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED
  */
 export const setStatus = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   { users, newStatus }: { users: readonly string[]; newStatus: UserStatus },
 ): Promise<{ results: StatusResult[] }> => {
   const identityUids = [...new Set(users)]
   if (isLockedOut(newStatus) || identityUids.length > 1) {
-    requireRecentSignIn(deps, by.actor)
+    requireRecentSignIn(context, by.actor)
   }
-  const { results, lockChanged } = await deps.database.transaction().execute(async (transaction) => {
+  const { results, lockChanged } = await context.database.transaction().execute(async (transaction) => {
     const { administrators, rows } = await holdPeople(transaction, identityUids)
     const plan = planStatus(identityUids, rows, newStatus, administrators)
     if (plan.changed.some((row) => becomesAdministrator(row, newStatus))) {
-      requireRecentSignIn(deps, by.actor)
+      requireRecentSignIn(context, by.actor)
     }
-    const locked = await writeChanges(deps, transaction, by, plan.changed, newStatus)
+    const locked = await writeChanges(context, transaction, by, plan.changed, newStatus)
     return { results: plan.results, lockChanged: locked }
   })
-  await tellProviderNow(deps, lockChanged)
+  await tellProviderNow(context, lockChanged)
   return { results }
 }
 
@@ -102,13 +102,13 @@ const planStatus = (
 
 /** @returns whom the provider has to be told of: those who are locked out now, or no longer */
 const writeChanges = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   transaction: Database,
   by: ActingAdministrator,
   changed: readonly UserRow[],
   newStatus: UserStatus,
 ): Promise<string[]> => {
-  const { config, now } = deps
+  const { config, now } = context
   const at = now()
   const identityUids = changed.map((row) => row.identity_uid)
   await updateStatus(transaction, identityUids, newStatus, at)
@@ -134,7 +134,7 @@ const writeChanges = async (
     .map((row) => row.identity_uid)
   const updates = lockChanged.map((identityUid) => ({ identityUid, disabled }))
   await requestIdentityUpdates(transaction, updates, at)
-  if (disabled) await endSessionsHere(deps, transaction, identityUids)
+  if (disabled) await endSessionsHere(context, transaction, identityUids)
   for (const row of changed) {
     const content = accountStatusChanged({ name: mailName(row), status: newStatus }, config)
     const address = { to: row.email, identityUid: row.identity_uid }
@@ -159,7 +159,7 @@ export const refuseLastAdministrator = (row: UserRow, administrators: number): v
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const setRole = async (
-  { database, identity, config, now }: ServiceDeps,
+  { database, identity, config, now }: ServiceContext,
   by: ActingAdministrator,
   { identityUid, newRole }: { identityUid: string; newRole: Role },
 ): Promise<User> => {

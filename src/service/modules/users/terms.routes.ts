@@ -1,17 +1,17 @@
 import { ProblemError } from '~/contract/problem'
 import { termsContract } from '~/contract/terms'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { findTerms } from '../documents/pages.service'
 import { acceptTerms } from './terms.service'
 
-export const termsRoutes = (deps: ServiceDeps) =>
+export const termsRoutes = (context: ServiceContext) =>
   getRoutes(termsContract, {
-    get: async () => ({ inForce: await findTerms(deps.database) }),
+    get: async () => ({ inForce: await findTerms(context.database) }),
     accept: async ({ params, body }, { actor }) => {
       // Nobody accepts for another, administrators neither.
       if (actor.identityUid !== params.id) throw new ProblemError('NOT_FOUND')
-      await acceptTerms(deps, params.id, body.version)
+      await acceptTerms(context, params.id, body.version)
       return undefined
     },
   })

@@ -2,7 +2,7 @@ import { fieldProblem } from '~/contract/problem'
 import type { Terms } from '~/contract/terms'
 import type { User } from '~/contract/users'
 import type { CallerRow } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { recordOwnAct } from '../audit/audit.service'
 import { findTerms, holdTerms } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
@@ -40,7 +40,7 @@ export const requireHeldTerms = async (
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version` where another one is in force
  */
 export const acceptTerms = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   identityUid: string,
   version: number,
 ): Promise<void> =>

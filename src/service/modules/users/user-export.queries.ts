@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserSearch } from '~/contract/users'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { whereFound, whereMet } from './user-filter'
 import { type UserListColumn, orderBy, readSort } from './user-list.queries'
 import type { UserRow } from './users.queries'

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserListQuery } from '~/contract/users'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { type UserListFilter, hasName, whereFacets, whereFound, whereListed } from './user-filter'
 import type { UserRow } from './users.queries'
 

@@ -5,7 +5,7 @@ import { deleteSome } from '../../database/delete-some'
 import { type Given, prepared } from '../../database/prepared'
 import type { Tables } from '../../database/schema'
 import type { UserTable } from '../../database/schema/users'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { isActingAdministrator, isCountedAdministrator } from './user-status'
 
 export type UserRow = Selectable<UserTable>

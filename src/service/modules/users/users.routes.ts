@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { usersContract } from '~/contract/users'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { requireRecentSignIn } from '../../http/actor'
 import { confirmEmail, requestPasswordReset, setPassword } from './confirmation.service'
 import { setPicture, uploadPicture } from './pictures.service'
@@ -18,49 +18,53 @@ const need = (isAllowed: boolean) => {
   if (!isAllowed) throw new ProblemError('NOT_FOUND')
 }
 
-export const usersRoutes = (deps: ServiceDeps) =>
+export const usersRoutes = (context: ServiceContext) =>
   getRoutes(usersContract, {
-    register: ({ body }, { requestId }) => registerUser(deps, withPhoneNumber(body), requestId),
+    register: ({ body }, { requestId }) => registerUser(context, withPhoneNumber(body), requestId),
     confirm: ({ params, query, body }, { requestId }) =>
-      confirmEmail(deps, { identityUid: params.id, token: query.token, proof: body }, requestId),
+      confirmEmail(context, { identityUid: params.id, token: query.token, proof: body }, requestId),
     resendConfirmation: async ({ body }) => {
-      await resendConfirmation(deps, body.email)
+      await resendConfirmation(context, body.email)
       return undefined
     },
-    create: ({ body }, { actor, requestId }) => createProfile(deps, actor, withPhoneNumber(body), requestId),
+    create: ({ body }, { actor, requestId }) =>
+      createProfile(context, actor, withPhoneNumber(body), requestId),
     list: async ({ query }) => {
-      const { total, rows } = await listRows(deps.database, query)
+      const { total, rows } = await listRows(context.database, query)
       return { count: query.count, page: query.page, total, data: rows.map(presentUserListItem) }
     },
     get: async ({ params }, { actor }) => {
-      const row = mayRead(actor, params.id) && (await findRow(deps.database, params.id))
+      const row = mayRead(actor, params.id) && (await findRow(context.database, params.id))
       if (!row) throw new ProblemError('NOT_FOUND')
       return presentForCaller(presentUser(row), actor)
     },
     update: async ({ params, body }, call) => {
       need(mayChange(call.actor, params.id))
-      return presentForCaller(await updateProfile(deps, call, params.id, withPhoneNumber(body)), call.actor)
+      return presentForCaller(
+        await updateProfile(context, call, params.id, withPhoneNumber(body)),
+        call.actor,
+      )
     },
     uploadPicture: async ({ params, body }, { actor }) => {
       need(mayChange(actor, params.id))
-      return uploadPicture(deps, params.id, body)
+      return uploadPicture(context, params.id, body)
     },
     setPicture: async ({ params, body }, call) => {
       need(mayChange(call.actor, params.id))
-      return presentForCaller(await setPicture(deps, call, params.id, body.picture_url), call.actor)
+      return presentForCaller(await setPicture(context, call, params.id, body.picture_url), call.actor)
     },
     setPassword: async ({ body }, call) => {
       const identityUid = body.identityUid ?? call.actor.identityUid
       need(mayChange(call.actor, identityUid))
-      requireRecentSignIn(deps, call.actor)
-      await setPassword(deps, call, { identityUid, newPassword: body.newPassword })
+      requireRecentSignIn(context, call.actor)
+      await setPassword(context, call, { identityUid, newPassword: body.newPassword })
       return undefined
     },
     requestPasswordReset: async ({ body }) => {
-      await requestPasswordReset(deps, body.email)
+      await requestPasswordReset(context, body.email)
       return undefined
     },
     setRole: ({ params, body }, call) =>
-      setRole(deps, call, { identityUid: params.id, newRole: body.newRole }),
-    setStatus: ({ body }, call) => setStatus(deps, call, body),
+      setRole(context, call, { identityUid: params.id, newRole: body.newRole }),
+    setStatus: ({ body }, call) => setStatus(context, call, body),
   })

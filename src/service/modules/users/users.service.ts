@@ -14,7 +14,7 @@ import {
 } from '~/contract/users'
 import { isLockedOut } from '~/contract/vocabulary'
 import { type IdentityActor, isApproved } from '../../http/actor'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { limit } from '../../http/rate-limits'
 import { findPerson, lockPerson } from './find-user'
 import { isAdministrativeAct } from './users.policy'
@@ -144,14 +144,14 @@ export const newUserRow = (
  * @throws ProblemError NOT_FOUND, TOO_MANY_REQUESTS
  */
 export const updateProfile = async (
-  deps: ServiceDeps,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   change: WithPhoneNumber<ProfileChange>,
 ): Promise<User> => {
-  const { database, now } = deps
+  const { database, now } = context
   const isAdministrative = isAdministrativeAct(by.actor, identityUid)
-  if (!isAdministrative) await limit(deps, `own-profile:${identityUid}`, ownProfileChanges)
+  if (!isAdministrative) await limit(context, `own-profile:${identityUid}`, ownProfileChanges)
   return database.transaction().execute(async (transaction) => {
     const before = await lockRow(transaction, identityUid)
     const after = await updateRow(transaction, identityUid, profileColumns(change), now())
@@ -178,7 +178,7 @@ const getFacts = ({ address, ...facts }: User): ActFacts => ({
  * @param at sign-ins from before then are ended
  */
 export const endSessionsHere = async (
-  { identity }: Pick<ServiceDeps, 'identity'>,
+  { identity }: Pick<ServiceContext, 'identity'>,
   transaction: Database,
   identityUids: readonly string[],
   at = identity.moment(),
@@ -193,13 +193,13 @@ export const endSessionsHere = async (
  * Signs somebody out everywhere: here at once, at the provider as soon as it answers.
  * @throws ProblemError NOT_FOUND
  */
-export const endSessions = async (deps: ServiceDeps, identityUid: string): Promise<void> => {
-  await deps.database.transaction().execute(async (transaction) => {
+export const endSessions = async (context: ServiceContext, identityUid: string): Promise<void> => {
+  await context.database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, identityUid)
-    await endSessionsHere(deps, transaction, [identityUid])
-    await recordOwnAct(transaction, identityUid, { action: 'own.sign-out' }, deps.now())
+    await endSessionsHere(context, transaction, [identityUid])
+    await recordOwnAct(transaction, identityUid, { action: 'own.sign-out' }, context.now())
   })
-  await endSessionsAtProvider(deps, identityUid)
+  await endSessionsAtProvider(context, identityUid)
 }
 
 /**
@@ -207,7 +207,7 @@ export const endSessions = async (deps: ServiceDeps, identityUid: string): Promi
  * it renews is of a sign-in that counts no longer here.
  */
 export const endSessionsAtProvider = async (
-  { identity, log }: Pick<ServiceDeps, 'identity' | 'log'>,
+  { identity, log }: Pick<ServiceContext, 'identity' | 'log'>,
   identityUid: string,
 ): Promise<void> => {
   try {

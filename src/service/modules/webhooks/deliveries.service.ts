@@ -2,7 +2,7 @@ import type { LookupAddress, LookupOptions, lookup } from 'node:dns'
 import { uuidv7 } from 'uuidv7'
 import { ProblemError } from '~/contract/problem'
 import type { WebhookDelivery } from '~/contract/webhooks'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import { getBody } from './webhook-events'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
@@ -31,7 +31,7 @@ export const readAttempts = async (database: Database, id: string) => ({
  * @throws ProblemError NOT_FOUND; CONFLICT where its endpoint is paused
  */
 export const sendAgain = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
 ): Promise<WebhookDelivery> =>
@@ -50,7 +50,7 @@ export const sendAgain = (
  * @throws ProblemError NOT_FOUND; CONFLICT where the endpoint is paused
  */
 export const sendTest = (
-  { database, config, now }: Pick<ServiceDeps, 'database' | 'config' | 'now'>,
+  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   by: ActingAdministrator,
   endpoint: string,
 ): Promise<WebhookDelivery> =>
@@ -113,5 +113,5 @@ export const lookUp = (
 const keptFor = 30 * 86_400_000
 
 /** Forgets what was posted a month ago and before, and what could not be posted for so long. */
-export const forgetOldDeliveries = (deps: Forgetting): Promise<void> =>
-  forgetInPieces(deps, keptFor, deleteSomeBefore)
+export const forgetOldDeliveries = (context: Forgetting): Promise<void> =>
+  forgetInPieces(context, keptFor, deleteSomeBefore)

@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '~/config/service'
 import { secondsToWait } from '~/contract/http-error'
 import type { WebhookPause } from '~/contract/webhooks'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { enqueueMails } from '../../mail/outbox'
 import { webhookPaused } from '../../mail/templates/programme.emails'
 import { type Worker, startWorker } from '../../jobs/worker'
@@ -52,7 +52,7 @@ const tellAdministrators = async (
   await enqueueMails(transaction, mails, now)
 }
 
-type Needs = Pick<ServiceDeps, 'database' | 'config' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 interface Attempt {
   at: Date
   headers: Record<string, string>
@@ -137,7 +137,7 @@ export const recordAttempt = (
     await tellAdministrators(transaction, config, { ...endpoint, because }, moment)
   })
 
-type DeliveryNeeds = Pick<ServiceDeps, 'database' | 'config' | 'log' | 'now'>
+type DeliveryNeeds = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>
 
 // Milliseconds for which a delivery is left to who took it; longer than a post can take.
 const lease = 30_000
@@ -165,21 +165,21 @@ const giveBack = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery) 
  * given back and posted again by whoever takes it next, under the same `webhook-id`.
  */
 export const deliver = async (
-  deps: DeliveryNeeds,
+  context: DeliveryNeeds,
   delivery: ClaimedDelivery,
   signal: AbortSignal,
 ): Promise<void> => {
   const { id, event_id: eventId, url, body } = delivery
-  const at = deps.now()
+  const at = context.now()
   try {
-    const secrets = await getSecrets(deps, delivery, at)
+    const secrets = await getSecrets(context, delivery, at)
     const headers = getHeaders({ eventId, body, at, secrets })
-    const result: PostResult = await postBody({ url, headers, body, signal }, deps.config)
-    if (signal.aborted && result.status === null) return await giveBack(deps, delivery)
-    await recordAttempt(deps, delivery, { at, headers, result })
+    const result: PostResult = await postBody({ url, headers, body, signal }, context.config)
+    if (signal.aborted && result.status === null) return await giveBack(context, delivery)
+    await recordAttempt(context, delivery, { at, headers, result })
   } catch (error) {
     // It stays taken until its lease ends, and is tried again then.
-    deps.log.error('A webhook could not be delivered', error, { deliveryId: id })
+    context.log.error('A webhook could not be delivered', error, { deliveryId: id })
   }
 }
 
@@ -187,7 +187,7 @@ export const deliver = async (
 const maxAtOnce = 4
 
 /** Posts what is due, several at a time, and clears away what was removed; several nodes may do it at once. */
-export const startWebhookWorker = (deps: DeliveryNeeds): Worker => {
+export const startWebhookWorker = (context: DeliveryNeeds): Worker => {
   const stopping = new AbortController()
   const inHand = new Map<Promise<void>, string>()
 
@@ -199,11 +199,11 @@ export const startWebhookWorker = (deps: DeliveryNeeds): Worker => {
   const worker = startWorker({
     name: 'webhooks',
     sentence: 'The work on webhooks could not go on',
-    log: deps.log,
+    log: context.log,
     next: async () => {
-      const delivery = await takeNext(deps, busyEndpoints())
-      if (!delivery) return clearRemoved(deps.database)
-      const work: Promise<void> = deliver(deps, delivery, stopping.signal).finally(() => {
+      const delivery = await takeNext(context, busyEndpoints())
+      if (!delivery) return clearRemoved(context.database)
+      const work: Promise<void> = deliver(context, delivery, stopping.signal).finally(() => {
         inHand.delete(work)
         worker.kick()
       })

@@ -3,7 +3,7 @@ import type { KitRequestState } from '~/contract/dev-kits'
 import type { UserStatus } from '~/contract/users'
 import type { WebhookEventData, WebhookEventType } from '~/contract/webhook-events'
 import type { DeliveredType } from '~/contract/webhooks'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 import { deleteUntold, insertDeliveries, isTold, listSubscribed } from './webhook-queue.queries'
 
 // Deliveries written in one statement, which can name 65,535 values.

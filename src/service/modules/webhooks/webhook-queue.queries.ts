@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { deleteSome } from '../../database/delete-some'
 import type { Tables } from '../../database/schema'
-import type { Database } from '../../deps'
+import type { Database } from '../../context'
 
 /**
  * Whether a row of `webhook_deliveries`, of this alias, has to wait until what happened to its subject before was taken

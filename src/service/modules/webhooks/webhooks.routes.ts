@@ -1,6 +1,6 @@
 import { webhooksContract } from '~/contract/webhooks'
 import { getRoutes } from '../../http/router'
-import type { ServiceDeps } from '../../deps'
+import type { ServiceContext } from '../../context'
 import { readAttempts, sendAgain, sendTest } from './deliveries.service'
 import { listDeliveries } from './webhooks.queries'
 import {
@@ -13,24 +13,24 @@ import {
   updateWebhook,
 } from './webhooks.service'
 
-export const webhooksRoutes = (deps: ServiceDeps) =>
+export const webhooksRoutes = (context: ServiceContext) =>
   getRoutes(webhooksContract, {
-    list: async () => ({ data: await listWebhooks(deps.database, deps.now()) }),
-    create: ({ body }, call) => createWebhook(deps, call, body),
-    get: ({ params }) => readWebhook(deps.database, params.id, deps.now()),
-    update: ({ params, body }, call) => updateWebhook(deps, call, params.id, body),
-    setState: ({ params, body }, call) => setWebhookState(deps, call, params.id, body.state),
-    rotateSecret: ({ params, body }, call) => rotateSecret(deps, call, params.id, body.revision),
+    list: async () => ({ data: await listWebhooks(context.database, context.now()) }),
+    create: ({ body }, call) => createWebhook(context, call, body),
+    get: ({ params }) => readWebhook(context.database, params.id, context.now()),
+    update: ({ params, body }, call) => updateWebhook(context, call, params.id, body),
+    setState: ({ params, body }, call) => setWebhookState(context, call, params.id, body.state),
+    rotateSecret: ({ params, body }, call) => rotateSecret(context, call, params.id, body.revision),
     remove: async ({ params }, call) => {
-      await removeWebhook(deps, call, params.id)
+      await removeWebhook(context, call, params.id)
       return undefined
     },
-    test: ({ params }, call) => sendTest(deps, call, params.id),
+    test: ({ params }, call) => sendTest(context, call, params.id),
     listDeliveries: async ({ params, query }) => {
-      await readWebhook(deps.database, params.id, deps.now())
-      const { total, data } = await listDeliveries(deps.database, params.id, query)
+      await readWebhook(context.database, params.id, context.now())
+      const { total, data } = await listDeliveries(context.database, params.id, query)
       return { count: query.count, page: query.page, total, data }
     },
-    getDelivery: ({ params }) => readAttempts(deps.database, params.id),
-    sendAgain: ({ params }, call) => sendAgain(deps, call, params.id),
+    getDelivery: ({ params }) => readAttempts(context.database, params.id),
+    sendAgain: ({ params }, call) => sendAgain(context, call, params.id),
   })

@@ -10,7 +10,7 @@ import {
   maxWebhooks,
   secretOverlapHours,
 } from '~/contract/webhooks'
-import type { Database, ServiceDeps } from '../../deps'
+import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { installationSecret } from '../../installation-secret'
 import { requireRecentSignIn } from '../../http/actor'
@@ -127,7 +127,7 @@ export const readWebhook = async (database: Database, id: string, now: Date): Pr
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT where there are too many
  */
 export const createWebhook = async (
-  { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
+  { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
   by: ActingAdministrator,
   { idempotencyKey, ...content }: Keyed<WebhookInput>,
 ): Promise<Webhook & { secret: string }> => {
@@ -193,7 +193,7 @@ export const requireActive = async (transaction: Database, id: string) => {
  * @throws ProblemError NOT_FOUND
  */
 export const removeWebhook = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
 ): Promise<void> =>
@@ -212,7 +212,7 @@ export const removeWebhook = (
  *   also by a first click
  */
 export const rotateSecret = async (
-  { database, identity, now }: Pick<ServiceDeps, 'database' | 'identity' | 'now'>,
+  { database, identity, now }: Pick<ServiceContext, 'database' | 'identity' | 'now'>,
   by: ActingAdministrator,
   id: string,
   revision: number,
@@ -244,7 +244,7 @@ const going = { state: 'active', paused_because: null, paused_at: null, failing_
  * @throws ProblemError NOT_FOUND
  */
 export const setWebhookState = (
-  { database, now }: Pick<ServiceDeps, 'database' | 'now'>,
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   by: ActingAdministrator,
   id: string,
   state: WebhookState,
@@ -273,7 +273,7 @@ const getFacts = ({ url, description, events }: WebhookInput) => ({
  *   since it was read
  */
 export const updateWebhook = async (
-  { database, config, identity, now }: Pick<ServiceDeps, 'database' | 'config' | 'identity' | 'now'>,
+  { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
   by: ActingAdministrator,
   id: string,
   { revision, ...written }: WebhookInput & { revision: number },

@@ -2,7 +2,7 @@ import { accentOnPaper } from '~/config/brand'
 import type { BrandFile } from '~/config/brand-files'
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning-paths'
-import type { ServiceDeps } from '../../../deps'
+import type { ServiceContext } from '../../../context'
 import { sharp } from '../../../storage/pictures'
 import { type Style, type Typesetter, createTypesetter, fitLines } from './typesetter'
 import { drawSvg } from '../../documents/draw-svg'
@@ -328,7 +328,7 @@ const drawOnce = async ({ address, type, bytes }: BrandFile): Promise<Uint8Array
 export const logoPng = async ({
   config: { brand, brandFiles },
   log,
-}: Pick<ServiceDeps, 'config' | 'log'>): Promise<LogoPng | undefined> => {
+}: Pick<ServiceContext, 'config' | 'log'>): Promise<LogoPng | undefined> => {
   const { logo } = brand
   const file = brandFiles.find(({ address }) => address === logo?.address)
   if (logo === undefined || file === undefined) return undefined

@@ -1,6 +1,6 @@
 import type { ZipFile } from '~/contract/endpoint'
 import { type UserActor, isAdmin, isApproved } from '../../../http/actor'
-import type { Database, ServiceDeps } from '../../../deps'
+import type { Database, ServiceContext } from '../../../context'
 import { accountParts } from './account-parts'
 import { programmeParts } from './programme-parts'
 import { type ExportedPerson, type Part, getBatches } from './export-section'
@@ -13,20 +13,20 @@ import { announcedBefore } from '../user-status'
 /** Every file of an export but the pictures. */
 export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]
 
-type Needs = Pick<ServiceDeps, 'database' | 'files' | 'config' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
  * Everything that is kept of the caller, file by file: JSON for reading, and the pictures as they are stored. What is
  * closed to the caller at the moment is left out, as of an administrator without the second factor that is wanted.
  * @throws ProblemError NOT_FOUND
  */
-export const exportPerson = async (deps: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
+export const exportPerson = async (context: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {
   const { identityUid } = actor
-  const { email, verified } = await requirePerson(deps.database, identityUid)
-  await recordOwnAct(deps.database, identityUid, { action: 'own.export' }, deps.now())
-  const now = deps.now()
-  const hidden = await findUnannounced(deps.database, identityUid, now)
-  return writeFiles(deps, {
+  const { email, verified } = await requirePerson(context.database, identityUid)
+  await recordOwnAct(context.database, identityUid, { action: 'own.export' }, context.now())
+  const now = context.now()
+  const hidden = await findUnannounced(context.database, identityUid, now)
+  return writeFiles(context, {
     identityUid,
     email: verified ? email : null,
     isMember: isApproved(actor),

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { UserStatus } from '~/contract/users'
-import type { Database } from '../../../deps'
+import type { Database } from '../../../context'
 
 /** Whose rows. */
 export interface ExportedPerson {

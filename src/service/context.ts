@@ -8,8 +8,8 @@ import type { Logger } from './log'
 
 export type Database = Kysely<Tables>
 
-/** What the rooms work with. Time comes in as an argument so that expiry can be tested. */
-export interface ServiceDeps {
+/** What modules work with. `now` is a function, so that tests can move the clock. */
+export interface ServiceContext {
   database: Database
   identity: IdentityProvider
   files: FileStore
