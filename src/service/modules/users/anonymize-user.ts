@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { profileChange } from '~/contract/users'
 import type { Database } from '../../context'
 
 /** Stands for the name of somebody of whom nothing is left. */
@@ -6,12 +7,8 @@ const removedName = 'Removed user'
 
 // Facts that say who somebody is, or in whose words something was said.
 const personal = [
+  ...Object.keys(profileChange.entries),
   'email',
-  'firstName',
-  'lastName',
-  'phoneNumber',
-  'companyName',
-  'jobTitle',
   'profilePicture',
   'comment',
   'message',

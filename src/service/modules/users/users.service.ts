@@ -87,22 +87,33 @@ export const presentUserListItem = (row: ListedRow): UserListItem => ({
 })
 
 /** A profile as the columns that hold it; what is left out has no column. */
-const profileColumns = (profile: WithPhoneNumber<ProfileChange>) => {
-  const columns = {
-    first_name: profile.firstName,
-    last_name: profile.lastName,
-    phone_number: profile.phoneNumber,
-    company_name: profile.companyName,
-    job_title: profile.jobTitle,
-    country: profile.address?.country,
-    region: profile.address?.region,
-    city: profile.address?.city,
-    postal_code: profile.address?.postalCode,
-    street: profile.address?.street,
-    has_developed_metering_apps: profile.hasDevelopedMeteringApps,
-    has_experience_with_revelo: profile.hasExperienceWithRevelo,
+const profileColumns = ({
+  firstName,
+  lastName,
+  phoneNumber,
+  companyName,
+  jobTitle,
+  address,
+  hasDevelopedMeteringApps,
+  hasExperienceWithRevelo,
+  ...rest
+}: WithPhoneNumber<ProfileChange>) => {
+  return {
+    // A field without a column would be lost, so it does not compile.
+    ...(rest satisfies Record<string, never>),
+    first_name: firstName,
+    last_name: lastName,
+    phone_number: phoneNumber,
+    company_name: companyName,
+    job_title: jobTitle,
+    country: address?.country,
+    region: address?.region,
+    city: address?.city,
+    postal_code: address?.postalCode,
+    street: address?.street,
+    has_developed_metering_apps: hasDevelopedMeteringApps,
+    has_experience_with_revelo: hasExperienceWithRevelo,
   }
-  return columns
 }
 
 /** The row of somebody new. */
