@@ -2,16 +2,9 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/telemetry/metrics'
 import { MarkdownRefused } from '../markdown/limits'
-import { renderMarkdown } from '../markdown/render-markdown'
-import { renderPost } from '../markdown/render-post'
-import { redirectLinks } from '../modules/imports/convert/links'
-import { readSourcePage } from '../modules/imports/plan/source-page'
-import { readFolderSettings } from '../modules/imports/site/folder-settings'
-import { readSite } from '../modules/imports/site/read-site'
-import { drawCertificate } from '../modules/learning/certificate-pdf/draw-certificate'
 import { type Listeners, type Thread, openThread } from './open-thread'
 import { watchSpending } from './watch-spending'
-import type { Answers, Ask, Beginning, Job, Question, Said, Standing, Told, Work } from './work'
+import type { Answers, Beginning, Job, Question, Said, Standing, Told, Work } from './work'
 
 /** What was begun was ended: it took too long, or its thread broke down at it. */
 export class WorkEnded extends Error {
@@ -282,30 +275,4 @@ export const drawInThread = (input: Work['certificate']['input']): Promise<Uint8
 /** Ends the threads that do nothing. They are started again when they are needed. */
 export const restThreads = (): void => {
   for (const lane of Object.values(lanes)) lane.rest()
-}
-
-type Jobs = { [Name in Job]: (input: Work[Name]['input'], ask: Ask) => Promise<Work[Name]['outcome']> }
-
-/** How each piece of work is done, wherever that is. */
-export const jobs: Jobs = {
-  page: (markdown, ask) => renderMarkdown(markdown, (source) => ask('draw', source)),
-  post: (markdown, ask) => renderPost(markdown, (handles) => ask('members', handles)),
-  site: (paths, ask) => readSite({ paths, text: (path) => ask('text', path) }),
-  settings: async (text) => readFolderSettings(text),
-  source: async ({ path, text, kind }, ask) => {
-    const known = new Map<string, string | null>()
-    // What it takes in is seen when it is read, and may take in more.
-    for (;;) {
-      const missing = new Set<string>()
-      const include = (_from: string, name: string) => {
-        if (!known.has(name)) missing.add(name)
-        return known.get(name) ?? null
-      }
-      const page = readSourcePage(path, text, { kind, include })
-      if (missing.size === 0) return page
-      for (const [name, included] of await ask('includes', [...missing])) known.set(name, included)
-    }
-  },
-  links: (text, ask) => redirectLinks(text, (addresses) => ask('leads', addresses)),
-  certificate: ({ certificate, setting, logo }) => drawCertificate(certificate, setting, logo),
 }

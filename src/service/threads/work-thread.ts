@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { parentPort } from 'node:worker_threads'
 import { MarkdownRefused } from '../markdown/limits'
-import { jobs } from './threads'
+import { jobs } from './jobs'
 import type { Ask, Beginning, Job, Told } from './work'
 
 // A program of its own (see scripts/threads.mjs): what keeps a processor busy is done here, so that nobody waits for it.

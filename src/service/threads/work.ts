@@ -4,7 +4,7 @@ import type { Addresses, Leads } from '../modules/imports/convert/links'
 import type { FolderSettings } from '../modules/imports/plan/plan-pages'
 import type { SourcePage } from '../modules/imports/plan/source-page'
 import type { Site, SiteKind } from '../modules/imports/site/read-site'
-import type { LogoPng } from '../modules/learning/certificate-pdf/draw-certificate'
+import type { LogoPng } from '../modules/learning/certificate-pdf/logo-png'
 import type { RenderedPage } from '../markdown/render-markdown'
 import type { RenderedPost } from '../markdown/render-post'
 

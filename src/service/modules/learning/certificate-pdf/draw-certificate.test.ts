@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { getColours } from '~/config/brand-colours'
 import { readLogo } from '~/config/brand-files'
 import { loadServiceConfig } from '~/config/service'
-import { drawCertificate, logoPng } from './draw-certificate'
+import { drawCertificate } from './draw-certificate'
+import { logoPng } from './logo-png'
 
 const setting = {
   origin: 'https://developer.meridian.example',

@@ -3,7 +3,8 @@ import type { BrandFile } from '~/config/brand-files'
 import { loadServiceConfig } from '~/config/service'
 import { sharp } from '../../../storage/pictures'
 import { drawSvg } from '../../documents/draw-svg'
-import { drawCertificate, logoPng } from './draw-certificate'
+import { drawCertificate } from './draw-certificate'
+import { logoPng } from './logo-png'
 
 vi.mock(import('../../documents/draw-svg'), () => ({ drawSvg: vi.fn<typeof drawSvg>() }))
 

@@ -1,0 +1,54 @@
+import type { BrandFile } from '~/config/brand-files'
+import type { ServiceContext } from '../../../context'
+import { sharp } from '../../../storage/pictures'
+import { drawSvg } from '../../documents/draw-svg'
+
+/** The picture of a brand as paper takes it. */
+export interface LogoPng {
+  png: Buffer
+  /** What its width is to its height. */
+  ratio: number
+}
+
+// Sharp at the size at which it is printed, which is a third of an inch.
+const limits = { maxPixels: 4_000_000, widest: 800, tallest: 800, wideDrawing: 0, mostTimes: 100 }
+
+// A file of some kilobytes can claim thousands of millions of pixels.
+const maxPixels = 50_000_000
+
+const drawn = new Map<string, Promise<Uint8Array>>()
+
+/** The file is known by its header alone until here; what is broken behind that would break the whole page. */
+const readPng = (bytes: Uint8Array): Promise<Uint8Array> =>
+  sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
+    .resize({ width: limits.widest, height: limits.tallest, fit: 'inside', withoutEnlargement: true })
+    .png()
+    .toBuffer()
+
+const drawOnce = async ({ address, type, bytes }: BrandFile): Promise<Uint8Array> => {
+  const png = drawn.get(address) ?? (type === 'image/png' ? readPng(bytes) : drawSvg(bytes, limits))
+  drawn.set(address, png)
+  try {
+    return await png
+  } catch (error) {
+    // A processor that was busy for once must not cost every later page its picture.
+    drawn.delete(address)
+    throw error
+  }
+}
+
+/** The brand's picture; undefined without one, and where it cannot be drawn, which is logged. */
+export const logoPng = async ({
+  config: { brand, brandFiles },
+  log,
+}: Pick<ServiceContext, 'config' | 'log'>): Promise<LogoPng | undefined> => {
+  const { logo } = brand
+  const file = brandFiles.find(({ address }) => address === logo?.address)
+  if (logo === undefined || file === undefined) return undefined
+  try {
+    return { png: Buffer.from(await drawOnce(file)), ratio: logo.ratio }
+  } catch (error) {
+    log.error('The picture of BRAND_LOGO could not be drawn for a certificate', error)
+    return undefined
+  }
+}
