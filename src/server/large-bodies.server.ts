@@ -35,7 +35,7 @@ const tokenIn = (headers: Headers): string | null => {
 }
 
 /** Bytes of what somebody may send; administrators as much as the server that listens takes from anybody. */
-const maxOf = ({ user }: Session): number => {
+const getMax = ({ user }: Session): number => {
   if (user === null) return visitorBodyBytes
   return user.role === 'admin' ? Infinity : maxOfPeople
 }
@@ -66,7 +66,7 @@ const takePlace = async (request: Request, pathname: string, bytes: number): Pro
     if (!isWithin) throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: visitorCalls.seconds })
     throw needsSession(pathname) ? error : new ProblemError('BODY_TOO_LARGE')
   })
-  if (bytes > maxOf(session)) throw new ProblemError('BODY_TOO_LARGE')
+  if (bytes > getMax(session)) throw new ProblemError('BODY_TOO_LARGE')
   // Of an archive, which is handed on as it comes, there is never more in memory.
   return bytes > megabyte
     ? places.take({ account: session.identityUid }, Math.min(bytes, maxOfAll))

@@ -247,11 +247,11 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-elsewhere-'))
     const newer = '9999-of-a-newer-release.sql'
     await installation.inspect((database) =>
-      sql`insert into schema_migrations (name, checksum) values (${newer}, '')`.execute(database),
+      sql`insert into kysely_migration (name, timestamp) values (${newer}, '9999-01-01')`.execute(database),
     )
     const strange = await startNode({ dataDir })
     await installation.inspect((database) =>
-      sql`delete from schema_migrations where name = ${newer}`.execute(database),
+      sql`delete from kysely_migration where name = ${newer}`.execute(database),
     )
     const sentence =
       /^(?:The files of this installation are in another folder|The database is of a newer release)/

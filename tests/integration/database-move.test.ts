@@ -4,7 +4,8 @@ import { moveDatabase, moveTables } from '~/service/backup/move-database'
 import { migrationsLike } from '~/service/backup/rows/known-migrations'
 import { getDifferences, loadTables, type RowBatch, sumTables } from '~/service/backup/rows/load-tables'
 import { readRows } from '~/service/backup/rows/rows.repository'
-import { readMigrations, readSequences, readTables } from '~/service/backup/rows/tables.repository'
+import { readSequences, readTables } from '~/service/backup/rows/tables.repository'
+import { readMigrationState } from '~/service/database/applied-migrations'
 import { mayTakeLong } from '~/service/database/set-up-connection'
 import { migrateWithin } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
@@ -122,12 +123,12 @@ describe.each([lastly])('into %s', (kind) => {
     }
     const { here, found } = await portal.database.transaction().execute(async (source) => {
       const tables = await readTables(source)
-      const applied = migrationsLike(await readMigrations(source))
+      const { applied } = await readMigrationState(source)
       const sequences = await readSequences(source)
       return {
         here: await sumTables(source, tables),
         found: await there.transaction().execute(async (target) => {
-          await migrateWithin(target, applied)
+          await migrateWithin(target, migrationsLike(applied))
           return loadTables(target, { tables, sequences, batches: alteredRows(source) })
         }),
       }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrate, getName, ownMigrations } from '~/service/database/migrate'
+import baselineSchema from '~/service/database/baseline-schema.json'
+import { migrate, unknownMigrations } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
+import { nameOf, ownMigrations } from '~/service/database/own-migrations'
+import { fingerprintSchema } from '~/service/database/schema-fingerprint'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
+import { makeNumbered } from './numbered-database'
 
 const patience = { each: 300, between: 300, attempts: 100 }
 
@@ -74,29 +78,16 @@ test.runIf(testDatabases.includes('postgres'))(
 )
 
 test.runIf(testDatabases.includes('postgres'))(
-  'imports of those who were removed before say no name any more',
+  'a database with numbered migrations is adopted, by one of several nodes that start at once',
   async () => {
     const fresh = await makeDatabase()
     const { database, close } = openPostgres(fresh.url)
     try {
-      const before = Object.entries(ownMigrations).filter(([path]) => getName(path) < '0043')
-      await migrate(database, Object.fromEntries(before))
-      await sql`
-        insert into users (identity_uid, email, first_name, last_name, created_at, updated_at)
-        values ('there', 'ana@x.example', 'Ana', 'Rojas', now(), now())`.execute(database)
-      await sql`
-        insert into imports (id, source, audience, publish, size, parts, created_at, created_by, created_by_name)
-        select gen_random_uuid(), 'Handbook', 'public', true, 1, 1, now(), uid, name
-        from (values ('there', 'Ana Rojas'), ('removed', 'Wordfirst'), (null, 'Portal')) as begun (uid, name)`.execute(
-        database,
-      )
-      expect(await migrate(database)).toContain('0043-imports-of-the-removed.sql')
-      const named = database.selectFrom('imports').select(['created_by', 'created_by_name'])
-      expect(await named.orderBy('created_by_name').execute()).toEqual([
-        { created_by: 'there', created_by_name: 'Ana Rojas' },
-        { created_by: null, created_by_name: 'Portal' },
-        { created_by: 'removed', created_by_name: 'Removed user' },
-      ])
+      await makeNumbered(database)
+      expect(await fingerprintSchema(database)).toEqual(baselineSchema)
+      const applied = await Promise.all([migrate(database), migrate(database), migrate(database)])
+      expect(applied.flat()).toEqual(Object.keys(ownMigrations).map(nameOf).toSorted())
+      expect(await unknownMigrations(database)).toEqual([])
     } finally {
       await close()
       await fresh.drop()

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, expect, test } from 'vitest'
-import { migrate, ownMigrations } from '~/service/database/migrate'
+import { migrate } from '~/service/database/migrate'
 import { openPostgres } from '~/service/database/open'
+import { ownMigrations } from '~/service/database/own-migrations'
 import { type FreshDatabase, makeDatabase, testDatabases } from '../support/databases'
 
 const hasServer = testDatabases.includes('postgres')
@@ -59,8 +60,7 @@ test.runIf(hasServer)('a database that holds a portal already is taken as it is'
   fresh = await makeDatabase(undefined, `template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`)
   const { database, close } = openPostgres(fresh.url)
   try {
-    await sql`create table schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now())`.execute(
+    await sql`create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null)`.execute(
       database,
     )
     expect(await migrate(database)).toHaveLength(Object.keys(ownMigrations).length)

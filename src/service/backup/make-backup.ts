@@ -1,6 +1,7 @@
 import type { ServiceConfig } from '~/config/service'
 import { mkdir, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { readMigrationState } from '../database/applied-migrations'
 import { DatabaseHeldError } from '../database/folder-lock'
 import { mayStandStill, mayTakeLong } from '../database/set-up-connection'
 import { openEmbedded, openPostgres } from '../database/open'
@@ -12,7 +13,7 @@ import type { TarEntry } from './archive/write-tar'
 import { fileEntries, holdFiles } from './kept-files'
 import { sumTables } from './rows/load-tables'
 import { readRows } from './rows/rows.repository'
-import { readMigrations, readSequences, readTables } from './rows/tables.repository'
+import { readSequences, readTables } from './rows/tables.repository'
 import { askForSnapshot } from './snapshot/ask-for-snapshot'
 import { newSnapshotFolder } from './snapshot/new-snapshot-folder'
 
@@ -126,7 +127,7 @@ const getHead = async (
   createdAt: at.toISOString(),
   database: kind,
   bucket,
-  migrations: await readMigrations(transaction),
+  migrations: (await readMigrationState(transaction)).applied,
   tables: await readTables(transaction),
   sequences: await readSequences(transaction),
 })

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { readMigrationState } from '../database/applied-migrations'
 import { migrateWithin } from '../database/migrate'
 import { mayTakeLong } from '../database/set-up-connection'
 import { openEmbedded, openPostgres } from '../database/open'
@@ -9,7 +10,7 @@ import { requireEmpty } from './require-empty'
 import { migrationsLike } from './rows/known-migrations'
 import { getDifferences, loadTables, type RowBatch, type SummedTable, sumTables } from './rows/load-tables'
 import { readRows } from './rows/rows.repository'
-import { type KeptTable, readMigrations, readSequences, readTables } from './rows/tables.repository'
+import { type KeptTable, readSequences, readTables } from './rows/tables.repository'
 import { tryStatistics } from './try-statistics'
 
 /** A table on both sides. */
@@ -61,13 +62,13 @@ export const moveTables = (
     .transaction()
     .setIsolationLevel('repeatable read')
     .execute(async (source) => {
-      const migrations = await readMigrations(source)
-      if (migrations.length === 0) throw new Error('There is nothing to move: no portal has run here yet.')
+      const { applied } = await readMigrationState(source)
+      if (applied.length === 0) throw new Error('There is nothing to move: no portal has run here yet.')
       const tables = await readTables(source)
       const sequences = await readSequences(source)
       return to.transaction().execute(async (target) => {
         await requireEmpty(target)
-        await migrateWithin(target, migrationsLike(migrations))
+        await migrateWithin(target, migrationsLike(applied))
         const { batches, sums } = getEverything(source, tables)
         const there = await loadTables(target, {
           tables,

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
+import { readMigrationState } from '../database/applied-migrations'
 import { lockKey } from '../database/migrate'
 import type { Database } from '../context'
-import { readMigrations, readTables } from './rows/tables.repository'
+import { readTables } from './rows/tables.repository'
 
 /**
  * Holds the schema until the end of the transaction, and sees that there is none: a portal that starts now waits, and
@@ -11,8 +12,8 @@ import { readMigrations, readTables } from './rows/tables.repository'
 export const requireEmpty = async (transaction: Database): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
   const tables = await readTables(transaction)
-  const migrations = await readMigrations(transaction)
-  if (tables.length > 0 || migrations.length > 0) {
+  const { kind } = await readMigrationState(transaction)
+  if (tables.length > 0 || kind !== 'new') {
     throw new Error(
       'The database of PostgreSQL is not empty. Make a new one (create database), and name that: nothing is ever replaced there.',
     )

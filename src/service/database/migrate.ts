@@ -1,23 +1,14 @@
-import { createHash } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { type MigrationProvider, Migrator } from 'kysely/migration'
 import type { Database } from '../context'
+import { requireAdoptable } from './adopt-numbered'
+import { readMigrationState } from './applied-migrations'
+import { baseline, nameOf, ownMigrations } from './own-migrations'
 import { requireFit } from './require-fit'
-
-/** The project's own migrations: file name -> SQL, part of the bundle. */
-export const ownMigrations = import.meta.glob<string>('./migrations/*.sql', {
-  query: '?raw',
-  import: 'default',
-  eager: true,
-})
 
 /** Held by whoever makes or changes the schema. Any number will do, as long as nothing else in the database takes it. */
 export const lockKey = 6_310_742
-
-/** By what it is known that the text of a migration stayed what it was. */
-export const getChecksum = (text: string) => createHash('sha256').update(text).digest('hex')
-/** The file name at the end of a path. */
-export const getName = (path: string) => path.slice(path.lastIndexOf('/') + 1)
 
 /** How a migration gets at tables that others use. */
 export interface Patience {
@@ -38,8 +29,8 @@ const isLockUnavailable = (error: unknown) =>
  * Brings the database to the newest schema, in one transaction; several nodes may start at once, and nodes of the
  * release before go on meanwhile: nobody is kept waiting behind a migration that waits itself.
  * @returns the names of the migrations that were applied now
- * @throws Error when a migration that was applied before reads differently today, when tables were in use all the time,
- *   or with a sentence when a new database cannot hold a portal
+ * @throws Error when migrations are out of order, or with a sentence when tables were in use all the time, a new database
+ *   cannot hold a portal or one of an older release cannot be migrated
  */
 export const migrate = async (
   database: Database,
@@ -74,17 +65,30 @@ export const unknownMigrations = async (
   database: Database,
   migrations = ownMigrations,
 ): Promise<string[]> => {
-  const { rows } = await sql<{ name: string }>`
-    select name from schema_migrations order by name collate "C"`.execute(database)
-  const known = new Set(Object.keys(migrations).map(getName))
-  return rows.map(({ name }) => name).filter((name) => !known.has(name))
+  const known = new Set(Object.keys(migrations).map(nameOf))
+  const { applied } = await readMigrationState(database)
+  return applied.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
-const isNew = async (database: Database): Promise<boolean> => {
-  const { rows } = await sql<{ isNew: boolean }>`
-    select to_regclass('schema_migrations') is null as "isNew"`.execute(database)
-  return rows[0]?.isNew ?? true
-}
+/** The migrations for Kysely. Those that are done, such as the ones of a newer release, need no text. */
+const provideMigrations = (
+  migrations: Record<string, string>,
+  done: readonly string[],
+): MigrationProvider => ({
+  getMigrations: async () => ({
+    ...Object.fromEntries(
+      Object.entries(migrations).map(([path, text]) => [
+        nameOf(path),
+        {
+          up: async (transaction: Database) => {
+            await sql.raw(text).execute(transaction)
+          },
+        },
+      ]),
+    ),
+    ...Object.fromEntries(done.map((name) => [name, { up: async () => {} }])),
+  }),
+})
 
 /** {@link migrate} as a part of a transaction that does more. */
 export const migrateWithin = async (
@@ -92,30 +96,12 @@ export const migrateWithin = async (
   migrations: Record<string, string>,
 ): Promise<string[]> => {
   await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(transaction)
-  if (await isNew(transaction)) await requireFit(transaction)
-  await sql`
-    create table if not exists schema_migrations (
-      name text primary key, checksum text not null, applied_at timestamptz not null default now()
-    )`.execute(transaction)
-  const { rows } = await sql<{ name: string; checksum: string }>`
-    select name, checksum from schema_migrations`.execute(transaction)
-  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]))
-  const names: string[] = []
-  const ordered = Object.entries(migrations).toSorted(([a], [b]) => (a < b ? -1 : 1))
-  for (const [path, text] of ordered) {
-    const name = getName(path)
-    const checksum = getChecksum(text)
-    if (applied.get(name) === checksum) continue
-    if (applied.has(name)) {
-      throw new Error(
-        `The migration ${name} was applied to this database and has changed since. Restore the file, and put the change into a new one.`,
-      )
-    }
-    await sql.raw(text).execute(transaction)
-    await sql`insert into schema_migrations (name, checksum) values (${name}, ${checksum})`.execute(
-      transaction,
-    )
-    names.push(name)
-  }
-  return names
+  const { kind, applied } = await readMigrationState(transaction)
+  if (kind === 'new') await requireFit(transaction)
+  if (kind === 'numbered') await requireAdoptable(transaction, applied)
+  const done = kind === 'numbered' ? [baseline] : applied.map(({ name }) => name)
+  const migrator = new Migrator({ db: transaction, provider: provideMigrations(migrations, done) })
+  const { error, results = [] } = await migrator.migrateToLatest()
+  if (error !== undefined) throw error
+  return results.map(({ migrationName }) => migrationName)
 }

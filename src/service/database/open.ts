@@ -1,6 +1,6 @@
 import { chmod, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely } from 'kysely'
 import pg from 'pg'
 import type { ServiceConfig } from '~/config/service'
 import { measureConnections, observeQuery } from '~/telemetry/observe-queries'
@@ -15,6 +15,7 @@ import { finishReplacement } from './finish-replacement'
 import { requireServer } from './require-server'
 import { pgliteDialect } from './pglite-dialect'
 import { type PgliteOptions, startPgliteThread } from './pglite-thread'
+import { ServerDialect } from './postgres-dialect'
 import type { Tables } from './schema'
 import { embeddedSignals, postgresSignals, type Signals } from './signals'
 import { statementsTogether } from './statements-together'
@@ -145,7 +146,7 @@ export const openPostgres = (
   const ask = () => askServer(connectionString, use)
   const watched = watchedPool(pool, { ask, ...told })
   const database = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: statementsTogether(watched) }),
+    dialect: new ServerDialect({ pool: statementsTogether(watched) }),
     log: (event) => {
       observeQuery(event)
       if (event.level === 'error') watched.noteFailure(event.error)

@@ -1,29 +1,34 @@
-import { getChecksum, getName, ownMigrations } from '../../database/migrate'
-import type { AppliedMigration } from './tables.repository'
+import { areAllNumbered, lastNumberedRelease } from '../../database/adopt-numbered'
+import type { AppliedMigration } from '../../database/applied-migrations'
+import { baseline, checksumOf, nameOf, ownMigrations } from '../../database/own-migrations'
+
+const ownTexts = new Map(Object.entries(ownMigrations).map(([path, text]) => [nameOf(path), text]))
+
+const textOf = ({ name, checksum }: AppliedMigration): string => {
+  const text = ownTexts.get(name)
+  if (text === undefined) {
+    throw new Error(
+      `This is of a newer release: it has the migration ${name}, which this one does not know. Install that release, or a later one, and do it again.`,
+    )
+  }
+  if (checksumOf(text) !== checksum) {
+    throw new Error(`The migration ${name} reads differently in this release, so the tables would differ.`)
+  }
+  return text
+}
 
 /**
- * The texts of migrations that another database had, so that a new one is made just like it.
- * @throws Error with a sentence when this release does not know one of them, or knows it otherwise
+ * The texts of migrations that another database had, so that a new one is made just like it. The baseline makes what
+ * the numbered migrations before it made.
+ * @throws Error with a sentence when this release does not know one of them, or has another text of it
  */
-export const migrationsLike = (
-  applied: readonly AppliedMigration[],
-  own: Record<string, string> = ownMigrations,
-): Record<string, string> => {
-  const known = new Map(Object.entries(own).map(([path, text]) => [getName(path), text]))
-  return Object.fromEntries(
-    applied.map(({ name, checksum }) => {
-      const text = known.get(name)
-      if (text === undefined) {
-        throw new Error(
-          `This is of a newer release: it has the migration ${name}, which this one does not know. Install that release, or a later one, and do it again.`,
-        )
-      }
-      if (getChecksum(text) !== checksum) {
-        throw new Error(
-          `The migration ${name} reads differently in this release, so the tables would differ.`,
-        )
-      }
-      return [name, text]
-    }),
-  )
+export const migrationsLike = (applied: readonly AppliedMigration[]): Record<string, string> => {
+  const isNumbered = !applied.some(({ name }) => name === baseline)
+  if (isNumbered && !areAllNumbered(applied)) {
+    throw new Error(
+      `This is of an older release, which this one cannot migrate: restore it with ${lastNumberedRelease}, start that, and do it again from there.`,
+    )
+  }
+  if (isNumbered) return Object.fromEntries([...ownTexts].filter(([name]) => name === baseline))
+  return Object.fromEntries(applied.map((migration) => [migration.name, textOf(migration)]))
 }

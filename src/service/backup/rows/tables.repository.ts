@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { migrationTables } from '../../database/applied-migrations'
 import type { Database } from '../../context'
 
 /** A column that is kept; generated ones are not, as the database makes them anew. */
@@ -20,12 +21,6 @@ export interface KeptSequence {
   value: number
 }
 
-/** A migration that was applied, and the checksum of its text. */
-export interface AppliedMigration {
-  name: string
-  checksum: string
-}
-
 /** Every table of the portal, in the order of their names; what extensions brought along is not among them. */
 export const readTables = async (database: Database): Promise<KeptTable[]> => {
   const { rows } = await sql<KeptTable>`
@@ -38,7 +33,7 @@ export const readTables = async (database: Database): Promise<KeptTable[]> => {
     ) as columns
     from pg_class c
     where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p')
-      and c.relname <> 'schema_migrations'
+      and c.relname not in (${sql.join(migrationTables)})
       and not exists (
         select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e'
       )
@@ -58,14 +53,4 @@ export const readSequences = async (database: Database): Promise<KeptSequence[]>
 /** Goes on counting where the other database was. */
 export const setSequence = async (database: Database, { name, value }: KeptSequence): Promise<void> => {
   await sql`select setval(quote_ident(${name}::text)::regclass, ${value}::int8)`.execute(database)
-}
-
-/** What was applied to this database, oldest first; nothing in one that no portal has seen. */
-export const readMigrations = async (database: Database): Promise<AppliedMigration[]> => {
-  const { rows } = await sql<{ known: boolean }>`
-    select to_regclass('schema_migrations') is not null as known`.execute(database)
-  if (!rows[0]?.known) return []
-  const applied = await sql<AppliedMigration>`
-    select name, checksum from schema_migrations order by name collate "C"`.execute(database)
-  return applied.rows
 }
