@@ -9,7 +9,7 @@ export interface PublicPagesListener {
   heard: (isHeard: boolean) => void
 }
 
-// As migrations 0027 and 0038 say it, in the transaction of each change.
+// As triggers of the database say it, in the transaction of each change.
 const channel = 'public_pages'
 const closing = 'closed'
 
