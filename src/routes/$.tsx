@@ -6,6 +6,7 @@ export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()
   },
-  // The router's own default would come without its style sheets.
+  head: ({ match }) => ({ meta: [{ title: `Page not found, ${match.context.config.brand.name}` }] }),
+  // The root's own would come without its style sheets.
   notFoundComponent: NotFoundScreen,
 })
