@@ -12,6 +12,7 @@ import { claimImport, findImport, setOutcome } from '~/service/modules/imports/i
 import { workAtNext } from '~/service/modules/imports/run-import'
 import { storeArchive } from '~/service/modules/imports/stored-archive'
 import { type FileTree, getZip } from '../support/documentation'
+import type { TestDeps } from '../support/service'
 import { importTools } from '../contract/imports-world'
 import { onBothDatabases, type TestPerson, type World } from '../contract/world'
 
@@ -45,8 +46,16 @@ const place = async (world: World) => {
   return { component, source: `Source ${count}`, own: `own-${count}` }
 }
 
+/** The tools of imports, where a node that cannot go on says so in place of trying again later. */
+const atNode = (world: World) => {
+  const work = async (more: Partial<TestDeps> = {}) => {
+    while (await workAtNext({ ...world.context, ...more }, never));
+  }
+  return { ...importTools(world), work }
+}
+
 const interrupted = (world: World) => {
-  const tools = importTools(world)
+  const tools = atNode(world)
   /** Lets a node begin, which is lost after so many transactions, and its lease run out. */
   const lose = async (transactions: number) => {
     const database = lostAfter(world.context.database, transactions)
@@ -326,7 +335,7 @@ onBothDatabases('an import with a file that takes long', (world) => {
   afterEach(() => vi.useRealTimers())
 
   test('stays with the node that has it in hand', async () => {
-    const { begin, work } = importTools(world())
+    const { begin, work } = atNode(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const id = await begin(
@@ -358,7 +367,7 @@ onBothDatabases('an import with a file that takes long', (world) => {
   })
 
   test('goes on with an image once there is time for it', async () => {
-    const { begin, work, report } = importTools(world())
+    const { begin, work, report } = atNode(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const tree = { 'notes.md': '# Notes\n\n![A](a.png)\n', 'a.png': picture(1) }
@@ -376,7 +385,7 @@ onBothDatabases('an import with a file that takes long', (world) => {
   })
 
   test('is let go between two images where it was stopped', async () => {
-    const { begin, work, report } = importTools(world())
+    const { begin, work, report } = atNode(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const tree = {
@@ -421,7 +430,7 @@ onBothDatabases('an archive', (world) => {
   const kept = async () => (await world().context.files.list('imports')).length
 
   test('stays where its import was written down and only the answer was lost', async () => {
-    const { work } = importTools(world())
+    const { work } = atNode(world())
     const { context } = world()
     const database = withLostAnswer(context.database)
     const made = await createImport({ ...context, database }, portal, options('Lost answer'), body())
@@ -431,7 +440,7 @@ onBothDatabases('an archive', (world) => {
   })
 
   test('stays where nobody can tell, and its import is worked at', async () => {
-    const { work } = importTools(world())
+    const { work } = atNode(world())
     const { context } = world()
     const database = withLostAnswer(context.database, { isAway: true })
     const made = createImport({ ...context, database }, portal, options('Away'), body())
@@ -455,7 +464,7 @@ onBothDatabases('an archive', (world) => {
 
   test('is forgotten after a day where nobody will read it, and not before', async () => {
     const { context, advance, call, administrator } = world()
-    const { work } = importTools(world())
+    const { work } = atNode(world())
     const admin = await administrator()
     await work()
     await forgetArchives({ ...context, now: () => new Date(context.now().getTime() + 2 * 86_400_000) })
