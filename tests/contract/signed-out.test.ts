@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
 import { anotherNode } from '../support/service'
 import { getCaller } from './caller'
@@ -17,6 +17,8 @@ const statusFor = async (call: World['call'], person: TestPerson) => {
 }
 
 onDatabase('signing out', (world) => {
+  afterEach(() => vi.useRealTimers())
+
   test('ends that token on every node, in open streams too, and no other token of the user', async () => {
     const { person, call, signIn, fetch } = world()
     const [ana, decoy] = [await person({}), await person({})]
@@ -24,6 +26,7 @@ onDatabase('signing out', (world) => {
     const elsewhere = { ...ana, ...(await signIn(ana.email)) }
     const node = await anotherNode(world().context)
     const there = getCaller(node.fetch)
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
     const [own, other] = [await openStream(node.fetch, ana), await openStream(fetch, elsewhere)]
     for (const stream of [own, other]) expect(await stream.next('unread')).toBe('0')
 
@@ -36,6 +39,8 @@ onDatabase('signing out', (world) => {
       expect(await statusFor(one, elsewhere)).toBe(200)
       expect(await statusFor(one, decoy)).toBe(200)
     }
+    // A stream's sign of life, at which it asks whether its reader may still hear it.
+    vi.advanceTimersByTime(25_000)
     expect(await own.next('unread')).toBeNull()
     expect((await call(session.end, {}, ana)).code).toBe('TOKEN_INVALID')
     await nextSecond()

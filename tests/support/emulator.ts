@@ -23,18 +23,20 @@ export const startEmulator = async (): Promise<Emulator> => {
 /** A suite takes one for each database; starting them takes as long as most suites. */
 export const emulatorsPerWorker = 2
 
-let taken = 0
+const worker = Number(process.env.VITEST_POOL_ID) - 1
 
-/** The next of this worker's emulators, without anybody in it; one of its own where there is none left. */
+/** The hosts of this worker's emulators that nobody has at the moment. */
+let free: string[] | undefined
+
+/** One of this worker's emulators, without anybody in it, until it is stopped; a new one where none is free. */
 export const takeEmulator = async (): Promise<Emulator> => {
-  const worker = Number(process.env.VITEST_POOL_ID) - 1
-  const host = taken < emulatorsPerWorker && inject('emulators')?.[worker * emulatorsPerWorker + taken]
-  if (!host) return startEmulator()
-  taken += 1
+  free ??= (inject('emulators') ?? []).slice(worker * emulatorsPerWorker, (worker + 1) * emulatorsPerWorker)
+  const host = free.shift()
+  if (host === undefined) return startEmulator()
   const accounts = `http://${host}/emulator/v1/projects/demo-portal/accounts`
   const answer = await fetch(accounts, { method: 'DELETE', headers: { authorization: 'Bearer owner' } })
   if (!answer.ok) throw new Error(`The identity emulator could not be emptied: ${answer.status}`)
-  return { host, stop: async () => {} }
+  return { host, stop: async () => void free?.push(host) }
 }
 
 /** An account, and an ID token for it. */
