@@ -1,3 +1,4 @@
+import process from 'node:process'
 import { defineConfig } from 'playwright/test'
 import { chromiumArguments, provideChromium } from './scripts/chromium.mjs'
 import { productAddress } from './tests/support/e2e/addresses'
@@ -14,6 +15,8 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   forbidOnly: true,
+  // What `npm run test:nightly` runs besides.
+  ...(process.env.PORTAL_NIGHTLY ? {} : { grepInvert: /@nightly/ }),
   // Ends what hangs; how fast a machine is must not decide what passes.
   timeout: 180_000,
   expect: { timeout: 20_000 },

@@ -1,7 +1,11 @@
+import process from 'node:process'
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './scripts/longest-first.mjs'
 import { serverFunctionCalls } from './scripts/server-functions.mjs'
 import { threads } from './scripts/threads.mjs'
+
+/** What takes long is left to `npm run test:nightly`. */
+const exclude = process.env.PORTAL_NIGHTLY ? [] : ['**/*.nightly.test.*']
 
 const shared = {
   resolve: { tsconfigPaths: true },
@@ -16,6 +20,7 @@ const serviceTests = (name: string) => ({
     pool: 'threads' as const,
     environment: 'node' as const,
     include: [`tests/${name}/**/*.test.ts`],
+    exclude,
     setupFiles: ['tests/support/no-stray-output.ts'],
     globalSetup: ['tests/support/contract-setup.ts'],
     expect: { poll: { timeout: 20_000 } },
@@ -81,6 +86,7 @@ export default defineConfig({
           name: 'faults',
           environment: 'node',
           include: ['tests/faults/**/*.test.ts'],
+          exclude,
           globalSetup: ['tests/support/faults/setup.ts'],
           // Ends what hangs; what must happen is waited for, and how long it took decides nothing.
           testTimeout: 600_000,

@@ -3,7 +3,8 @@
 //   npm run mutation-test -- disk clocks    only mutants whose text, file or tests contain one of these words
 //
 // Works on a copy of the project. Takes about a minute a mutant; PostgreSQL as in `npm test`.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   cpSync,
   existsSync,
@@ -38,7 +39,7 @@ try {
   copyProject()
   for (const mutant of chosen) {
     const started = performance.now()
-    const outcome = evaluate(mutant)
+    const outcome = await evaluate(mutant)
     if (outcome !== 'killed') survivors += 1
     const seconds = Math.round((performance.now() - started) / 1000)
     process.stdout.write(`${outcome.padEnd(9)}${String(seconds).padStart(5)} s  ${mutant.protects}\n`)
@@ -64,9 +65,9 @@ function copyProject() {
 
 /**
  * @param {Mutant} mutant
- * @returns {'killed' | 'SURVIVED' | 'BROKEN'} broken: it could not be built, or a named test did not run
+ * @returns {Promise<'killed' | 'SURVIVED' | 'BROKEN'>} broken: it could not be built, or a named test did not run
  */
-function evaluate({ file, find, replace, tests, timeout }) {
+async function evaluate({ file, find, replace, tests, timeout }) {
   const path = join(copy, file)
   const original = readFileSync(path, 'utf8')
   writeFileSync(
@@ -77,9 +78,9 @@ function evaluate({ file, find, replace, tests, timeout }) {
     const files = tests.map((test) => test.split(' :: ')[0] ?? '')
     const names = tests.map((test) => (test.split(' :: ')[1] ?? '').replaceAll(/[^\w ]/g, '.')).join('|')
     const isBuilt = files.some((name) => /^tests\/(?:faults|e2e)\//.test(name))
-    if (isBuilt && run([process.execPath, 'scripts/build.mjs']) !== 0) return 'BROKEN'
+    if (isBuilt && (await run([process.execPath, 'scripts/build.mjs'])) !== 0) return 'BROKEN'
     const isJourney = files.some((name) => name.startsWith('tests/e2e/'))
-    const outcomes = isJourney ? runPlaywright(files, names) : runVitest(files, names, timeout)
+    const outcomes = await (isJourney ? runPlaywright(files, names) : runVitest(files, names, timeout))
     if (outcomes.every((list) => list.includes(false))) return 'killed'
     return outcomes.some((list) => list.includes(true)) ? 'SURVIVED' : 'BROKEN'
   } finally {
@@ -91,16 +92,16 @@ function evaluate({ file, find, replace, tests, timeout }) {
  * @param {string[]} files
  * @param {string} names a regular expression
  * @param {number} [timeout] seconds
- * @returns {boolean[][]} by file: whether each test that ran has passed
+ * @returns {Promise<boolean[][]>} by file: whether each test that ran has passed
  */
-function runVitest(files, names, timeout) {
+async function runVitest(files, names, timeout) {
   const projects = files.map(
     (name) =>
       /^tests\/(contract|faults|integration)\//.exec(name)?.[1] ?? (name.endsWith('x') ? 'dom' : 'node'),
   )
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
-  run([
+  await run([
     join('node_modules', '.bin', 'vitest'),
     'run',
     ...files,
@@ -121,12 +122,12 @@ function runVitest(files, names, timeout) {
   )
 }
 
-/** As {@link runVitest}, for journeys. @param {string[]} files @param {string} names @returns {boolean[][]} */
-function runPlaywright(files, names) {
+/** As {@link runVitest}, for journeys. @param {string[]} files @param {string} names @returns {Promise<boolean[][]>} */
+async function runPlaywright(files, names) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })
   const playwright = join('node_modules', '.bin', 'playwright')
-  run([playwright, 'test', ...files, '--project=journeys', '--grep', names, '--reporter=json'], {
+  await run([playwright, 'test', ...files, '--project=journeys', '--grep', names, '--reporter=json'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
     CHROMIUM_PATH: provideChromium() ?? '',
   })
@@ -142,8 +143,16 @@ function runPlaywright(files, names) {
 /**
  * @param {[program: string, ...words: string[]]} command
  * @param {Record<string, string>} [more] of the environment
+ * @returns {Promise<number | null>} its exit code
  */
-function run([program, ...args], more = {}) {
-  const env = { ...process.env, ...(url && { PORTAL_TEST_POSTGRES_URL: url }), ...more }
-  return spawnSync(program, args, { cwd: copy, env, stdio: 'ignore' }).status
+async function run([program, ...args], more = {}) {
+  const env = {
+    ...process.env,
+    PORTAL_NIGHTLY: 'yes',
+    ...(url && { PORTAL_TEST_POSTGRES_URL: url }),
+    ...more,
+  }
+  const child = spawn(program, args, { cwd: copy, env, stdio: 'ignore' })
+  const [code] = await once(child, 'exit')
+  return code
 }

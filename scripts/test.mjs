@@ -1,9 +1,15 @@
 // `npm test`: every check and every test, each phase to its end; the last line is the sum.
+// `npm run test:nightly`: with what takes long besides, which is tagged or named `nightly`.
 import process from 'node:process'
 import { buildPortal } from './build.mjs'
 import { provideChromium } from './chromium.mjs'
 import { runPhase, runPlaywright, runVitest, STATIC_PHASES, summarise, timed } from './phases.mjs'
 import { provideTestServer } from './test-server.mjs'
+
+if (process.argv.includes('--nightly')) {
+  process.env.PORTAL_NIGHTLY = 'yes'
+  process.env.PORTAL_FUZZ_REQUESTS ??= '10000'
+}
 
 const outcomes = []
 

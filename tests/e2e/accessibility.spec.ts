@@ -8,14 +8,15 @@ import { loadingFaults } from '../support/e2e/reach/loading'
 import { namelessControls } from '../support/e2e/reach/spoken-names'
 import { tabFaults } from '../support/e2e/reach/tab-walk'
 import { widest } from '../support/e2e/reach/widest'
-import { getAddress, screens } from '../support/e2e/screens'
+import { getAddress, getTag, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
+import { expectLocalTimes, readersZone } from '../support/e2e/times'
 
 // The statuses that some screens are asked for, and the code that the confirmation page tries.
 test.use({ expectedErrors: /status of (403|404|501)/ })
 
 // Colours that are on their way from one scheme to the other belong to neither; without motion there is no way.
-test.use({ contextOptions: { reducedMotion: 'reduce' } })
+test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: readersZone })
 
 const toDark = async (page: Page) => {
   await page.emulateMedia({ colorScheme: 'dark' })
@@ -33,14 +34,14 @@ const nothing: string[] = []
 
 for (const screen of screens) {
   const [path, person, make] = screen
-  test(`everybody reaches everything on ${path}${person === null ? '' : ` as ${person}`}`, async ({
-    page,
-    context,
-  }) => {
+  const title = `everybody reaches everything on ${path}${person === null ? '' : ` as ${person}`}`
+  test(title, { tag: getTag(screen) }, async ({ page, context }) => {
     if (person !== null) await giveSession(context, demoEmail(person))
     const answer = await page.goto(await getAddress(screen))
     if (make !== undefined) expect(answer?.status()).toBe(200)
+    await expectLocalTimes(page)
     await hydrated(page)
+    await expectLocalTimes(page)
     await page.waitForLoadState('networkidle')
     await page.evaluate(installReach)
     expect(await page.evaluate(loadingFaults)).toEqual([])

@@ -6,11 +6,11 @@ import {
   runningStatement,
 } from '~/service/modules/bulk-changes/bulk-changes.queries'
 import { takableStatement } from '~/service/modules/auth/provider-sync.queries'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 const id = '0190aaaa-0000-7000-8000-000000000001'
 
-onBothDatabases('bulk changes ask an index', (world) => {
+onDatabase('bulk changes ask an index', (world) => {
   beforeAll(async () => {
     const { database } = world().context
     await sql`

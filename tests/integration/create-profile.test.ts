@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { createProfile } from '~/service/modules/users/registration.service'
 import { withPhoneNumber } from '~/service/modules/users/users.service'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 const { users, invitations } = contract
 
-onBothDatabases('a profile', (world) => {
+onDatabase('a profile', (world) => {
   test('is not made twice by whoever is known as somebody without one', async () => {
     const { administrator, call, identity, mailsTo } = world()
     const caller = await identity('late@x.example', { emailVerified: true })

@@ -14,7 +14,7 @@ import { storeArchive } from '~/service/modules/imports/stored-archive'
 import { type FileTree, getZip } from '../support/documentation'
 import type { TestDeps } from '../support/service'
 import { importTools } from '../contract/imports-world'
-import { onBothDatabases, type TestPerson, type World } from '../contract/world'
+import { onDatabase, type TestPerson, type World } from '../contract/world'
 
 const { imports, pages } = contract
 const never = new AbortController().signal
@@ -81,7 +81,7 @@ const exportMark = '{"format": "portal-documents", "exportedAt": "2026-01-01T00:
 
 const alias = (own: string) => `---\naliases: [/old/${own}/]\n---\n# B\n\nText.\n`
 
-onBothDatabases('an import that is interrupted', (world) => {
+onDatabase('an import that is interrupted', (world) => {
   // Of the second import: the plan, a.md, then b.md is made, led to, moved, published, and written down.
   test.each([3, 4, 5, 6])(
     'finishes the page that a node was lost at, after %i transactions',
@@ -331,7 +331,7 @@ const slowFiles = ({ context: { files } }: World) => {
   return { files: { ...files, put }, reached, goOn: () => hand.emit('go on'), kept: () => kept }
 }
 
-onBothDatabases('an import with a file that takes long', (world) => {
+onDatabase('an import with a file that takes long', (world) => {
   afterEach(() => vi.useRealTimers())
 
   test('stays with the node that has it in hand', async () => {
@@ -426,7 +426,7 @@ const withLostAnswer = (database: Database, { isAway = false } = {}): Database =
   })
 }
 
-onBothDatabases('an archive', (world) => {
+onDatabase('an archive', (world) => {
   const kept = async () => (await world().context.files.list('imports')).length
 
   test('stays where its import was written down and only the answer was lost', async () => {

@@ -3,7 +3,7 @@ import { contract } from '~/contract'
 import { workAtNext } from '~/service/modules/imports/run-import'
 import { claimImport } from '~/service/modules/imports/imports.queries'
 import { importTools as tools } from '../contract/imports-world'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 import { documentation, type FileTree } from '../support/documentation'
 
 const { imports } = contract
@@ -24,7 +24,7 @@ const ownTree = (): { tree: FileTree; source: string; prefix: string } => {
   return { tree, source: `Handbook ${count}`, prefix }
 }
 
-onBothDatabases('imports', (world) => {
+onDatabase('imports', (world) => {
   test('what a lost node left half done is finished by the next, and nothing is there twice', async () => {
     const { begin, run, report, work } = tools(world())
     const admin = await world().administrator()

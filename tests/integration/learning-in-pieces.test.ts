@@ -6,7 +6,7 @@ import { clearRemoved } from '~/service/modules/learning/path-building.service'
 import { recountNext } from '~/service/modules/learning/recount-progress'
 import { gate } from '../support/gate'
 import { getBuilder, changePath, makePath, getUnits, videoUnit } from '../contract/learning-world'
-import { onBothDatabases, onServerDatabase, type TestPerson, type World } from '../contract/world'
+import { onDatabase, onServerDatabase, type TestPerson, type World } from '../contract/world'
 
 const { learningPaths } = contract
 
@@ -78,7 +78,7 @@ const recountAll = async ({ context }: World): Promise<number> => {
   return pieces
 }
 
-onBothDatabases('a path that many are in', (world) => {
+onDatabase('a path that many are in', (world) => {
   test('is finished some people at a time where a unit goes, once for each', async () => {
     const path = await threeUnits(world())
     await crowd(world(), path, 'ahead', 230)

@@ -10,7 +10,7 @@ import {
 import { readPaths } from '~/service/modules/learning/learning-paths.service'
 import { pathsStatement, unitsStatement } from '~/service/modules/learning/progress.queries'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 const learners = 1_000
 const paths = 40
@@ -27,7 +27,7 @@ const rowsBehindIndexes = (plan: string) => {
   return Math.max(...looked.map(([, rows, loops]) => Number(rows) * Number(loops)))
 }
 
-onBothDatabases('the planner, asked for learning paths', (world) => {
+onDatabase('the planner, asked for learning paths', (world) => {
   const database = () => world().context.database
   const uid = 'learner-77'
   let path = ''

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { liveCounts, maxOfNode } from '~/service/modules/notifications/unread-stream'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
-onBothDatabases('the stream of notifications', (world) => {
+onDatabase('the stream of notifications', (world) => {
   test('ends when the token does', async () => {
     const { uid } = await world().person({})
     const ended = new Promise<void>((resolve) => {

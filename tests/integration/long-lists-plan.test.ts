@@ -7,7 +7,7 @@ import type { Database } from '~/service/context'
 import { listRows } from '~/service/modules/invitations/invitations.queries'
 import { reachedStatement } from '~/service/modules/insights/funnel.queries'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 // Of each: people, applications, requests, messages and invitations; every hundredth person is deleted.
 const many = 4_000
@@ -17,7 +17,7 @@ const last = Math.ceil(there / count)
 
 const numbered = sql`generate_series(1, ${sql.lit(many)}) as number`
 
-onBothDatabases('a page of a long list', (world) => {
+onDatabase('a page of a long list', (world) => {
   const database = () => world().context.database
 
   beforeAll(async () => {

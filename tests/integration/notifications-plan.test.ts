@@ -7,13 +7,13 @@ import {
   wantingStatement,
 } from '~/service/modules/notifications/notifications.queries'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 const people = 200
 const each = 100
 const wanting = 10_000
 
-onBothDatabases('the planner, asked for notifications', (world) => {
+onDatabase('the planner, asked for notifications', (world) => {
   const database = () => world().context.database
   const now = () => world().context.now()
   const uids = Array.from({ length: people }, (_, index) => `many-${index + 1}`)

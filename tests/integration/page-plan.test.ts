@@ -22,7 +22,7 @@ import {
   placeOfPageStatement,
 } from '~/service/modules/documents/page-tree.queries'
 import { rowsRead } from '../support/rows-read'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 const many = 10_000
 
@@ -41,7 +41,7 @@ const expectIndexes = (plan: string) => {
     expect([line, Number(rows) * Number(loops) <= 1000]).toEqual([line, true])
 }
 
-onBothDatabases('the planner, asked for pages', (world) => {
+onDatabase('the planner, asked for pages', (world) => {
   const database = () => world().context.database
   let component = ''
   let id = ''

@@ -5,7 +5,7 @@ import { createService } from '~/service/app'
 import { exportParts } from '~/service/modules/users/account-export/account-export'
 import { notExported } from '~/service/modules/users/account-export/not-exported'
 import { atOnce, getBatches } from '~/service/modules/users/account-export/export-section'
-import { onBothDatabases, type TestPerson, type World } from '../contract/world'
+import { onDatabase, type TestPerson, type World } from '../contract/world'
 
 /** The files of somebody's export, as it came over the wire. */
 const exported = async (world: World, { uid, token }: TestPerson) => {
@@ -28,7 +28,7 @@ const exported = async (world: World, { uid, token }: TestPerson) => {
   }
 }
 
-onBothDatabases('the export of one’s data', (world) => {
+onDatabase('the export of one’s data', (world) => {
   test('no column that names a person is forgotten: each is exported, or listed with the reason', async () => {
     const { rows } = await sql<{ column: string }>`
       select table_name || '.' || column_name as column from information_schema.columns

@@ -4,7 +4,7 @@ import type { QuestionsQuery } from '~/contract/questions'
 import type { UserActor } from '~/service/http/actor'
 import { membersStatement, mentionableStatement } from '~/service/modules/community/members.queries'
 import { alikeStatement, listStatement, searchStatement } from '~/service/modules/community/questions.queries'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 import { questionSorts } from '~/contract/vocabulary'
 
 const many = 20_000
@@ -31,7 +31,7 @@ const query = (more: Partial<QuestionsQuery>): QuestionsQuery => ({
   count: 25,
   ...more,
 })
-onBothDatabases('the planner, asked for questions and members', (world) => {
+onDatabase('the planner, asked for questions and members', (world) => {
   const database = () => world().context.database
   let reader: UserActor
   let document = ''

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { isWithin } from '~/service/http/rate-limits'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
-onBothDatabases('a rate limit', (world) => {
+onDatabase('a rate limit', (world) => {
   test('is counted a share at a time is let through as often as allowed, and a share more a node', async () => {
     const { context } = world()
     const allowance = { points: 200, seconds: 60 }

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { forgetPerson } from '~/service/modules/users/anonymize-user'
 import type { Database } from '~/service/context'
 import { deleteRow } from '~/service/modules/users/deleted-users.queries'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 /** What was read so far of each table: how often from end to end, and how many rows by an index. */
 const readings = async (transaction: Database) => {
@@ -16,7 +16,7 @@ const readings = async (transaction: Database) => {
 /** Tables that stay short, however many people there are and whatever they do. */
 const short = ['announcements', 'imports', 'user_counts']
 
-onBothDatabases('the removal of a person', (world) => {
+onDatabase('the removal of a person', (world) => {
   test('reads no table from end to end, however much others did', async () => {
     const { person, context } = world()
     const { database } = context

@@ -5,7 +5,7 @@ import { isApproved } from '~/service/http/actor'
 import { mayOpenCommunity } from '~/service/modules/community/may-open-community'
 import { isActingAdministrator, isCountedAdministrator, isLetIn } from '~/service/modules/users/user-status'
 import { actsAsAdministrator, countsAsAdministrator } from '~/service/modules/users/users.policy'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 const moment = '2026-11-21T09:00:00.000Z'
 
@@ -38,7 +38,7 @@ const inPolicy = (person: Person): Said => {
   }
 }
 
-onBothDatabases('who somebody is', (world) => {
+onDatabase('who somebody is', (world) => {
   test('is the same in SQL as in the policies, for every role and status', async () => {
     const { database } = world().context
     const inSql = async ({ role, status, deletedAt, removalAt }: Person) => {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { keepStarterFile } from '~/service/modules/documents/media.service'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
-onBothDatabases('media', (world) => {
+onDatabase('media', (world) => {
   test('a file that comes with the portal is kept as it is, once, and is nobody’s', async () => {
     const { database, files } = world().context
     const bytes = new Uint8Array([3, 1, 4, 1, 5, 9, 2, 6])

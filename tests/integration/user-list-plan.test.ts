@@ -11,11 +11,11 @@ import {
   pageStatement,
   planPage,
 } from '~/service/modules/users/user-list.queries'
-import { onBothDatabases } from '../contract/world'
+import { onDatabase } from '../contract/world'
 
 const people = 20_000
 
-onBothDatabases('the planner, asked for a list of users', (world) => {
+onDatabase('the planner, asked for a list of users', (world) => {
   const database = () => world().context.database
 
   beforeAll(async () => {

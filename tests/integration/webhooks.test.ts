@@ -9,7 +9,7 @@ import { deliver, recordAttempt, takeNext } from '~/service/modules/webhooks/web
 import { emitEvents, kitRequestReached } from '~/service/modules/webhooks/webhook-events'
 import { forgetOldDeliveries } from '~/service/modules/webhooks/deliveries.service'
 import { makeDelivery, makeWebhook, startReceiver } from '../contract/webhooks-world'
-import { onBothDatabases, onServerDatabase, type World } from '../contract/world'
+import { onDatabase, onServerDatabase, type World } from '../contract/world'
 import { gate } from '../support/gate'
 import type { Database } from '../support/service'
 
@@ -28,7 +28,7 @@ const tell = ({ context }: World, transaction: Database) => {
 
 const noWebhooks = ({ context }: World) => context.database.deleteFrom('webhook_endpoints').execute()
 
-onBothDatabases('a webhook delivery', (world) => {
+onDatabase('a webhook delivery', (world) => {
   let receiver: Awaited<ReturnType<typeof startReceiver>>
   beforeEach(async () => {
     receiver = await startReceiver()

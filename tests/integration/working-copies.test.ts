@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { savePage } from '~/service/modules/documents/page-writing.service'
 import { writingIn } from '../contract/page-writing-world'
-import { onBothDatabases, type TestPerson, type World } from '../contract/world'
+import { onDatabase, type TestPerson, type World } from '../contract/world'
 
 const { pages } = contract
 
@@ -14,7 +14,7 @@ const copyCalls = ({ call }: World, id: string) => ({
   look: async (by: TestPerson) => (await call(pages.workingCopy, { params: { id } }, by)).body,
 })
 
-onBothDatabases('a working copy', (world) => {
+onDatabase('a working copy', (world) => {
   test('stays where more was kept while a save was under way', async () => {
     const { author, create } = await writingIn(world())
     const { context, advance } = world()

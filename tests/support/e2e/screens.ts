@@ -100,3 +100,35 @@ export const screens: Screen[] = [
   ['/admin/pages/$id/versions', 'admin', made.history],
   ['/admin/pages/$id/versions?from=1&to=2', 'admin', made.comparison],
 ]
+
+/** Screens that stand for all others in every run: one of each layout, form, list and state. */
+const samples = new Set([
+  '/',
+  '/faq',
+  '/contact-us',
+  '/search?q=meter',
+  '/login',
+  '/register',
+  '/community/questions',
+  '/community/questions/$id',
+  '/documents/read-intervals',
+  '/documents/$page',
+  '/learning-paths/first-reading/first-reading-check',
+  '/request-devkit',
+  '/notifications',
+  '/profile',
+  '/profile/application',
+  '/dashboard',
+  '/no/such/page',
+  '/admin/accounts',
+  '/admin/profile?id=demo-pending',
+  '/admin/profile/application?id=$id',
+  '/admin/audit',
+  '/admin/documents',
+  '/admin/learning-paths/first-reading',
+  '/admin/webhooks/$id',
+  '/admin/pages/$id',
+])
+
+/** How a test of this screen is tagged: what is not a sample is looked at every night. */
+export const getTag = ([path]: Screen) => (samples.has(path) ? [] : ['@nightly'])
