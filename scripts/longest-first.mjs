@@ -8,8 +8,6 @@ const LONG = [
   'contract/csv',
   'integration/bulk-changes-kill',
   'faults/killed',
-  'faults/keeping',
-  'faults/slow-readers',
   'scripts/identity-emulator',
   'database/seed/seed',
   'mail/delivery-faults',

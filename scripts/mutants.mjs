@@ -25,7 +25,7 @@ export const mutants = [
     file: 'src/service/database/ask-server.ts',
     find: `reads_only === 'on'`,
     replace: `reads_only === 'never'`,
-    tests: ['tests/faults/failover.test.ts :: a replica that is not promoted yet'],
+    tests: ['tests/faults/failover.nightly.test.ts :: a replica that is not promoted yet'],
     timeout: 120,
   },
   {
@@ -37,14 +37,14 @@ export const mutants = [
     replace: `(typeof visibilities)[number] }>,
 ) =>
   database.connection()`,
-    tests: ['tests/faults/killed.test.ts :: killed twenty times under load'],
+    tests: ['tests/faults/killed.test.ts :: killed again and again under load'],
   },
   {
     protects: 'The embedded database acknowledges a commit after it is on disk.',
     file: 'src/service/database/pglite-worker.cjs',
     find: `'wal_sync_method=open_datasync'`,
     replace: `'wal_sync_method=open_datasync', 'synchronous_commit=off'`,
-    tests: ['tests/faults/killed.test.ts :: killed twenty times under load'],
+    tests: ['tests/faults/killed.test.ts :: killed again and again under load'],
   },
   {
     protects: 'A PostgreSQL server acknowledges a commit after it is on disk.',
@@ -65,21 +65,23 @@ export const mutants = [
     file: 'src/service/database/folder-lock.ts',
     find: '    lock?.close()\n    throw getRefusal(error, file)',
     replace: '    if (lock === undefined) throw error',
-    tests: ['tests/faults/keeping.test.ts :: writes one file beside a portal at work'],
+    tests: ['tests/faults/keeping.nightly.test.ts :: writes one file beside a portal at work'],
   },
   {
     protects: 'A hanging identity provider delays no call for longer than seconds.',
     file: 'src/service/identity/firebase-errors.ts',
     find: 'const patience = 12_000',
     replace: 'const patience = 600_000',
-    tests: ['tests/faults/identity-away.test.ts :: a provider that hangs keeps nobody waiting'],
+    tests: ['tests/faults/identity-away.nightly.test.ts :: a provider that hangs keeps nobody waiting'],
   },
   {
     protects: 'The process exits when its embedded database fails.',
     file: 'src/service/database/pglite-thread.ts',
     find: 'if (!gone && isReady && !isClosing) lost?.(error)',
     replace: '',
-    tests: ['tests/faults/disk-full.test.ts :: an embedded database without room acknowledges nothing'],
+    tests: [
+      'tests/faults/disk-full.nightly.test.ts :: an embedded database without room acknowledges nothing',
+    ],
     timeout: 60,
   },
   {
@@ -111,21 +113,21 @@ export const mutants = [
     file: 'src/config/connections.ts',
     find: 'headersTimeout: 10_000,',
     replace: '',
-    tests: ['tests/faults/slow-clients.test.ts :: whoever takes for ever to say what is wanted'],
+    tests: ['tests/faults/slow-clients.nightly.test.ts :: whoever takes for ever to say what is wanted'],
   },
   {
     protects: 'A client that stops reading is disconnected.',
     file: 'scripts/serve.mjs',
     find: 'built.getNodeServer(server).setTimeout(built.longestSilence)',
     replace: '',
-    tests: ['tests/faults/patience.test.ts :: a reader that does not read'],
+    tests: ['tests/faults/patience.nightly.test.ts :: a reader that does not read'],
   },
   {
     protects: 'An export reads from the database at the speed of its reader.',
     file: 'src/service/http/downloads.ts',
     find: '{ highWaterMark: 0 }',
     replace: '{ highWaterMark: 1000 }',
-    tests: ['tests/faults/slow-readers.test.ts :: a table that nobody reads'],
+    tests: ['tests/faults/slow-readers.nightly.test.ts :: a table that nobody reads'],
   },
   {
     protects: 'Logged errors contain no values.',
@@ -161,14 +163,16 @@ export const mutants = [
     file: 'src/service/database/shared-clock.ts',
     find: 'now: () => new Date(known.ahead + elapsed())',
     replace: 'now: () => new Date()',
-    tests: ['tests/faults/clocks.test.ts :: knows who is signed in'],
+    tests: ['tests/faults/clocks.nightly.test.ts :: knows who is signed in'],
   },
   {
     protects: "Nodes use the database's clock for jobs.",
     file: 'src/service/modules/webhooks/webhook-delivery.ts',
     find: 'const at = now()',
     replace: 'const at = new Date()',
-    tests: ['tests/faults/clocks-at-work.test.ts :: is what is due, and nothing that is not, or is in hand'],
+    tests: [
+      'tests/faults/clocks-at-work.nightly.test.ts :: is what is due, and nothing that is not, or is in hand',
+    ],
   },
   {
     protects: 'Visitors send small bodies.',
