@@ -221,8 +221,8 @@ export const answerZip = async (
 }
 
 /** `/certificates/{code}/pdf` of a code: `certificates-7K3M.pdf`. */
-const getPdfFileName = (path: string, params: Record<string, string>) => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+const getPdfFileName = (path: string, params: Record<string, unknown>) => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
   const words = filled.replace(/\/pdf$/, '').split(/[^\w-]+/)
   return `${words.filter((word) => word !== '').join('-')}.pdf`
 }
@@ -230,7 +230,7 @@ const getPdfFileName = (path: string, params: Record<string, string>) => {
 /** Answers a PDF, to be shown or kept, under a name of its own. */
 export const answerPdf = (
   { path, status }: Pick<Endpoint, 'path' | 'status'>,
-  params: Record<string, string>,
+  params: Record<string, unknown>,
   bytes: Uint8Array,
   requestId: string,
 ): Response =>

@@ -1,0 +1,115 @@
+import { type Context, Hono } from 'hono'
+import { appCheckHeader } from '~/config/app-check-facts'
+import { hasTooManyParameters } from '~/config/query-parameters'
+import type { Endpoint } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+import { nameRoute } from '~/telemetry/request-scope'
+import { getRequestId } from './authentication'
+import type { ServiceContext } from '../context'
+import { documentAnswers } from './documents'
+import { type CallInProcess, type CallInfo, inProcess } from './in-process'
+import { answerMedia, answerPicture, mediaPath, picturePath } from './media'
+import { openApiDocument } from './openapi/openapi'
+import { problemResponse, toProblem } from './problems'
+import { readBody, takeRoomForBody } from './read-body'
+import { referencePage, referencePolicy } from './reference/reference'
+import { type ArrivedCall, type CompiledCall, type ServiceHooks, compileCall } from './request-handler'
+import { respond } from './respond'
+import type { Route } from './router'
+import { compileQuery, noParameters } from './validation'
+
+/** The users service: one set of calls, made over HTTP or within the process. It needs no port. */
+export interface Service {
+  /** Answers a request. Never throws. */
+  fetch: (request: Request, info?: CallInfo) => Promise<Response>
+  call: CallInProcess
+}
+
+interface Env {
+  Bindings: CallInfo
+  Variables: { requestId: string; path: string }
+}
+
+/** Compiles how a request becomes a call; body and token are looked at by the call itself. */
+const requestReader = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => {
+  const readQuery = compileQuery(query ?? noParameters)
+  return ({ req, env, var: { requestId } }: Context<Env>): ArrivedCall => {
+    const request = req.raw
+    const { headers } = request
+    const { search, searchParams } = new URL(request.url)
+    if (hasTooManyParameters(search)) {
+      throw new ProblemError('MALFORMED_REQUEST', { detail: 'Send at most 100 query parameters.' })
+    }
+    const clientAddress = env.clientAddress ?? 'unknown'
+    return {
+      authorization: headers.get('authorization'),
+      params: req.param(),
+      query: readQuery(searchParams),
+      body: {
+        takeRoom: (maxBytes, actor) => takeRoomForBody(headers, maxBytes, { actor, clientAddress }),
+        read: (maxBytes) => readBody(request, bodyType, maxBytes, bodyOptional),
+      },
+      requestId,
+      clientAddress,
+      callers: env.callers,
+      userAgent: headers.get('user-agent') ?? '',
+      appCheck: headers.get(appCheckHeader),
+    }
+  }
+}
+
+// `{` sorts after every letter and digit, so that fixed parts come before those in braces.
+const byPath = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls: readonly CompiledCall[]) => {
+  const byMethod = new Map(
+    calls.map((call) => [`${call.endpoint.method}`, { call, read: requestReader(call.endpoint) }]),
+  )
+  const allow = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].join(', ')
+  app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const { method } = c.req
+    const found = byMethod.get(method === 'HEAD' ? 'GET' : method)
+    nameRoute(`/api${path}`)
+    c.set('requestId', getRequestId(c.req.raw))
+    c.set('path', path)
+    if (!found) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), c.var.requestId, { allow })
+    return respond(context, found.call, found.read(c), method)
+  })
+}
+
+const mountDocuments = (app: Hono<Env>, context: ServiceContext) => {
+  app.get(picturePath, ({ req }) => answerPicture(context, req.param('file'), getRequestId(req.raw)))
+  app.get(mediaPath, ({ req }) => answerMedia(context, req.param('file'), req.raw))
+  const documents = {
+    '/openapi.json': documentAnswers(() => JSON.stringify(openApiDocument(context.config)), {
+      'content-type': 'application/json',
+    }),
+    '/reference': documentAnswers(() => referencePage(context.config), {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': referencePolicy(context.config.brand),
+    }),
+  }
+  for (const [path, answer] of Object.entries(documents)) {
+    app.get(path, ({ req }) => answer(req.raw, getRequestId(req.raw)))
+  }
+}
+
+/** Mounts routes as a service: each path once, with its methods; everything else is a problem. */
+export const mountRoutes = (
+  context: ServiceContext,
+  routes: readonly Route[],
+  hooks?: ServiceHooks,
+): Service => {
+  const app = new Hono<Env>()
+  const calls = routes.map((route) => compileCall(context, route, hooks))
+  const paths = new Map<string, CompiledCall[]>()
+  for (const call of calls) paths.set(call.endpoint.path, [...(paths.get(call.endpoint.path) ?? []), call])
+  for (const [path, group] of [...paths].toSorted(byPath)) mountPath(app, context, path, group)
+  mountDocuments(app, context)
+  app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), getRequestId(req.raw)))
+  app.onError((error, { req, var: { requestId = getRequestId(req.raw), path } }) => {
+    const facts = { requestId, method: req.method, ...(path !== undefined && { path }) }
+    return problemResponse(toProblem(error, context.log, facts), requestId)
+  })
+  return { fetch: async (request, info = {}) => app.fetch(request, info), call: inProcess(context, calls) }
+}
