@@ -1,3 +1,4 @@
+import { documentRoutes } from './http/documents'
 import { type Service, mountRoutes } from './http/http-binder'
 import type { ServiceHooks } from './http/request-handler'
 import { applicationsRoutes } from './modules/applications/applications.routes'
@@ -16,6 +17,7 @@ import { invitationsRoutes } from './modules/invitations/invitations.routes'
 import { learningPathsRoutes } from './modules/learning/learning-paths.routes'
 import { pathBuildingRoutes } from './modules/learning/path-building.routes'
 import { membersRoutes } from './modules/community/members.routes'
+import { fileRoutes } from './modules/documents/serve-files'
 import { mediaRoutes } from './modules/documents/media.routes'
 import { milestonesRoutes } from './modules/insights/funnel.routes'
 import { notificationsRoutes } from './modules/notifications/notifications.routes'
@@ -75,4 +77,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
 
 /** The users service over these parts. */
 export const createService = (context: ServiceContext, hooks?: ServiceHooks): Service =>
-  mountRoutes(context, getAllRoutes(context), hooks)
+  mountRoutes(context, getAllRoutes(context), {
+    ...hooks,
+    gets: { ...fileRoutes(context), ...documentRoutes(context.config) },
+  })

@@ -1,6 +1,6 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import type { CsvRows, Endpoint, ZipFile, ZipFiles } from '~/contract/endpoint'
+import type { CsvRows, Endpoint, ZipFiles } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
+import { zipPacker } from '../storage/zip-packer'
 import { commonHeaders } from './problems'
 
 /** A file as it is made. */
@@ -135,51 +135,6 @@ export const answerCsv = async (
   const leave = () => iterator.return?.()
   const mediaType = 'text/csv; charset=utf-8'
   return answerDownload(context, endpoint, { mediaType, next, leave, mayGoOn }, requestId)
-}
-
-// Images and videos are packed already.
-const packed = /\.(?:webp|png|jpe?g|gif|mp4|webm)$/i
-
-/** Packs files one by one; what is ready is taken away with `take`. */
-export const zipPacker = () => {
-  let chunks: Uint8Array[] = []
-  let length = 0
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    chunks.push(chunk)
-    length += chunk.byteLength
-  })
-  const encoder = new TextEncoder()
-  const begin = ({ path, changedAt }: Omit<ZipFile, 'content'>) => {
-    const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
-    file.mtime = changedAt
-    zip.add(file)
-    return file
-  }
-  return {
-    add: ({ content, ...file }: ZipFile & { content: Uint8Array | string }) =>
-      begin(file).push(typeof content === 'string' ? encoder.encode(content) : content, true),
-    /** Adds a file of which there is a piece more with every step. */
-    addInPieces: async function* ({
-      content,
-      ...file
-    }: ZipFile & { content: AsyncIterable<string> }): AsyncGenerator<undefined> {
-      const begun = begin(file)
-      for await (const piece of content) {
-        begun.push(encoder.encode(piece))
-        yield
-      }
-      begun.push(new Uint8Array(), true)
-    },
-    end: () => zip.end(),
-    length: () => length,
-    take: () => {
-      const taken = Buffer.concat(chunks, length)
-      chunks = []
-      length = 0
-      return new Uint8Array(taken)
-    },
-  }
 }
 
 // Bytes that are gathered before they are sent.

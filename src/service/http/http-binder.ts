@@ -6,13 +6,9 @@ import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/telemetry/request-scope'
 import { getRequestId } from './authentication'
 import type { ServiceContext } from '../context'
-import { documentAnswers } from './documents'
 import { type CallInProcess, type CallInfo, inProcess } from './in-process'
-import { answerMedia, answerPicture, mediaPath, picturePath } from './media'
-import { openApiDocument } from './openapi/openapi'
 import { problemResponse, toProblem } from './problems'
 import { readBody, takeRoomForBody } from './read-body'
-import { referencePage, referencePolicy } from './reference/reference'
 import { type ArrivedCall, type CompiledCall, type ServiceHooks, compileCall } from './request-handler'
 import { respond } from './respond'
 import type { Route } from './router'
@@ -24,6 +20,13 @@ export interface Service {
   fetch: (request: Request, info?: CallInfo) => Promise<Response>
   call: CallInProcess
 }
+
+/** What is served beside the contract's calls, to everybody. */
+export type Get = (
+  request: Request,
+  params: Record<string, string>,
+  requestId: string,
+) => Response | Promise<Response>
 
 interface Env {
   Bindings: CallInfo
@@ -77,35 +80,20 @@ const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls:
   })
 }
 
-const mountDocuments = (app: Hono<Env>, context: ServiceContext) => {
-  app.get(picturePath, ({ req }) => answerPicture(context, req.param('file'), getRequestId(req.raw)))
-  app.get(mediaPath, ({ req }) => answerMedia(context, req.param('file'), req.raw))
-  const documents = {
-    '/openapi.json': documentAnswers(() => JSON.stringify(openApiDocument(context.config)), {
-      'content-type': 'application/json',
-    }),
-    '/reference': documentAnswers(() => referencePage(context.config), {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': referencePolicy(context.config.brand),
-    }),
-  }
-  for (const [path, answer] of Object.entries(documents)) {
-    app.get(path, ({ req }) => answer(req.raw, getRequestId(req.raw)))
-  }
-}
-
 /** Mounts routes as a service: each path once, with its methods; everything else is a problem. */
 export const mountRoutes = (
   context: ServiceContext,
   routes: readonly Route[],
-  hooks?: ServiceHooks,
+  { gets = {}, ...hooks }: ServiceHooks & { gets?: Record<string, Get> } = {},
 ): Service => {
   const app = new Hono<Env>()
   const calls = routes.map((route) => compileCall(context, route, hooks))
   const paths = new Map<string, CompiledCall[]>()
   for (const call of calls) paths.set(call.endpoint.path, [...(paths.get(call.endpoint.path) ?? []), call])
   for (const [path, group] of [...paths].toSorted(byPath)) mountPath(app, context, path, group)
-  mountDocuments(app, context)
+  for (const [path, get] of Object.entries(gets)) {
+    app.get(path, ({ req }) => get(req.raw, req.param(), getRequestId(req.raw)))
+  }
   app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), getRequestId(req.raw)))
   app.onError((error, { req, var: { requestId = getRequestId(req.raw), path } }) => {
     const facts = { requestId, method: req.method, ...(path !== undefined && { path }) }
