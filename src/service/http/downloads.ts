@@ -17,6 +17,10 @@ interface Download {
 // Milliseconds for which an answer to that holds; as long as where events are heard.
 const trusted = 25_000
 
+/** Whether a handler answered rows or files, as its call declares. */
+export const isAsyncIterable = <T>(answer: unknown): answer is AsyncIterable<T> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
+
 /** `/admin/users.csv` on a day in November: `users-2026-11-21.csv`; `/users/{id}/export`, a zip: `export-2026-11-21.zip`. */
 const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: Date) => {
   const last = path.slice(path.lastIndexOf('/') + 1)
@@ -104,10 +108,6 @@ const byteOrderMark = '\u{FEFF}'
 // Characters. A chunk for each row would cost more than the row.
 const chunkLength = 32 * 1024
 
-/** Whether a handler answered rows, as its call declares. */
-export const isCsvRows = (answer: unknown): answer is CsvRows =>
-  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
-
 /**
  * Answers a table row by row. What fails before the first row is thrown.
  * @param mayGoOn asked now and then: whether the reader may still have it
@@ -139,10 +139,6 @@ export const answerCsv = async (
 
 // Bytes that are gathered before they are sent.
 const zipChunkLength = 64 * 1024
-
-/** Whether a handler answered files, as its call declares. */
-export const isZipFiles = (answer: unknown): answer is ZipFiles =>
-  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
 async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): AsyncGenerator<undefined> {
   for await (const { content, ...file } of files) {

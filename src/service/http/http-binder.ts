@@ -30,13 +30,14 @@ export type Get = (
 
 interface Env {
   Bindings: CallInfo
-  Variables: { requestId: string; path: string }
+  /** For whatever is thrown. */
+  Variables: { facts: { requestId: string; path: string } }
 }
 
 /** Compiles how a request becomes a call; body and token are looked at by the call itself. */
 const requestReader = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => {
   const readQuery = compileQuery(query ?? noParameters)
-  return ({ req, env, var: { requestId } }: Context<Env>): ArrivedCall => {
+  return ({ req, env }: Context<Env>, requestId: string): ArrivedCall => {
     const request = req.raw
     const { headers } = request
     const { search, searchParams } = new URL(request.url)
@@ -73,10 +74,10 @@ const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls:
     const { method } = c.req
     const found = byMethod.get(method === 'HEAD' ? 'GET' : method)
     nameRoute(`/api${path}`)
-    c.set('requestId', getRequestId(c.req.raw))
-    c.set('path', path)
-    if (!found) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), c.var.requestId, { allow })
-    return respond(context, found.call, found.read(c), method)
+    const requestId = getRequestId(c.req.raw)
+    c.set('facts', { requestId, path })
+    if (!found) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), requestId, { allow })
+    return respond(context, found.call, found.read(c, requestId), method)
   })
 }
 
@@ -95,9 +96,9 @@ export const mountRoutes = (
     app.get(path, ({ req }) => get(req.raw, req.param(), getRequestId(req.raw)))
   }
   app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), getRequestId(req.raw)))
-  app.onError((error, { req, var: { requestId = getRequestId(req.raw), path } }) => {
-    const facts = { requestId, method: req.method, ...(path !== undefined && { path }) }
-    return problemResponse(toProblem(error, context.log, facts), requestId)
+  app.onError((error, { req, var: { facts = { requestId: getRequestId(req.raw) } } }) => {
+    const problem = toProblem(error, context.log, { ...facts, method: req.method })
+    return problemResponse(problem, facts.requestId)
   })
   return { fetch: async (request, info = {}) => app.fetch(request, info), call: inProcess(context, calls) }
 }

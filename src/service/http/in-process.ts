@@ -39,14 +39,13 @@ export type CallInProcess = (
 
 const isThere = (value: unknown) => value !== undefined && value !== null
 
-/** A query as an address carries it: what is undefined, null or an empty list is left out. */
-const toQuery = (query: Record<string, unknown>) => {
-  return Object.fromEntries(
-    Object.entries(query)
+/** Params or a query as an address carries them: what is undefined, null or an empty list is left out. */
+const asInAddress = (values: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(values)
       .map(([name, value]) => [name, toJson(Array.isArray(value) ? value.filter(isThere) : value)] as const)
       .filter(([, value]) => isThere(value) && !(Array.isArray(value) && value.length === 0)),
   )
-}
 
 /** A value as JSON carries it: without fields that are undefined, its texts well-formed, its numbers finite. */
 const toJson = (value: unknown): unknown => {
@@ -90,8 +89,8 @@ export const inProcess = (context: ServiceContext, calls: readonly CompiledCall[
       if (!call) throw new ProblemError('NOT_FOUND')
       const arrived = {
         authorization: token === null ? null : `Bearer ${token}`,
-        params,
-        query: toQuery(query),
+        params: asInAddress(params),
+        query: asInAddress(query),
         body: getBody(body, endpoint),
         requestId,
         clientAddress,

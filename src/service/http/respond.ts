@@ -1,5 +1,6 @@
+import type { ZipFile } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
-import { answerCsv, answerPdf, answerZip, isCsvRows, isZipFiles } from './downloads'
+import { answerCsv, answerPdf, answerZip, isAsyncIterable } from './downloads'
 import { answerEvents, isEvents } from './event-stream'
 import { commonHeaders } from './problems'
 import type { ArrivedCall, CompiledCall } from './request-handler'
@@ -24,10 +25,10 @@ export const respond = async (
   const mayReadOn = () => mayGoOn(call, begunAt)
   switch (outputType) {
     case 'csv':
-      if (!isCsvRows(answer)) throw misfit('rows')
+      if (!isAsyncIterable<readonly string[]>(answer)) throw misfit('rows')
       return answerCsv(context, endpoint, answer, requestId, mayReadOn)
     case 'zip':
-      if (!isZipFiles(answer)) throw misfit('files')
+      if (!isAsyncIterable<ZipFile>(answer)) throw misfit('files')
       return answerZip(context, endpoint, answer, requestId, mayReadOn)
     case 'pdf':
       if (!(answer instanceof Uint8Array)) throw misfit('a PDF')
