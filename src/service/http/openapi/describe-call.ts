@@ -45,13 +45,10 @@ export interface CallDescription {
 }
 
 /** Who may call, as a sentence. */
-const whoMayCall: Record<Access, string> = {
-  anyone: 'Anyone may call it; a token that is sent must be good.',
-  identity: 'For whoever is signed in, also without a profile.',
-  user: 'For registered users.',
-  approved: 'For users whose access is approved, and administrators.',
-  admin: 'For administrators.',
-}
+const whoMayCall: Record<Access, string> = descriptions.access
+
+/** The calls that share an allowance, by its name. */
+const sharers: Readonly<Record<string, string>> = descriptions.sharedLimits
 
 const spans: readonly (readonly [seconds: number, name: string])[] = [
   [86_400, 'day'],
@@ -66,17 +63,6 @@ const getSpan = (seconds: number) => {
 }
 
 const callers = { address: 'an address', visitor: 'a visitor', account: 'an account' }
-
-/** The calls that share an allowance, by its name. */
-const sharers: Readonly<Record<string, string>> = {
-  exports: 'all exports together',
-  search: 'all searches together',
-  'post-edits': 'all changes of questions and answers together',
-  'post-reports': 'all reports together',
-  'post-versions': 'the histories of questions and answers together',
-  registrations: 'all new accounts together',
-  'webhook-posts': 'all posts that are asked for together',
-}
 
 const spanWords = (seconds: number) =>
   seconds === 60 ? 'a minute' : seconds === 3600 ? 'an hour' : getSpan(seconds)
