@@ -13,7 +13,8 @@ import type { ServiceContext } from './context'
 import { checkFilesFolder, openDataFolder } from './storage/data-folder'
 import { openFiles } from './storage/open-files'
 import { firebaseIdentity, openFirebase } from './identity/firebase'
-import { startHousekeeping } from './jobs/cleanup'
+import { getJobRunners } from './jobs/job-runners'
+import { startJobs } from './jobs/run-jobs'
 import { policyReader } from './identity/password-policy'
 import { startImportWorker } from './modules/imports/run-import'
 import { startLearningWorker } from './modules/learning/recount-progress'
@@ -27,7 +28,6 @@ import { startPublicationWorker } from './modules/documents/publishing.service'
 import { renderPage } from './modules/documents/render-page'
 import { renderPostText } from './modules/community/render-post-text'
 import { restThreads } from './threads/threads'
-import { startSearchReindexing } from './modules/documents/reindex-search'
 import { startSearchCounts } from './modules/documents/search-counts'
 import { isMember } from './modules/users/users.service'
 import { startWebhookWorker } from './modules/webhooks/webhook-delivery'
@@ -147,12 +147,11 @@ export const startService = async (
       importWorker.kick()
     }
     const background = getBackground({
-      housekeeping: startHousekeeping(context),
+      jobs: startJobs(context, getJobRunners(context)),
       publications: startPublicationWorker(context),
       notifications: startNotificationWorker(context),
       'learning paths': startLearningWorker(context),
       'search counts': startSearchCounts(context),
-      'search reindexing': startSearchReindexing(context),
       snapshots: startSnapshotWorker(context),
       'bulk changes': bulkChangeWorker,
       imports: importWorker,

@@ -2,7 +2,9 @@ import { clearRemoved } from '~/service/modules/webhooks/webhooks.service'
 import { deliver, takeNext } from '~/service/modules/webhooks/webhook-delivery'
 import { startBulkChangeWorker } from '~/service/modules/bulk-changes/apply-changes'
 import type { ServiceContext } from '~/service/context'
-import { startHousekeeping } from '~/service/jobs/cleanup'
+import { getJobRunners } from '~/service/jobs/job-runners'
+import type { JobKind as Kind } from '~/service/jobs/queue'
+import { drainJobs } from '~/service/jobs/run-jobs'
 import { startIdentityWorker } from '~/service/modules/auth/provider-sync-worker'
 import { startImportWorker } from '~/service/modules/imports/run-import'
 import { startLearningWorker } from '~/service/modules/learning/recount-progress'
@@ -12,7 +14,6 @@ import {
   takeBackClosedDigest,
 } from '~/service/modules/notifications/digests.service'
 import { startPublicationWorker } from '~/service/modules/documents/publishing.service'
-import { startSearchReindexing } from '~/service/modules/documents/reindex-search'
 import { startSearchCounts } from '~/service/modules/documents/search-counts'
 import { isMember } from '~/service/modules/users/users.service'
 
@@ -23,7 +24,12 @@ interface Worker {
 
 type Job = (context: ServiceContext) => Promise<void>
 
-/** Starts a worker, and stops it once nothing is left to do. Housekeeping runs once, and `stop` waits for that. */
+const drain =
+  (...kinds: Kind[]): Job =>
+  (context) =>
+    drainJobs(context, getJobRunners(context), kinds)
+
+/** Starts a worker, and stops it once nothing is left to do. */
 const untilIdle =
   (start: (context: ServiceContext) => Worker): Job =>
   async (context) => {
@@ -49,8 +55,8 @@ const jobs = {
   'bulk changes': untilIdle(startBulkChangeWorker),
   'learning paths': untilIdle(startLearningWorker),
   'search counts': untilIdle(startSearchCounts),
-  'search index': untilIdle(startSearchReindexing),
-  housekeeping: untilIdle(startHousekeeping),
+  'search index': drain('search reindexing'),
+  housekeeping: drain('housekeeping'),
   notifications: untilIdle(startNotificationWorker),
   'identity updates': untilIdle(startIdentityWorker),
   webhooks: postWebhooks,

@@ -1,0 +1,38 @@
+-- One queue for background work.
+
+-- What is to be done, when, and in which order. What it is about stays in the tables of the modules.
+create table jobs (
+  id bigint generated always as identity primary key,
+  kind text not null,
+  -- What it is about, such as the id of a mail. Enqueued again, it is the same job.
+  key text not null,
+  -- Jobs of one kind and order key run one after the other.
+  order_key text collate "C",
+  -- Jobs that share something slow, such as a receiver: a node runs only a few of them at once.
+  lane text,
+  -- When it may be claimed; while it is claimed, when the lease ends.
+  due_at timestamptz not null,
+  -- Since when it is due, while an earlier job of its order or a pause delays it.
+  held_from timestamptz,
+  -- Identifies the lease; null while nobody has claimed it.
+  lease uuid,
+  attempts integer not null default 0,
+  -- Counts the enqueues, so that a job enqueued while it runs runs again.
+  version integer not null default 1,
+  -- It failed for a reason of its own, so later jobs of its order do not wait for it.
+  lets_others_pass boolean not null default false,
+  created_at timestamptz not null,
+  unique (kind, key)
+);
+create index jobs_due on jobs (kind, due_at, id);
+-- First attempts do not wait behind repeated ones.
+create index jobs_new on jobs (kind, due_at, id) where attempts = 0;
+create index jobs_first on jobs (kind, order_key, id) where order_key is not null and not lets_others_pass;
+create index jobs_held on jobs (kind, order_key, id) where held_from is not null;
+
+create function notify_jobs() returns trigger language plpgsql as $$
+begin
+  perform pg_notify('jobs', '');
+  return null;
+end $$;
+create trigger jobs_told after insert on jobs for each statement execute function notify_jobs();
