@@ -54,11 +54,6 @@ export interface Service {
   read: AnswerRead
 }
 
-export interface ServiceHooks {
-  /** Told after each call that may have written something. */
-  afterWrite?: () => void
-}
-
 interface Env {
   Bindings: CallInfo
 }
@@ -112,14 +107,10 @@ const groupByPath = (calls: readonly CompiledCall[]): [string, CompiledCall[]][]
 }
 
 /** Mounts routes as a service: each path once, with its methods; everything else is a problem. */
-export const mountRoutes = (
-  context: ServiceContext,
-  routes: readonly Route[],
-  hooks: ServiceHooks = {},
-): Service => {
+export const mountRoutes = (context: ServiceContext, routes: readonly Route[]): Service => {
   const app = new Hono<Env>()
   const calls = routes.map((route) => compileCall(context, route))
-  for (const [path, group] of groupByPath(calls)) mountPath(app, context, path, group, hooks)
+  for (const [path, group] of groupByPath(calls)) mountPath(app, context, path, group)
   mountDocuments(app, context)
   app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), getRequestId(req.raw)))
   app.onError((error, { req }) => {
@@ -130,16 +121,9 @@ export const mountRoutes = (
 }
 
 /** The users service over these parts. */
-export const createService = (context: ServiceContext, hooks?: ServiceHooks): Service =>
-  mountRoutes(context, getRooms(context), hooks)
+export const createService = (context: ServiceContext): Service => mountRoutes(context, getRooms(context))
 
-const mountPath = (
-  app: Hono<Env>,
-  context: ServiceContext,
-  path: string,
-  group: readonly CompiledCall[],
-  { afterWrite }: ServiceHooks,
-) => {
+const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, group: readonly CompiledCall[]) => {
   const calls = new Map(group.map((call) => [`${call.endpoint.method}`, call]))
   const allow = [...calls.keys(), ...(calls.has('GET') ? ['HEAD'] : [])].join(', ')
   app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
@@ -166,7 +150,6 @@ const mountPath = (
         clientAddress: c.env.clientAddress ?? 'unknown',
         callers: c.env.callers,
       })
-      if (method !== 'GET') afterWrite?.()
       return answer
     } catch (error) {
       return problemResponse(toProblem(error, context.log, { requestId, method, path }), requestId)

@@ -1,13 +1,15 @@
 import type { ServiceContext } from '../context'
-import type { JobRunner } from './run-jobs'
+import { adoptJobs } from './queue'
+import type { JobRunner } from './worker'
 import { forgetIdempotencyKeys } from '../http/idempotency'
 import { forgetFarewells, forgetOldMails } from '../mail/outbox'
 import { forgetOldUndos } from '../modules/applications/review.service'
 import { forgetOldSessions } from '../modules/audit/audit.service'
 import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
 import { forgetEndedTokens } from '../modules/auth/session.service'
-import { forgetOldChanges } from '../modules/bulk-changes/bulk-changes.service'
+import { discardPreviews, forgetOldChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
+import { forgetSearches } from '../modules/documents/search-counts'
 import { forgetArchives, forgetOldImports } from '../modules/imports/imports.service'
 import { forgetOldInvitations } from '../modules/invitations/invitations.service'
 import { forgetOldNotifications } from '../modules/notifications/notifications.service'
@@ -28,11 +30,13 @@ import { forgetOldDeliveries } from '../modules/webhooks/deliveries.service'
 export const cleanup = (context: ServiceContext): JobRunner => {
   const { database, now, leaving } = context
   const tasks: (() => Promise<unknown>)[] = [
+    () => adoptJobs(database, now()),
     () => removeLeaving(context),
     () => removeDeleted(context),
     () => removeUnconfirmed(context),
     () => forgetFarewells(database, now()),
     () => forgetOldMails(context),
+    () => forgetSearches(context),
     () => forgetOldSessions(database, now()),
     () => forgetOldNotifications(context),
     () => forgetUnusedChanges(database, now()),
@@ -43,6 +47,7 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => forgetOldDeliveries(context),
     () => forgetArchives(context),
     () => forgetOldImports(context),
+    () => discardPreviews(database, now()),
     () => forgetOldChanges(context),
     () => forgetOldMessages(context),
     () => forgetOldInvitations(context),

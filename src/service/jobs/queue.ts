@@ -4,11 +4,22 @@ import type { Tables } from '../database/schema'
 import type { Database } from '../context'
 
 /** The kinds of jobs. */
-export type JobKind = 'housekeeping' | 'search reindexing'
+export type JobKind =
+  | 'imports'
+  | 'bulk changes'
+  | 'identity updates'
+  | 'webhooks'
+  | 'mail'
+  | 'publications'
+  | 'learning paths'
+  | 'search reindexing'
+  | 'housekeeping'
+  | 'notices'
+  | 'announcements'
+  | 'digests'
 
 /** A job to enqueue. */
 export interface NewJob {
-  kind: JobKind
   /** What it is about, such as the id of a mail. Enqueued again, it is the same job. */
   key: string
   /** Not before then; at once unless given. */
@@ -26,38 +37,51 @@ const batchSize = 1_000
  * Enqueues jobs. Call it inside the transaction of the write they follow from, so that neither exists without the
  * other; workers hear of them after the commit. A job that is enqueued while it runs runs again.
  */
-export const enqueue = async (database: Database, jobs: readonly NewJob[], now: Date): Promise<void> => {
+export const enqueue = async (
+  database: Database,
+  kind: JobKind,
+  jobs: readonly NewJob[],
+  now: Date,
+): Promise<void> => {
   for (let from = 0; from < jobs.length; from += batchSize) {
     const some = jobs.slice(from, from + batchSize)
     await sql`
       insert into jobs (kind, key, due_at, order_key, lane, created_at)
-      select kind, key, due_at, order_key, lane, ${now.toISOString()}::timestamptz
+      select ${kind}, key, due_at, order_key, lane, ${now.toISOString()}::timestamptz
       from unnest(
-        ${some.map(({ kind }) => kind)}::text[],
         ${some.map(({ key }) => key)}::text[],
         ${some.map(({ dueAt = now }) => dueAt.toISOString())}::timestamptz[],
         ${some.map(({ order = null }) => order)}::text[],
         ${some.map(({ lane = null }) => lane)}::text[]
-      ) with ordinality as new (kind, key, due_at, order_key, lane, place)
+      ) with ordinality as new (key, due_at, order_key, lane, place)
       order by place
       on conflict (kind, key) do update set
         version = jobs.version + 1, order_key = excluded.order_key, lets_others_pass = false,
         -- One that is claimed keeps its lease, so that it never runs twice at once.
-        due_at = case when jobs.lease is null then excluded.due_at else jobs.due_at end,
+        due_at = case when jobs.lease is null then least(jobs.due_at, excluded.due_at) else jobs.due_at end,
         held_from = null,
         attempts = case when jobs.lease is null then 0 else jobs.attempts end`.execute(database)
   }
 }
 
-/** Deletes jobs that nobody has claimed; those in hand find out by themselves that there is nothing left to do. */
-export const dequeue = async (database: Database, kind: JobKind, keys: readonly string[]): Promise<void> => {
-  if (keys.length === 0) return
-  await database
-    .deleteFrom('jobs')
-    .where('kind', '=', kind)
-    .where('key', 'in', keys)
-    .where('lease', 'is', null)
-    .execute()
+// Milliseconds after which what is due should have been done.
+const adoptAfter = 600_000
+
+/** Enqueues what should have been done and has no job, such as what a node of the release before wrote. */
+export const adoptJobs = async (database: Database, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - adoptAfter).toISOString()
+  await sql`select adopt_jobs(${before}::timestamptz)`.execute(database)
+}
+
+/** Deletes the jobs of a kind that are due and that nobody has claimed, but for the one without a key. Answers how many. */
+export const deleteDue = async (database: Database, kind: JobKind, now: Date): Promise<number> => {
+  const { rows } = await sql`
+    delete from jobs where id in (
+      select id from jobs
+      where kind = ${kind} and key <> '' and due_at <= ${now.toISOString()} and lease is null
+      for update skip locked
+    ) returning id`.execute(database)
+  return rows.length
 }
 
 /** A job in hand. */

@@ -7,7 +7,8 @@ import { startMailCatcher } from '../../../tests/support/mail-catcher'
 import { canonicalEmail } from '~/contract/text'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import { backOff, claimMail, keepForLater, lease, markSent } from './mail-queue'
-import { startDelivery } from './delivery'
+import { startJobs } from '../jobs/worker'
+import { delivery as getDelivery } from './delivery'
 import { enqueueMail, passwordCode, signInCode, withdrawMail, withdrawMailsAbout } from './outbox'
 
 let dataDir: string
@@ -49,15 +50,17 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 beforeEach(async () => {
   await opened.database.deleteFrom('mails').execute()
+  await opened.database.deleteFrom('jobs').execute()
 })
 
-const start = (smtpUrl?: string) =>
-  startDelivery({
+const start = (smtpUrl?: string) => {
+  const context = {
     database: opened.database,
+    signals: opened.signals,
     now: () => now,
     log,
     identity,
-    isMember: async (identityUid) => members.has(identityUid),
+    isMember: async (identityUid: string) => members.has(identityUid),
     takeBackClosed: async () => false,
     config: {
       dataDir,
@@ -66,7 +69,9 @@ const start = (smtpUrl?: string) =>
       mailFrom: 'Meridian <no-reply@meridian.example>',
       ...(smtpUrl && { smtpUrl }),
     },
-  })
+  }
+  return startJobs(context, { mail: getDelivery(context) })
+}
 
 const enqueue = (to: string) =>
   enqueueMail(

@@ -2,7 +2,7 @@ import type { ServiceConfig } from '~/config/service'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/telemetry/metrics'
 import type { ServiceContext } from '../context'
-import { type Worker, startWorker } from '../jobs/worker'
+import { type JobRunner, sweep } from '../jobs/worker'
 import { type OutgoingMail, type Postman, UnansweredError, mailFiles, smtpPostman } from './transport'
 import {
   type ClaimedMail,
@@ -10,6 +10,7 @@ import {
   backOff,
   claimMail,
   dropMail,
+  findNextDue,
   giveUp,
   keepForLater,
   lease,
@@ -116,11 +117,11 @@ interface DeliveryOptions {
   inHandFor?: number
 }
 
-/** Starts emptying the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
-export const startDelivery = (
+/** Empties the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
+export const delivery = (
   context: Needs,
   { inHandFor = lease - toWriteDown }: DeliveryOptions = {},
-): Worker => {
+): JobRunner => {
   const postman = context.config.smtpUrl
     ? smtpPostman(context.config.smtpUrl)
     : mailFiles(context.config.dataDir)
@@ -133,23 +134,16 @@ export const startDelivery = (
     handedOver: new Set<string>(),
   }
   let claims = 0
-  const { kick, stop, idle } = startWorker({
-    name: 'mail',
+  return sweep(context, {
+    kind: 'mail',
     sentence: 'The outbox could not be read',
-    log: context.log,
     next: () => {
       claims += 1
       return deliverNext(round, claims % claimsToTurn === 0 ? 'due' : 'new')
     },
+    findNextDue,
+    close: postman.close,
   })
-  return {
-    kick,
-    idle,
-    stop: async () => {
-      await stop()
-      await postman.close()
-    },
-  }
 }
 
 const toOutgoing = (row: ClaimedMail, { config: { mailFrom, origin, brand }, now }: Needs): OutgoingMail => {

@@ -180,6 +180,20 @@ export const claimMail = async (
   (turn === 'new' ? await claimInTurn(database, { now, turn, without }) : undefined) ??
   claimInTurn(database, { now, turn: 'due', without })
 
+/** When a mail may be claimed next; null where none waits. */
+export const findNextDue = async (database: Database): Promise<string | null> => {
+  const row = await database
+    .selectFrom('mails')
+    .select('due_at')
+    .where('sent_at', 'is', null)
+    .where('due_at', '<', 'infinity')
+    .orderBy('due_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.due_at ?? null
+}
+
 /**
  * Whether a mail that anybody may ask for still goes to this address; counts it. Ask it for every address, somebody's
  * or nobody's, before anything is looked up, and outside transactions: to leave a mail out must look like sending it.

@@ -5,6 +5,7 @@ import { deleteSome } from '../database/delete-some'
 import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../context'
+import { enqueue } from '../jobs/queue'
 import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
 import type { IdentityProvider } from '../identity/identity-provider'
 
@@ -113,6 +114,7 @@ export const enqueueMail = async (
 ): Promise<string> => {
   const row = getRow(mail, now)
   await database.insertInto('mails').values(row).execute()
+  await enqueue(database, 'mail', [{ key: row.id, dueAt: new Date(row.due_at) }], now)
   return row.id
 }
 
@@ -128,6 +130,8 @@ export const enqueueMails = async (
   for (let from = 0; from < mails.length; from += atOnce) {
     const rows = mails.slice(from, from + atOnce).map((mail) => getRow(mail, now))
     await database.insertInto('mails').values(rows).execute()
+    const [first] = rows.toSorted((a, b) => Date.parse(a.due_at) - Date.parse(b.due_at))
+    if (first) await enqueue(database, 'mail', [{ key: first.id, dueAt: new Date(first.due_at) }], now)
   }
 }
 

@@ -36,3 +36,26 @@ begin
   return null;
 end $$;
 create trigger jobs_told after insert on jobs for each statement execute function notify_jobs();
+
+-- Enqueues what is due before a moment and has no job: what waited before there were jobs, and what nodes of the release
+-- before write while both run. Mails, webhooks, imports, bulk changes and identity updates are looked for by their jobs.
+create function adopt_jobs(before timestamptz) returns void language sql as $$
+  insert into jobs (kind, key, due_at, created_at)
+  select kind, key, due_at, now() from (
+    select 'publications' as kind, id::text as key, least(publish_at, withdraw_at) as due_at from pages
+      where publish_at is not null or withdraw_at is not null
+    union all
+    select 'learning paths', path_id::text, now() from learning_recounts
+    union all
+    select 'learning paths', id::text, removed_at from learning_paths where removed_at is not null
+    union all
+    select 'notices', 'adopted', min(created_at) from notifications where not is_told having count(*) > 0
+    union all
+    select 'announcements', id::text, visible_at from notification_broadcasts where not is_told or mailed_at is null
+    union all
+    select 'digests', identity_uid, next_at from notification_digests
+  ) as waiting
+  where due_at < before
+  on conflict (kind, key) do nothing
+$$;
+select adopt_jobs('infinity');

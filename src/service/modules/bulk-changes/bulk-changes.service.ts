@@ -5,6 +5,7 @@ import { toUserStatus } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
 import { mailOfChange } from './mail-of-change'
+import { enqueue } from '../../jobs/queue'
 import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
@@ -164,7 +165,11 @@ export const startChange = async (
 ): Promise<BulkChange> => {
   requireRecentSignIn(context, actor)
   const by = { identityUid: actor.identityUid, at: context.now() }
-  const isStarted = await markStarted(context.database, id, by, requestId)
+  const isStarted = await context.database.transaction().execute(async (transaction) => {
+    const isOurs = await markStarted(transaction, id, by, requestId)
+    if (isOurs) await enqueue(transaction, 'bulk changes', [{ key: id }], by.at)
+    return isOurs
+  })
   const change = await readBulkChange(context, id)
   const isOwn = change.started?.byUid === actor.identityUid && change.stopped === null
   if (!isStarted && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change was started before.' })

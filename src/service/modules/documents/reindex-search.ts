@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, ServiceContext } from '../../context'
-import type { JobRunner } from '../../jobs/run-jobs'
+import type { JobRunner } from '../../jobs/worker'
 
 /** Must be the default of `analyzer` in `page_searches` and `question_searches`. */
 const analyzer = sql.lit(2)

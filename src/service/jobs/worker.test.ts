@@ -6,8 +6,7 @@ import { later } from '../../../tests/support/later'
 import { DatabaseAwayError } from '../database/database-away'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import { type JobKind, type NewJob, claimJob, enqueue } from './queue'
-import { type JobRunner, type JobRunners, drainJobs, startJobs } from './run-jobs'
-import type { Worker } from './worker'
+import { type JobRunner, type JobRunners, type Worker, drainJobs, startJobs } from './worker'
 
 let dataDir: string
 let opened: OpenDatabase
@@ -46,7 +45,7 @@ const context = () => ({
 })
 
 const add = (key: string, more: Partial<NewJob> = {}) =>
-  opened.database.transaction().execute((transaction) => enqueue(transaction, [{ kind, key, ...more }], now))
+  opened.database.transaction().execute((transaction) => enqueue(transaction, kind, [{ key, ...more }], now))
 
 const runnersOf = (run: JobRunner['run'], more: Partial<JobRunner> = {}): JobRunners => ({
   [kind]: { sentence: 'A job failed', run, ...more },
@@ -81,7 +80,7 @@ test('runs a job once, soon after the commit of what enqueued it', async () => {
   start(async ({ key }) => void keys.push(key))
   await worker?.idle()
   await opened.database.transaction().execute(async (transaction) => {
-    await enqueue(transaction, [{ kind, key: 'a' }], now)
+    await enqueue(transaction, kind, [{ key: 'a' }], now)
     expect(keys).toEqual([])
   })
   const began = performance.now()
@@ -93,7 +92,7 @@ test('runs a job once, soon after the commit of what enqueued it', async () => {
 
 test('runs nothing of a write that was rolled back', async () => {
   const written = opened.database.transaction().execute(async (transaction) => {
-    await enqueue(transaction, [{ kind, key: 'a' }], now)
+    await enqueue(transaction, kind, [{ key: 'a' }], now)
     throw new Error('rolled back')
   })
   await expect(written).rejects.toThrow('rolled back')
@@ -114,7 +113,7 @@ test('wakes by itself when a job comes due', async () => {
     real,
     runnersOf(async ({ key }) => void keys.push(key)),
   )
-  await enqueue(opened.database, [{ kind, key: 'a', dueAt: new Date(Date.now() + 500) }], new Date())
+  await enqueue(opened.database, kind, [{ key: 'a', dueAt: new Date(Date.now() + 500) }], new Date())
   await worker.idle()
   expect(keys).toEqual([])
   await expect.poll(() => keys, { timeout: 5_000 }).toEqual(['a'])
@@ -157,7 +156,7 @@ test('leaves a job to who claimed it until the lease ends, and tells who takes i
 test('goes on holding a job that takes longer than its lease', async () => {
   const { promise, settle } = later<void>()
   const real = { ...context(), now: () => new Date() }
-  await enqueue(opened.database, [{ kind, key: 'a' }], new Date())
+  await enqueue(opened.database, kind, [{ key: 'a' }], new Date())
   let runs = 0
   const run = () => {
     runs += 1
