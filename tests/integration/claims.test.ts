@@ -6,7 +6,7 @@ import { takeUpdates } from '~/service/modules/auth/provider-sync.queries'
 import type { Tables } from '~/service/database/schema'
 import type { Database } from '~/service/context'
 import { claimImport } from '~/service/modules/imports/imports.queries'
-import { claimMail } from '~/service/mail/mail-queue'
+import { claimJob } from '~/service/jobs/queue'
 import { enqueueMail } from '~/service/mail/outbox'
 import { requestRemoval, takeRemovals } from '~/service/modules/auth/linked-accounts.queries'
 import { claimDigest, claimUnmailed } from '~/service/modules/notifications/digests.queries'
@@ -40,7 +40,7 @@ const mails: Queue = {
       const mail = { kind: 'invitation' as const, to: `${uuidv7()}@x.example`, ...content }
       await enqueueMail(database, mail, longAgo(world))
     }
-    return async (node) => (await claimMail(node, now()))?.id ?? null
+    return async (node) => (await claimJob(node, { kind: 'mail', now: now(), lease: hour }))?.key ?? null
   },
 }
 

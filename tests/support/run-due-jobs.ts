@@ -2,7 +2,7 @@ import type { ServiceContext } from '~/service/context'
 import { getJobRunners } from '~/service/jobs/job-runners'
 import type { JobKind as Kind } from '~/service/jobs/queue'
 import { drainJobs } from '~/service/jobs/worker'
-import { startSearchCounts } from '~/service/modules/documents/search-counts'
+import { forgetSearches, startSearchCounts } from '~/service/modules/documents/search-counts'
 
 /** Background jobs of the service. */
 export type JobKind =
@@ -20,6 +20,9 @@ const kindsOf = (kind: JobKind): Kind[] => {
  * kind, or of all kinds. As in production, a job that fails is logged and is due again later.
  */
 export const runDueJobs = async (context: ServiceContext, kind?: JobKind): Promise<void> => {
-  if (kind === undefined || kind === 'search counts') await startSearchCounts(context).stop()
+  if (kind === undefined || kind === 'search counts') {
+    await startSearchCounts(context).stop()
+    await forgetSearches(context)
+  }
   await drainJobs(context, getJobRunners(context), kind && kindsOf(kind))
 }

@@ -7,7 +7,7 @@ import { forgetOldUndos } from '../modules/applications/review.service'
 import { forgetOldSessions } from '../modules/audit/audit.service'
 import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
 import { forgetEndedTokens } from '../modules/auth/session.service'
-import { discardPreviews, forgetOldChanges } from '../modules/bulk-changes/bulk-changes.service'
+import { forgetOldChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
 import { forgetSearches } from '../modules/documents/search-counts'
 import { forgetArchives, forgetOldImports } from '../modules/imports/imports.service'
@@ -47,7 +47,6 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => forgetOldDeliveries(context),
     () => forgetArchives(context),
     () => forgetOldImports(context),
-    () => discardPreviews(database, now()),
     () => forgetOldChanges(context),
     () => forgetOldMessages(context),
     () => forgetOldInvitations(context),

@@ -73,6 +73,22 @@ export const adoptJobs = async (database: Database, now: Date): Promise<void> =>
   await sql`select adopt_jobs(${before}::timestamptz)`.execute(database)
 }
 
+/** Gives jobs another order, such as mails another recipient. */
+export const reorder = async (
+  transaction: Database,
+  kind: JobKind,
+  keys: readonly string[],
+  order: string,
+): Promise<void> => {
+  if (keys.length === 0) return
+  await transaction
+    .updateTable('jobs')
+    .set({ order_key: order })
+    .where('kind', '=', kind)
+    .where('key', 'in', keys)
+    .execute()
+}
+
 /** Deletes the jobs of a kind that are due and that nobody has claimed, but for the one without a key. Answers how many. */
 export const deleteDue = async (database: Database, kind: JobKind, now: Date): Promise<number> => {
   const { rows } = await sql`
@@ -216,27 +232,6 @@ const claimInTurn = async (database: Database, claim: Claim): Promise<Job | unde
 export const claimJob = async (database: Database, claim: Claim): Promise<Job | undefined> =>
   (claim.turn === 'new' ? await claimInTurn(database, claim) : undefined) ??
   claimInTurn(database, { ...claim, turn: 'due' })
-
-/** Claims these jobs where they are due, whatever comes before them. */
-export const claimNamed = async (
-  database: Database,
-  { kind, now, lease }: Claim,
-  keys: readonly string[],
-): Promise<Job[]> => {
-  const until = new Date(now.getTime() + lease).toISOString()
-  const { rows } = await sql<Job>`
-    with next as materialized (
-      select id, lease is not null as "wasLost" from jobs
-      where kind = ${kind} and key = any (${keys}::text[]) and due_at <= ${now.toISOString()}
-      order by id for update skip locked
-    )
-    update jobs set due_at = ${until}::timestamptz, held_from = null, lease = ${randomUUID()}, attempts = attempts + 1
-    from next where jobs.id = next.id
-    returning jobs.id, kind, key, lane, order_key, attempts, version, jobs.lease, next."wasLost"`.execute(
-    database,
-  )
-  return rows
-}
 
 /** Extends a lease; false where somebody else has claimed the job since, or it is gone. */
 export const renewLease = async (database: Database, { id, lease }: Job, until: Date): Promise<boolean> => {

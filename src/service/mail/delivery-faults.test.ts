@@ -225,8 +225,8 @@ test('a mail that was taken is not handed over again when the database went away
   const database = new Proxy(opened.database, {
     get: (target, name: keyof typeof opened.database) => {
       const value = target[name]
-      // Between the taking over and its note; the note is the second update.
-      if (name === 'updateTable' && isAway && arrived.length > 0) {
+      // Between the taking over and its note.
+      if (name === 'transaction' && isAway && arrived.length > 0) {
         return () => {
           throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
         }

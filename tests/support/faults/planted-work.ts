@@ -270,7 +270,7 @@ const getQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'previews of changes of many people',
-    kind: 'housekeeping',
+    kind: 'bulk changes',
     table: 'bulk_changes',
     key: 'id',
     plant: plantPreview,
@@ -292,8 +292,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] =>
     ...queue,
     plant: async (database, at) => {
       const id = await queue.plant(database, at)
-      const key = queue.kind === 'housekeeping' ? '' : id
-      await enqueue(database, queue.kind, [{ key, dueAt: at }], at)
+      await enqueue(database, queue.kind, [{ key: id, dueAt: at }], at)
       return id
     },
   }))

@@ -37,9 +37,24 @@ begin
 end $$;
 create trigger jobs_told after insert on jobs for each statement execute function notify_jobs();
 
+-- A mail that is taken back delays no other.
+create function delete_mail_jobs() returns trigger language plpgsql as $$
+begin
+  delete from jobs using gone where jobs.kind = 'mail' and jobs.key = gone.id::text and jobs.lease is null;
+  return null;
+end $$;
+create trigger mails_without_jobs after delete on mails referencing old table as gone
+  for each statement execute function delete_mail_jobs();
+
 -- Enqueues what is due before a moment and has no job: what waited before there were jobs, and what nodes of the release
--- before write while both run. Mails, webhooks, imports, bulk changes and identity updates are looked for by their jobs.
+-- before write while both run. Webhooks, imports, bulk changes and identity updates are looked for by their jobs.
 create function adopt_jobs(before timestamptz) returns void language sql as $$
+  insert into jobs (kind, key, due_at, order_key, attempts, lets_others_pass, created_at)
+  select 'mail', id::text, coalesce(held_from, due_at), encode(sha256(convert_to(to_address, 'UTF8')), 'hex'), attempts,
+    lets_others_pass, created_at
+  from mails where sent_at is null and given_up_at is null and due_at < before
+  order by mails.id
+  on conflict (kind, key) do nothing;
   insert into jobs (kind, key, due_at, created_at)
   select kind, key, due_at, now() from (
     select 'publications' as kind, id::text as key, least(publish_at, withdraw_at) as due_at from pages
@@ -56,6 +71,6 @@ create function adopt_jobs(before timestamptz) returns void language sql as $$
     select 'digests', identity_uid, next_at from notification_digests
   ) as waiting
   where due_at < before
-  on conflict (kind, key) do nothing
+  on conflict (kind, key) do nothing;
 $$;
 select adopt_jobs('infinity');

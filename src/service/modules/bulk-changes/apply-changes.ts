@@ -23,6 +23,7 @@ import {
   markStopped,
   writeResults,
 } from './bulk-changes.queries'
+import { discardPreviews } from './bulk-changes.service'
 import { mailOfChange } from './mail-of-change'
 
 /** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
@@ -176,6 +177,7 @@ export const bulkChanges = (
         if (signal.aborted) return false
         if (await advance(id)) isAdvancing = true
       }
+      if (!isAdvancing) await discardPreviews(context.database, context.now())
       return isAdvancing
     },
     // Rows that another node has in hand are looked at again.

@@ -36,6 +36,12 @@ const previewRetentionMs = 86_400_000
 export const discardPreviews = (database: Database, now: Date): Promise<void> =>
   deletePreviews(database, new Date(now.getTime() - previewRetentionMs))
 
+/** Has a preview looked at when it is stale. */
+const enqueueDiscarding = (transaction: Database, id: string, at: Date): Promise<void> => {
+  const dueAt = new Date(at.getTime() + previewRetentionMs + 1)
+  return enqueue(transaction, 'bulk changes', [{ key: id, dueAt }], at)
+}
+
 const changeRetentionMs = 365 * 86_400_000
 
 /**
@@ -147,6 +153,7 @@ export const previewChange = (
     const by = { identityUid: actor.identityUid, at }
     const filter = 'filter' in select ? { filter: select.filter } : {}
     await insertBulkChange(transaction, { id, kind: change.kind, newValue, ...filter }, by)
+    await enqueueDiscarding(transaction, id, at)
     if ('filter' in select) await freezeMatching(transaction, frozen, newValue, select.filter)
     else await freezeNamed(transaction, frozen, newValue, select.users)
     await spareLastAdministrator(transaction, frozen, actor.identityUid)
@@ -225,6 +232,7 @@ export const undoChange = (
     const frozen = { id, kind: change.kind, now: at }
     const by = { identityUid: actor.identityUid, at }
     await insertBulkChange(transaction, { id, kind: change.kind, newValue: null, undoes }, by)
+    await enqueueDiscarding(transaction, id, at)
     await freezeUndo(transaction, frozen, undoes)
     await spareLastAdministrator(transaction, frozen, actor.identityUid)
     return readBulkChange({ database: transaction, config }, id)
