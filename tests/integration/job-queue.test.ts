@@ -198,22 +198,22 @@ onBothDatabases('the queue of jobs', (world) => {
     expect([await claimed(), await claimed('due')]).toEqual([undefined, undefined])
   })
 
+  const plant = (attempts: number, key: string) =>
+    sql`
+      insert into jobs (kind, key, order_key, created_at, due_at, attempts, lets_others_pass)
+      select ${kind}, ${key}::text || number, 'p' || number, now(), now() - make_interval(secs => number),
+        ${attempts}::integer, ${attempts}::integer > 0
+      from generate_series(1, 100000) as number`.execute(database())
+
+  const getPlan = async (turn: Turn) => {
+    const { rows } = await sql<{ 'QUERY PLAN': string }>`
+      explain (analyze, timing off) ${claimStatement({ kind, now: new Date(), lease, turn })}`.execute(
+      database(),
+    )
+    return rows.map((row) => row['QUERY PLAN']).join('\n')
+  }
+
   describe('of a hundred thousand', () => {
-    const plant = (attempts: number, key: string) =>
-      sql`
-        insert into jobs (kind, key, order_key, created_at, due_at, attempts, lets_others_pass)
-        select ${kind}, ${key}::text || number, 'p' || number, now(), now() - make_interval(secs => number),
-          ${attempts}::integer, ${attempts}::integer > 0
-        from generate_series(1, 100000) as number`.execute(database())
-
-    const getPlan = async (turn: Turn) => {
-      const { rows } = await sql<{ 'QUERY PLAN': string }>`
-        explain (analyze, timing off) ${claimStatement({ kind, now: new Date(), lease, turn })}`.execute(
-        database(),
-      )
-      return rows.map((row) => row['QUERY PLAN']).join('\n')
-    }
-
     beforeAll(async () => {
       await database().deleteFrom('jobs').execute()
       await plant(3, 'again ')

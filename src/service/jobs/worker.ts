@@ -356,10 +356,12 @@ const getLane = (
         const begun = await next(stopping)
         if (!begun) break
         hasRun = true
-        const done: Promise<void> = begun.done.then(() => {
+        const finish = async () => {
+          await begun.done
           inHand.delete(done)
           wake()
-        })
+        }
+        const done: Promise<void> = finish()
         inHand.add(done)
       }
       isFailing = false
