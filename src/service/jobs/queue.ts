@@ -145,15 +145,11 @@ const dueFirst = (look: Look, count: number): RawBuilder<unknown> => sql`
   order by due_at, id limit ${sql.lit(count)}`
 
 /** The first job that delays another of the same order; `job` is the name of a row with its id and order key. */
-const firstBefore = (look: Look, job: string): RawBuilder<unknown> => {
-  const [order, id] = [sql.ref(`${job}.order_key`), sql.ref(`${job}.id`)]
-  const place = sql`(earlier.order_key, earlier.id)`
-  // In the order of an index, and between bounds in it.
-  return sql`
-    select id from jobs as earlier
-    where ${place} >= (${order}, 0) and ${place} < (${order}, ${id}) and ${getConditions(look).delays}
-    order by earlier.order_key, earlier.id limit 1`
-}
+const firstBefore = (look: Look, job: string): RawBuilder<unknown> => sql`
+  select id from jobs as earlier
+  where earlier.order_key = ${sql.ref(`${job}.order_key`)} and earlier.id < ${sql.ref(`${job}.id`)}
+    and ${getConditions(look).delays}
+  order by earlier.order_key, earlier.id limit 1`
 
 // Milliseconds for which a job is put off, unless what delays it is settled before. That may also be deleted, which
 // nobody is told of.
