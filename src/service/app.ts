@@ -1,6 +1,5 @@
 import { documentRoutes } from './http/documents'
 import { type Service, mountRoutes } from './http/http-binder'
-import type { ServiceHooks } from './http/request-handler'
 import { applicationsRoutes } from './modules/applications/applications.routes'
 import { auditRoutes } from './modules/audit/audit.routes'
 import type { Route } from './http/router'
@@ -76,8 +75,7 @@ const getAllRoutes = (context: ServiceContext): Route[] =>
   ].flatMap((routes) => routes(context))
 
 /** The users service over these parts. */
-export const createService = (context: ServiceContext, hooks?: ServiceHooks): Service =>
+export const createService = (context: ServiceContext): Service =>
   mountRoutes(context, getAllRoutes(context), {
-    ...hooks,
     gets: { ...fileRoutes(context), ...documentRoutes(context.config) },
   })

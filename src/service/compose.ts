@@ -1,12 +1,9 @@
 import process from 'node:process'
 import type { ServiceConfig } from '~/config/service'
-import { outsideRequests } from '~/telemetry/request-scope'
 import { createService } from './app'
 import { startSnapshotWorker } from './backup/snapshot/snapshot-worker'
-import { startBulkChangeWorker } from './modules/bulk-changes/apply-changes'
-import { startIdentityWorker } from './modules/auth/provider-sync-worker'
 import type { Service } from './http/http-binder'
-import { getBackground } from './jobs/worker'
+import { getBackground } from './jobs/background'
 import { openDatabase } from './database/open'
 import { type SharedClock, startSharedClock } from './database/shared-clock'
 import { seedInstallation } from './database/seed/seed'
@@ -14,24 +11,17 @@ import type { ServiceContext } from './context'
 import { checkFilesFolder, openDataFolder } from './storage/data-folder'
 import { openFiles } from './storage/open-files'
 import { firebaseIdentity, openFirebase } from './identity/firebase'
-import { startHousekeeping } from './jobs/cleanup'
+import { getJobRunners } from './jobs/job-runners'
+import { startJobs } from './jobs/worker'
 import { policyReader } from './identity/password-policy'
-import { startImportWorker } from './modules/imports/run-import'
-import { startLearningWorker } from './modules/learning/recount-progress'
 import { jsonLogger, type Logger } from './log'
-import { startDelivery } from './mail/delivery'
 import { measureOutbox } from './mail/mail-queue'
 import { keepStarterFile } from './modules/documents/media.service'
-import { startNotificationWorker, takeBackClosedDigest } from './modules/notifications/digests.service'
 import { type PublicPagesListener, followPublicPages } from './modules/documents/follow-public-pages'
-import { startPublicationWorker } from './modules/documents/publishing.service'
 import { renderPage } from './modules/documents/render-page'
 import { renderPostText } from './modules/community/render-post-text'
 import { restThreads } from './threads/threads'
-import { startSearchReindexing } from './modules/documents/reindex-search'
 import { startSearchCounts } from './modules/documents/search-counts'
-import { isMember } from './modules/users/users.service'
-import { startWebhookWorker } from './modules/webhooks/webhook-delivery'
 import { watchSignals } from './watch-signals'
 
 /** A users service at work. */
@@ -128,41 +118,13 @@ export const startService = async (
       renderPost: renderPostText,
       keepFile: keepStarterFile(context.files),
     })
-    const delivery = startDelivery({
-      ...context,
-      isMember: (identityUid) => isMember(database, identityUid),
-      takeBackClosed: (mail) => takeBackClosedDigest(context, mail),
-    })
-    const identityWorker = startIdentityWorker(context)
-    const webhookWorker = startWebhookWorker(context)
-    const afterBatch = () => {
-      delivery.kick()
-      webhookWorker.kick()
-      identityWorker.kick()
-    }
-    const bulkChangeWorker = startBulkChangeWorker(context, { afterBatch })
-    const importWorker = startImportWorker(context)
-    const afterWrite = () => {
-      afterBatch()
-      bulkChangeWorker.kick()
-      importWorker.kick()
-    }
     const background = getBackground({
-      housekeeping: startHousekeeping(context),
-      publications: startPublicationWorker(context),
-      notifications: startNotificationWorker(context),
-      'learning paths': startLearningWorker(context),
+      jobs: startJobs(context, getJobRunners(context)),
       'search counts': startSearchCounts(context),
-      'search reindexing': startSearchReindexing(context),
       snapshots: startSnapshotWorker(context),
-      'bulk changes': bulkChangeWorker,
-      imports: importWorker,
-      'identity updates': identityWorker,
-      webhooks: webhookWorker,
-      mail: delivery,
     })
     measureOutbox(database)
-    const service = createService(context, { afterWrite: () => outsideRequests(afterWrite) })
+    const service = createService(context)
     return {
       ...service,
       context,

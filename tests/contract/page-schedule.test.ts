@@ -193,6 +193,7 @@ onDatabase('a schedule', (world) => {
     expect(await of(broken.id).row()).toMatchObject({ status: 'draft', published_version: null })
     await sql`drop trigger stand_in_the_way on page_publications`.execute(context.database)
     await sql`drop function stand_in_the_way`.execute(context.database)
+    advance(60_000)
     await workUntilDone(broken.id)
     expect(await of(broken.id).publications()).toHaveLength(1)
   })

@@ -284,7 +284,7 @@ onBothDatabases('what an earlier release indexed', (world) => {
 
     const total = async () => (await searchPages(world(), '輸送方法')).total
     expect(await total()).toBe(0)
-    await world().runDueJobs('search index')
+    await world().runDueJobs('search reindexing')
     expect(await total()).toBe(25)
     const { data, total: all } = await searchPages(world(), 'old9/paths')
     expect(all).toBe(25)
@@ -304,7 +304,7 @@ onBothDatabases('what an earlier release indexed', (world) => {
       .where('page_id', '=', id)
       .execute()
     await context.database.updateTable('pages').set({ disabled: true }).where('id', '=', id).execute()
-    await world().runDueJobs('search index')
+    await world().runDueJobs('search reindexing')
     expect((await searchPages(world(), 'kkclosed')).total).toBe(0)
   })
 })

@@ -202,6 +202,9 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
     await sql`update pages set publish_at = ${soon.toISOString()} where id = ${page.id}`.execute(database)
     await sql`update notification_broadcasts set visible_at = ${soon.toISOString()}
       where id = ${announcement.id}`.execute(database)
+    await sql`update jobs set due_at = ${soon.toISOString()} where key in (${page.id}, ${announcement.id})`.execute(
+      database,
+    )
     const publications = () =>
       database.selectFrom('page_publications').select('published_at').where('page_id', '=', page.id).execute()
     const mails = () =>

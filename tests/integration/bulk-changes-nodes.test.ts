@@ -1,6 +1,8 @@
 import { expect, test, vi } from 'vitest'
-import { startBulkChangeWorker } from '~/service/modules/bulk-changes/apply-changes'
+import { startJobs } from '~/service/jobs/worker'
+import { bulkChanges } from '~/service/modules/bulk-changes/apply-changes'
 import { bulkCalls, insertCrowd, matching, toStatus, traces } from '../contract/bulk-changes-world'
+import type { Database } from '../support/service'
 import { onBothDatabases } from '../contract/world'
 
 onBothDatabases('several nodes', (world) => {
@@ -20,10 +22,20 @@ onBothDatabases('several nodes', (world) => {
     await setFirst('changed')
     await start(id)
     let lost: Promise<unknown> | undefined
-    const afterBatch = () => {
+    const execute = async (batch: (transaction: Database) => Promise<unknown>) => {
+      const done = await context.database.transaction().execute(batch)
       lost ??= setFirst('waiting')
+      await lost
+      return done
     }
-    const worker = startBulkChangeWorker(context, { afterBatch })
+    const database = new Proxy(context.database, {
+      get: (target, name) => {
+        if (name === 'transaction') return () => ({ execute })
+        const value: unknown = Reflect.get(target, name)
+        return typeof value === 'function' ? value.bind(target) : value
+      },
+    })
+    const worker = startJobs(context, { 'bulk changes': bulkChanges({ ...context, database }) })
     await vi.waitFor(async () => expect((await get(id)).state).toBe('done'), 20_000)
     await worker.stop()
     await lost

@@ -6,7 +6,7 @@ import { takeUpdates } from '~/service/modules/auth/provider-sync.queries'
 import type { Tables } from '~/service/database/schema'
 import type { Database } from '~/service/context'
 import { claimImport } from '~/service/modules/imports/imports.queries'
-import { claimMail } from '~/service/mail/mail-queue'
+import { claimJob } from '~/service/jobs/queue'
 import { enqueueMail } from '~/service/mail/outbox'
 import { requestRemoval, takeRemovals } from '~/service/modules/auth/linked-accounts.queries'
 import { claimDigest, claimUnmailed } from '~/service/modules/notifications/digests.queries'
@@ -40,7 +40,7 @@ const mails: Queue = {
       const mail = { kind: 'invitation' as const, to: `${uuidv7()}@x.example`, ...content }
       await enqueueMail(database, mail, longAgo(world))
     }
-    return async (node) => (await claimMail(node, now()))?.id ?? null
+    return async (node) => (await claimJob(node, { kind: 'mail', now: now(), lease: hour }))?.key ?? null
   },
 }
 
@@ -145,12 +145,17 @@ const digests: Queue = {
   fill: async (world) => {
     const { database, now } = world.context
     const at = longAgo(world).toISOString()
+    const uids: string[] = []
     for (let made = 0; made < 2; made += 1) {
       const { uid } = await world.person({})
+      uids.push(uid)
       const row = { identity_uid: uid, next_at: at, told_until: at }
       await database.insertInto('notification_digests').values(row).execute()
     }
-    return async (node) => (await claimDigest(node, now()))?.identity_uid ?? null
+    return async (node) => {
+      for (const uid of uids) if (await claimDigest(node, uid, now())) return uid
+      return null
+    }
   },
 }
 

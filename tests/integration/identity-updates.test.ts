@@ -1,13 +1,17 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { requestIdentityUpdates } from '~/service/modules/auth/provider-sync'
-import { startIdentityWorker } from '~/service/modules/auth/provider-sync-worker'
+import { startJobs } from '~/service/jobs/worker'
+import { identityUpdates } from '~/service/modules/auth/provider-sync-worker'
 import type { ServiceContext } from '~/service/context'
 import { providerTooLate } from '../support/service'
 import { onBothDatabases } from '../contract/world'
 
 const waitingUpdates = ({ database }: ServiceContext) =>
   database.selectFrom('identity_updates').selectAll().orderBy('identity_uid').execute()
+
+const startIdentityWorker = (context: ServiceContext) =>
+  startJobs(context, { 'identity updates': identityUpdates(context) })
 
 /** Lets nodes tell the provider until nothing waits any more. */
 const tellAll = async (context: ServiceContext, nodes = 1, timeout = 20_000) => {

@@ -1,79 +1,28 @@
-import { clearRemoved } from '~/service/modules/webhooks/webhooks.service'
-import { deliver, takeNext } from '~/service/modules/webhooks/webhook-delivery'
-import { startBulkChangeWorker } from '~/service/modules/bulk-changes/apply-changes'
 import type { ServiceContext } from '~/service/context'
-import { startHousekeeping } from '~/service/jobs/cleanup'
-import { startIdentityWorker } from '~/service/modules/auth/provider-sync-worker'
-import { startImportWorker } from '~/service/modules/imports/run-import'
-import { startLearningWorker } from '~/service/modules/learning/recount-progress'
-import { startDelivery } from '~/service/mail/delivery'
-import {
-  startNotificationWorker,
-  takeBackClosedDigest,
-} from '~/service/modules/notifications/digests.service'
-import { startPublicationWorker } from '~/service/modules/documents/publishing.service'
-import { startSearchReindexing } from '~/service/modules/documents/reindex-search'
-import { startSearchCounts } from '~/service/modules/documents/search-counts'
-import { isMember } from '~/service/modules/users/users.service'
-
-interface Worker {
-  stop: () => Promise<void>
-  idle?: () => Promise<void>
-}
-
-type Job = (context: ServiceContext) => Promise<void>
-
-/** Starts a worker, and stops it once nothing is left to do. Housekeeping runs once, and `stop` waits for that. */
-const untilIdle =
-  (start: (context: ServiceContext) => Worker): Job =>
-  async (context) => {
-    const worker = start(context)
-    await worker.idle?.()
-    await worker.stop()
-  }
-
-/** One after the other, so that tests know the order; the worker posts several at once. */
-const postWebhooks: Job = async (context) => {
-  for (;;) {
-    const delivery = await takeNext(context, [])
-    if (!delivery) break
-    await deliver(context, delivery, new AbortController().signal)
-  }
-  while (await clearRemoved(context.database));
-}
-
-// In an order in which jobs come before those that they cause.
-const jobs = {
-  publications: untilIdle(startPublicationWorker),
-  imports: untilIdle(startImportWorker),
-  'bulk changes': untilIdle(startBulkChangeWorker),
-  'learning paths': untilIdle(startLearningWorker),
-  'search counts': untilIdle(startSearchCounts),
-  'search index': untilIdle(startSearchReindexing),
-  housekeeping: untilIdle(startHousekeeping),
-  notifications: untilIdle(startNotificationWorker),
-  'identity updates': untilIdle(startIdentityWorker),
-  webhooks: postWebhooks,
-  mail: untilIdle((context) =>
-    startDelivery({
-      ...context,
-      isMember: (identityUid) => isMember(context.database, identityUid),
-      takeBackClosed: (mail) => takeBackClosedDigest(context, mail),
-    }),
-  ),
-} satisfies Record<string, Job>
+import { getJobRunners } from '~/service/jobs/job-runners'
+import type { JobKind as Kind } from '~/service/jobs/queue'
+import { drainJobs } from '~/service/jobs/worker'
+import { forgetSearches, startSearchCounts } from '~/service/modules/documents/search-counts'
 
 /** Background jobs of the service. */
-export type JobKind = keyof typeof jobs
+export type JobKind =
+  | Exclude<Kind, 'notices' | 'announcements' | 'digests'>
+  | 'notifications'
+  | 'search counts'
+
+const kindsOf = (kind: JobKind): Kind[] => {
+  if (kind === 'search counts') return []
+  return kind === 'notifications' ? ['notices', 'announcements', 'digests'] : [kind]
+}
 
 /**
  * Runs the background jobs that are due by the clock of `context`, and those that they cause, until none is due: of one
- * kind, or of all kinds. As in production, a job that fails is logged and stays due, or is due again later.
+ * kind, or of all kinds. As in production, a job that fails is logged and is due again later.
  */
 export const runDueJobs = async (context: ServiceContext, kind?: JobKind): Promise<void> => {
-  if (kind) return jobs[kind](context)
-  for (const job of Object.values(jobs)) await job(context)
-  // A digest that delivery takes back is written again.
-  await jobs.notifications(context)
-  await jobs.mail(context)
+  if (kind === undefined || kind === 'search counts') {
+    await startSearchCounts(context).stop()
+    await forgetSearches(context)
+  }
+  await drainJobs(context, getJobRunners(context), kind && kindsOf(kind))
 }

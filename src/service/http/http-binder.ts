@@ -9,7 +9,7 @@ import type { ServiceContext } from '../context'
 import { type CallInProcess, type CallInfo, inProcess } from './in-process'
 import { problemResponse, toProblem } from './problems'
 import { readBody, takeRoomForBody } from './read-body'
-import { type ArrivedCall, type CompiledCall, type ServiceHooks, compileCall } from './request-handler'
+import { type ArrivedCall, type CompiledCall, compileCall } from './request-handler'
 import { respond } from './respond'
 import type { Route } from './router'
 import { compileQuery, noParameters } from './validation'
@@ -85,10 +85,10 @@ const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls:
 export const mountRoutes = (
   context: ServiceContext,
   routes: readonly Route[],
-  { gets = {}, ...hooks }: ServiceHooks & { gets?: Record<string, Get> } = {},
+  { gets = {} }: { gets?: Record<string, Get> } = {},
 ): Service => {
   const app = new Hono<Env>()
-  const calls = routes.map((route) => compileCall(context, route, hooks))
+  const calls = routes.map((route) => compileCall(context, route))
   const paths = new Map<string, CompiledCall[]>()
   for (const call of calls) paths.set(call.endpoint.path, [...(paths.get(call.endpoint.path) ?? []), call])
   for (const [path, group] of [...paths].toSorted(byPath)) mountPath(app, context, path, group)

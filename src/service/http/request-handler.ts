@@ -104,20 +104,11 @@ export interface CompiledCall {
   mayGoOn: (call: ArrivedCall, begunAt?: Date) => Promise<boolean>
 }
 
-export interface ServiceHooks {
-  /** Told after each call that may have written something. */
-  afterWrite?: () => void
-}
-
 /**
  * Compiles a call: who calls and how often, then params, query and body, then the handler, then its answer against
  * the contract.
  */
-export const compileCall = (
-  context: ServiceContext,
-  { endpoint, handle }: Route,
-  { afterWrite }: ServiceHooks = {},
-): CompiledCall => {
+export const compileCall = (context: ServiceContext, { endpoint, handle }: Route): CompiledCall => {
   const { params, query, body, bodyType, bodyLimit, output, outputType = 'json' } = endpoint
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   const limits = limitsOfCall(context, endpoint)
@@ -191,11 +182,7 @@ export const compileCall = (
 
   return {
     endpoint,
-    run: async (call) => {
-      const answer = await (endpoint.discreet ? onTheBeat(getOutput(call)) : getOutput(call))
-      if (endpoint.method !== 'GET') afterWrite?.()
-      return answer
-    },
+    run: (call) => (endpoint.discreet ? onTheBeat(getOutput(call)) : getOutput(call)),
     mayGoOn: async (call, begunAt) => {
       try {
         return (await authenticate(context, endpoint, call, { begunAt })).refusal === null

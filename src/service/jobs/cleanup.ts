@@ -1,4 +1,6 @@
 import type { ServiceContext } from '../context'
+import { adoptJobs } from './queue'
+import type { JobRunner } from './worker'
 import { forgetIdempotencyKeys } from '../http/idempotency'
 import { forgetFarewells, forgetOldMails } from '../mail/outbox'
 import { forgetOldUndos } from '../modules/applications/review.service'
@@ -7,6 +9,7 @@ import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
 import { forgetEndedTokens } from '../modules/auth/session.service'
 import { forgetOldChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
+import { forgetSearches } from '../modules/documents/search-counts'
 import { forgetArchives, forgetOldImports } from '../modules/imports/imports.service'
 import { forgetOldInvitations } from '../modules/invitations/invitations.service'
 import { forgetOldNotifications } from '../modules/notifications/notifications.service'
@@ -20,28 +23,20 @@ import {
 import { removeUnsetPictures } from '../modules/users/pictures.service'
 import { forgetOldDeliveries } from '../modules/webhooks/deliveries.service'
 
-/** The work that time brings; several nodes may do it at once. */
-interface Housekeeping {
-  /** Lets the person or the piece at hand be finished, and ends. */
-  stop: () => Promise<void>
-}
-
-// Milliseconds.
-const every = 3_600_000
-
 /**
- * Removes and forgets whatever is kept no longer, at once and then every hour; each task says for how long that is, and
- * docs/operation.md of all of them.
+ * Removes and forgets hourly whatever is kept no longer; each task says for how long that is, and docs/operation.md of
+ * all of them.
  */
-export const startHousekeeping = (context: ServiceContext): Housekeeping => {
-  let running: Promise<void> = Promise.resolve()
+export const cleanup = (context: ServiceContext): JobRunner => {
   const { database, now, leaving } = context
   const tasks: (() => Promise<unknown>)[] = [
+    () => adoptJobs(database, now()),
     () => removeLeaving(context),
     () => removeDeleted(context),
     () => removeUnconfirmed(context),
     () => forgetFarewells(database, now()),
     () => forgetOldMails(context),
+    () => forgetSearches(context),
     () => forgetOldSessions(database, now()),
     () => forgetOldNotifications(context),
     () => forgetUnusedChanges(database, now()),
@@ -58,23 +53,16 @@ export const startHousekeeping = (context: ServiceContext): Housekeeping => {
     () => removeUnfinishedAccounts(context),
     () => removeUnsetPictures(context),
   ]
-  const work = async () => {
-    for (const task of tasks) {
-      if (leaving.aborted) return
-      // What fails every hour keeps nothing else from being done.
-      await task().catch((error: unknown) => context.log.error('What time brings could not be done', error))
-    }
-  }
-  const run = () => {
-    running = running.then(work)
-  }
-  const timer = setInterval(run, every)
-  timer.unref()
-  run()
   return {
-    stop: async () => {
-      clearInterval(timer)
-      await running
+    sentence: 'What time brings could not be done',
+    every: 3_600_000,
+    renews: true,
+    run: async () => {
+      for (const task of tasks) {
+        if (leaving.aborted) return
+        // What fails every hour keeps nothing else from being done.
+        await task().catch((error: unknown) => context.log.error('What time brings could not be done', error))
+      }
     },
   }
 }

@@ -1,17 +1,110 @@
 import { counter } from '~/telemetry/metrics'
 import { isDatabaseAway } from '../database/database-away'
-import type { Logger } from '../log'
+import type { Database, ServiceContext } from '../context'
+import {
+  type Again,
+  type Job,
+  type JobKind,
+  claimJob,
+  deleteDue,
+  enqueue,
+  letNextGoOn,
+  lookForDue,
+  renewLease,
+  settleJob,
+} from './queue'
 
-const looks = counter({
-  name: 'portal_worker_runs_total',
-  help: 'Pieces of background work, by worker and outcome: done (there may be more), idle (nothing was due) or failed.',
-  labels: ['worker', 'outcome'],
-})
+/** What became of a job; nothing where it is done. */
+export interface JobResult {
+  /** It runs again. */
+  again?: Again
+  /** It stays claimed until its lease ends, as what it asked for may still arrive. */
+  staysClaimed?: boolean
+  /**
+   * Written in the transaction that settles it, whoever has claimed it since; where the database is away, once it is
+   * back.
+   */
+  write?: (transaction: Database) => Promise<void>
+}
 
-/** Counts a look of a worker for work. */
-const noteRun = (worker: string, outcome: 'done' | 'idle' | 'failed'): void => looks.add({ worker, outcome })
+/** How jobs of a kind are run. */
+export interface JobRunner {
+  /** Runs a job. `signal` is aborted when the service ends, or somebody else has claimed the job. */
+  run: (job: Job, signal: AbortSignal) => Promise<JobResult | void>
+  /** For the log, when it fails. */
+  sentence: string
+  /** It runs at the start, and again after so many milliseconds. */
+  every?: number
+  /** It runs at the start, until it is done. */
+  atStart?: boolean
+  /** How many a node runs at once, in all and of one lane. */
+  atOnce?: { jobs: number; ofLane?: number }
+  /** Milliseconds for which a job is left to whoever claimed it. */
+  lease?: number
+  /** Extend the lease while it runs. */
+  renews?: boolean
+  /** None is claimed while it lasts. */
+  isPaused?: () => boolean
+  /** Ends what it has open. */
+  close?: () => Promise<void>
+}
 
-/** Work that is looked for again and again; several nodes may do it at once. */
+/** Work whose state is in a table of its own: jobs say when to look there. */
+interface Sweep {
+  kind: JobKind
+  sentence: string
+  /** Does the next piece; answers whether there may be more. */
+  next: (signal: AbortSignal) => Promise<boolean>
+  /** When something is due there next. */
+  findNextDue: (database: Database) => Promise<string | null>
+  atOnce?: number
+  close?: () => Promise<void>
+}
+
+// Milliseconds. So often a table is looked at, whatever jobs say: a node of the release before enqueues none.
+const sweepEvery = 600_000
+// What is due and cannot be taken, such as a mail while its server is away.
+const sweepAgainAfter = 5_000
+
+/**
+ * Runs work whose state is in a table of its own. Whoever writes to it enqueues a job; all that is due is done with the
+ * first of them. One job without a key waits for what is due next.
+ */
+export const sweep = (
+  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  { kind, next, findNextDue, atOnce = 1, ...rest }: Sweep,
+): JobRunner => {
+  const getNext = async (lookedAt: number) => {
+    const dueAt = await findNextDue(database)
+    const soonest = dueAt === null ? Infinity : Date.parse(dueAt)
+    const at = now().getTime()
+    return new Date(Math.min(at + sweepEvery, soonest > lookedAt ? soonest : at + sweepAgainAfter))
+  }
+  return {
+    ...rest,
+    atOnce: { jobs: atOnce },
+    atStart: true,
+    renews: true,
+    run: async ({ key }, signal) => {
+      let lookedAt = 0
+      const look = () => {
+        lookedAt = now().getTime()
+        return next(signal)
+      }
+      // What is written with a job that is deleted here is found by the next look.
+      do while (!signal.aborted && (await look()));
+      while (!signal.aborted && (await deleteDue(database, kind, now())) > 0)
+      if (signal.aborted) return { again: { at: now() } }
+      if (key === '') return { again: { at: await getNext(lookedAt) } }
+      await enqueue(database, kind, [{ key: '', dueAt: await getNext(lookedAt) }], now())
+      return {}
+    },
+  }
+}
+
+export type JobRunners = Partial<Record<JobKind, JobRunner>>
+
+/** What runs jobs; several nodes may. */
 export interface Worker {
   /** Looks now, such as after a commit. */
   kick: () => void
@@ -21,82 +114,317 @@ export interface Worker {
   idle: () => Promise<void>
 }
 
-interface Work {
-  /** Does the next piece; answers whether there may be more. */
-  next: (signal: AbortSignal) => Promise<boolean>
-  /** What it is called in the metrics. */
-  name: string
-  /** For the log, when a piece fails. */
-  sentence: string
-  log: Logger
-}
+type QueueContext = Pick<ServiceContext, 'database' | 'log' | 'now' | 'signals'>
+
+const runs = counter({
+  name: 'portal_worker_runs_total',
+  help: 'Jobs of the background, by kind and outcome: done, idle (none was due) or failed.',
+  labels: ['worker', 'outcome'],
+})
 
 // Milliseconds.
-const pollEvery = 1_000
+const usualLease = 30_000
+const pollEvery = 10_000
+// Where nobody hears of new jobs.
+const pollOften = 1_000
 
-/** Does what there is to do, then looks once a second and at every kick. A failure waits for the next look. */
-export const startWorker = ({ next, name, sentence, log }: Work): Worker => {
-  const stopping = new AbortController()
-  let running: Promise<void> | null = null
-  let isKicked = false
-  let isFailing = false
+const shortest = 1_000
+const longest = 600_000
 
-  const work = async () => {
+/** Milliseconds to wait after so many failed attempts (from 1): 1 s, doubling to ten minutes. */
+const retryAfter = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
+
+// Every so many claims go by the time alone, so that what is tried again does not wait for new jobs for ever.
+const claimsToTurn = 4
+
+/** Claims, runs and settles jobs of one kind. */
+const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) => {
+  const { database, log, now } = context
+  const { lease = usualLease, renews = false, atOnce = { jobs: 1 } } = runner
+  const inHand = new Map<number, Job>()
+  // Of jobs that were run, what the database could not be told of.
+  const unsettled = new Map<number, () => Promise<void>>()
+  let claims = 0
+
+  const getBusy = () => {
+    const lanes = [...inHand.values()].map(({ lane }) => lane ?? '')
+    return [...new Set(lanes)].filter(
+      (lane) => lanes.filter((each) => each === lane).length >= (atOnce.ofLane ?? Infinity),
+    )
+  }
+  const settle = async (job: Job, { again, write }: JobResult) => {
+    const next =
+      again ?? (runner.every === undefined ? null : { at: new Date(now().getTime() + runner.every) })
+    if (write) {
+      await database.transaction().execute(async (transaction) => {
+        await write(transaction)
+        await settleJob(transaction, job, next, now())
+      })
+    } else await settleJob(database, job, next, now())
+    if (next === null || next.letsOthersPass) await letNextGoOn(database, job)
+  }
+  const settleOrKeep = async (job: Job, result: JobResult) => {
     try {
-      while (!stopping.signal.aborted && (await next(stopping.signal))) noteRun(name, 'done')
-      noteRun(name, 'idle')
+      await settle(job, result)
+    } catch (error) {
+      if (isDatabaseAway(error)) unsettled.set(job.id, () => settle(job, result))
+      else log.error(runner.sentence, error)
+    }
+  }
+  const settleKept = async () => {
+    for (const [id, work] of unsettled) {
+      await work().catch((error: unknown) => {
+        if (isDatabaseAway(error)) throw error
+        log.error(runner.sentence, error)
+      })
+      unsettled.delete(id)
+    }
+  }
+  let settling: Promise<void> | null = null
+  const settleRest = () => {
+    settling ??= settleKept().finally(() => {
+      settling = null
+    })
+    return settling
+  }
+  const getFailure = (job: Job, error: unknown): JobResult => {
+    runs.add({ worker: kind, outcome: 'failed' })
+    if (isDatabaseAway(error)) return { again: { at: now(), attempts: 'before' } }
+    // Once, not at each attempt.
+    if (job.attempts === 1) log.error(runner.sentence, error)
+    return { again: { at: new Date(now().getTime() + retryAfter(job.attempts)), attempts: 'all' } }
+  }
+  const holdWhile = (job: Job, stopping: AbortSignal) => {
+    const lost = new AbortController()
+    const timer = setInterval(async () => {
+      const until = new Date(now().getTime() + lease)
+      // Where the database is away, whoever works at it hears too.
+      const isHeld = await renewLease(database, job, until).catch(() => true)
+      if (!isHeld) lost.abort()
+    }, lease / 6)
+    timer.unref()
+    return { signal: AbortSignal.any([stopping, lost.signal]), end: () => clearInterval(timer) }
+  }
+  const run = async (job: Job, stopping: AbortSignal) => {
+    const held = renews ? holdWhile(job, stopping) : undefined
+    try {
+      const result = (await runner.run(job, held?.signal ?? stopping)) ?? {}
+      runs.add({ worker: kind, outcome: 'done' })
+      return result
+    } catch (error) {
+      return getFailure(job, error)
+    } finally {
+      held?.end()
+    }
+  }
+  return {
+    /** Claims a job and begins to run it; null where none is due. The answer's promise never fails. */
+    next: async (stopping: AbortSignal): Promise<{ done: Promise<void> } | null> => {
+      await settleRest()
+      if (inHand.size >= atOnce.jobs || runner.isPaused?.()) return null
+      claims += 1
+      const turn = claims % claimsToTurn === 0 ? 'due' : 'new'
+      const job = await claimJob(database, { kind, now: now(), lease, turn, busy: getBusy() })
+      if (!job) return null
+      inHand.set(job.id, job)
+      const work = async () => {
+        const result = await run(job, stopping)
+        if (!result.staysClaimed) await settleOrKeep(job, result)
+        inHand.delete(job.id)
+      }
+      return { done: work() }
+    },
+    inHand: () => inHand.size,
+    settleRest,
+  }
+}
+
+/** Enqueues what runs at the start. */
+const enqueueStart = async ({ database, now }: QueueContext, runners: JobRunners): Promise<void> => {
+  for (const [kind, { every, atStart = every !== undefined }] of entries(runners)) {
+    if (atStart) await enqueue(database, kind, [{ key: '' }], now())
+  }
+}
+
+const entries = (runners: JobRunners) => Object.entries(runners) as [JobKind, JobRunner][]
+
+/**
+ * Runs jobs of these kinds: what is due, when it comes due, and what is enqueued as soon as it is committed. Several
+ * nodes may; a job that fails is tried again later and longer and longer afterwards.
+ */
+export const startJobs = (context: QueueContext, runners: JobRunners): Worker => {
+  const { database, log, now, signals } = context
+  const stopping = new AbortController()
+  const kinds = entries(runners).map(([kind, runner]) =>
+    getLane(context, kind, runner, stopping.signal, () => void look()),
+  )
+  let timer: NodeJS.Timeout | undefined
+  let isHeard = false
+  let isFailing = false
+  let looking: Promise<void> | null = null
+  let isAsked = false
+  let hasStarted = false
+
+  const lookOnce = async () => {
+    let wait = isHeard ? pollEvery : pollOften
+    try {
+      if (!hasStarted) await enqueueStart(context, runners)
+      hasStarted = true
+      for (const { settleRest } of kinds) await settleRest()
+      const at = now()
+      const found = await lookForDue(
+        database,
+        kinds.map(({ kind }) => kind),
+        at,
+      )
+      for (const lane of kinds) {
+        const { isDue = false, nextAt = null } = found.find(({ kind }) => kind === lane.kind) ?? {}
+        if (isDue) lane.wake()
+        else runs.add({ worker: lane.kind, outcome: 'idle' })
+        if (nextAt !== null) wait = Math.min(wait, Math.max(10, Date.parse(nextAt) - at.getTime()))
+      }
       isFailing = false
     } catch (error) {
       // Once, not every second; and a database that is away is told of by whoever watches it.
-      if (!isFailing && !isDatabaseAway(error)) log.error(sentence, error)
-      noteRun(name, 'failed')
+      if (!isFailing && !isDatabaseAway(error)) log.error('The queue of jobs could not be read', error)
+      isFailing = true
+      wait = pollOften
+    }
+    clearTimeout(timer)
+    timer = setTimeout(() => void look(), wait)
+    timer.unref()
+  }
+  const lookWhileAsked = async () => {
+    while (isAsked && !stopping.signal.aborted) {
+      isAsked = false
+      await lookOnce()
+    }
+  }
+  const look = (): Promise<void> => {
+    isAsked = true
+    looking ??= lookWhileAsked().finally(() => {
+      looking = null
+    })
+    return looking
+  }
+  const stopListening = signals.listen('jobs', {
+    heard: () => void look(),
+    missed: () => {
+      isHeard = true
+      void look()
+    },
+    lost: () => {
+      isHeard = false
+      void look()
+    },
+  })
+  void look()
+  return {
+    kick: () => void look(),
+    idle: async () => {
+      await look()
+      await Promise.all(kinds.map(({ idle }) => idle()))
+    },
+    stop: async () => {
+      stopping.abort()
+      stopListening()
+      clearTimeout(timer)
+      await looking
+      await Promise.all(kinds.map(({ stop }) => stop()))
+    },
+  }
+}
+
+/** Runs the jobs of one kind, so that no kind waits for another. */
+const getLane = (
+  context: QueueContext,
+  kind: JobKind,
+  runner: JobRunner,
+  stopping: AbortSignal,
+  afterwards: () => void,
+) => {
+  const { next, settleRest } = getKindRunner(context, kind, runner)
+  const inHand = new Set<Promise<void>>()
+  let running: Promise<void> | null = null
+  let isWoken = false
+  let isFailing = false
+  let hasRun = false
+
+  const claimAll = async () => {
+    try {
+      while (!stopping.aborted) {
+        const begun = await next(stopping)
+        if (!begun) break
+        hasRun = true
+        const finish = async () => {
+          await begun.done
+          inHand.delete(done)
+          wake()
+        }
+        const done: Promise<void> = finish()
+        inHand.add(done)
+      }
+      isFailing = false
+    } catch (error) {
+      if (!isFailing && !isDatabaseAway(error)) context.log.error(runner.sentence, error)
       isFailing = true
     }
   }
-  const run = () => {
-    isKicked = running !== null
-    if (isKicked || stopping.signal.aborted) return
-    running = work().finally(() => {
+  const claimWhileWoken = async () => {
+    while (isWoken && !stopping.aborted) {
+      isWoken = false
+      await claimAll()
+    }
+  }
+  const wake = () => {
+    isWoken = true
+    running ??= claimWhileWoken().finally(() => {
       running = null
-      if (isKicked) run()
+      if (inHand.size > 0 || stopping.aborted) return
+      // What was set back is due at its time.
+      if (hasRun) afterwards()
+      hasRun = false
     })
   }
-  const timer = setInterval(run, pollEvery)
-  timer.unref()
-  run()
+  const idle = async () => {
+    while (running !== null || inHand.size > 0) await Promise.all([running, ...inHand])
+  }
   return {
-    kick: run,
+    kind,
+    wake,
+    idle,
+    settleRest,
     stop: async () => {
-      stopping.abort()
-      clearInterval(timer)
-      await running
-    },
-    idle: async () => {
-      while (running) await running
+      await idle()
+      await settleRest().catch((error: unknown) => {
+        if (!isDatabaseAway(error)) context.log.error(runner.sentence, error)
+      })
+      await runner.close?.()
     },
   }
 }
 
-/** Work beside the requests, such as a worker. */
-interface Background {
-  /** Lets the piece in hand be finished, and ends. */
-  stop: () => Promise<void>
-}
-
-/** All of it, by name. */
-export const getBackground = (works: Record<string, Background>) => {
-  const stopping = new Set<string>()
-  const stopOne = async ([name, { stop }]: [string, Background]) => {
-    stopping.add(name)
-    await stop()
-    stopping.delete(name)
+/**
+ * Runs jobs that are due one after the other, kind by kind, until none is; for tests.
+ * @param only these kinds
+ */
+export const drainJobs = async (
+  context: QueueContext,
+  runners: JobRunners,
+  only?: readonly JobKind[],
+): Promise<void> => {
+  const chosen = entries(runners).filter(([kind]) => only?.includes(kind) ?? true)
+  const kinds = chosen.map(([kind, runner]) => getKindRunner(context, kind, runner))
+  await enqueueStart(context, Object.fromEntries(chosen))
+  const { signal } = new AbortController()
+  for (let wasDone = true; wasDone;) {
+    wasDone = false
+    for (const { next } of kinds) {
+      for (let begun = await next(signal); begun; begun = await next(signal)) {
+        await begun.done
+        wasDone = true
+      }
+    }
   }
-  return {
-    /** Ends everything at once; resolves when the last piece is finished. */
-    stop: async (): Promise<void> => {
-      await Promise.all(Object.entries(works).map(stopOne))
-    },
-    /** What is asked to end and has not yet. */
-    atWork: (): string[] => [...stopping],
-  }
+  for (const [, { close }] of chosen) await close?.()
 }

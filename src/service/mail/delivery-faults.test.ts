@@ -8,7 +8,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { ProblemError } from '~/contract/problem'
 import { type OpenDatabase, openDatabase } from '../database/open'
 import type { Worker } from '../jobs/worker'
-import { serverPause, startDelivery } from './delivery'
+import { startJobs } from '../jobs/worker'
+import { delivery as getDelivery, serverPause } from './delivery'
 import { enqueueMail } from './outbox'
 
 /** What the mail server does with the next mail: takes it, answers so, ends in the middle of it, or takes it silently. */
@@ -83,6 +84,7 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   await opened.database.deleteFrom('mails').execute()
+  await opened.database.deleteFrom('jobs').execute()
   manners = () => 'take'
   slowness = 0
   onSender = () => null
@@ -105,30 +107,30 @@ const noProvider = {
 
 interface Node {
   database?: OpenDatabase['database']
-  identity?: Parameters<typeof startDelivery>[0]['identity']
+  identity?: Parameters<typeof getDelivery>[0]['identity']
   /** Milliseconds for each mail. */
   inHandFor?: number
 }
 
-const startNode = ({ database = opened.database, identity = noProvider, inHandFor = 60_000 }: Node = {}) =>
-  startDelivery(
-    {
-      database,
-      now: () => now,
-      log: { info: () => {}, warn: () => {}, error: () => {} },
-      identity,
-      isMember: async () => true,
-      takeBackClosed: async () => false,
-      config: {
-        dataDir,
-        origin: 'https://portal.example',
-        brand: { name: 'Meridian', programme: 'Developer Programme', sentence: '' },
-        mailFrom: 'Meridian <no-reply@meridian.example>',
-        smtpUrl: `smtp://127.0.0.1:${port}`,
-      },
+const startNode = ({ database = opened.database, identity = noProvider, inHandFor = 60_000 }: Node = {}) => {
+  const context = {
+    database,
+    signals: opened.signals,
+    now: () => now,
+    log: { info: () => {}, warn: () => {}, error: () => {} },
+    identity,
+    isMember: async () => true,
+    takeBackClosed: async () => false,
+    config: {
+      dataDir,
+      origin: 'https://portal.example',
+      brand: { name: 'Meridian', programme: 'Developer Programme', sentence: '' },
+      mailFrom: 'Meridian <no-reply@meridian.example>',
+      smtpUrl: `smtp://127.0.0.1:${port}`,
     },
-    { inHandFor },
-  )
+  }
+  return startJobs(context, { mail: getDelivery(context, { inHandFor }) })
+}
 
 const start = (node: Node = {}) => {
   delivery = startNode(node)
@@ -223,8 +225,8 @@ test('a mail that was taken is not handed over again when the database went away
   const database = new Proxy(opened.database, {
     get: (target, name: keyof typeof opened.database) => {
       const value = target[name]
-      // Between the taking over and its note; the note is the second update.
-      if (name === 'updateTable' && isAway && arrived.length > 0) {
+      // Between the taking over and its note.
+      if (name === 'transaction' && isAway && arrived.length > 0) {
         return () => {
           throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
         }

@@ -6,8 +6,9 @@ import { freePort } from '../../../tests/support/faults/free-port'
 import { startMailCatcher } from '../../../tests/support/mail-catcher'
 import { canonicalEmail } from '~/contract/text'
 import { type OpenDatabase, openDatabase } from '../database/open'
-import { backOff, claimMail, keepForLater, lease, markSent } from './mail-queue'
-import { startDelivery } from './delivery'
+import { backOff, beginMail, keepForLater, lease, markSent } from './mail-queue'
+import { startJobs } from '../jobs/worker'
+import { delivery as getDelivery } from './delivery'
 import { enqueueMail, passwordCode, signInCode, withdrawMail, withdrawMailsAbout } from './outbox'
 
 let dataDir: string
@@ -49,15 +50,17 @@ const log = { info: () => {}, warn: () => {}, error: () => {} }
 
 beforeEach(async () => {
   await opened.database.deleteFrom('mails').execute()
+  await opened.database.deleteFrom('jobs').execute()
 })
 
-const start = (smtpUrl?: string) =>
-  startDelivery({
+const start = (smtpUrl?: string) => {
+  const context = {
     database: opened.database,
+    signals: opened.signals,
     now: () => now,
     log,
     identity,
-    isMember: async (identityUid) => members.has(identityUid),
+    isMember: async (identityUid: string) => members.has(identityUid),
     takeBackClosed: async () => false,
     config: {
       dataDir,
@@ -66,7 +69,9 @@ const start = (smtpUrl?: string) =>
       mailFrom: 'Meridian <no-reply@meridian.example>',
       ...(smtpUrl && { smtpUrl }),
     },
-  })
+  }
+  return startJobs(context, { mail: getDelivery(context) })
+}
 
 const enqueue = (to: string) =>
   enqueueMail(
@@ -329,11 +334,10 @@ test('what is taken back with what it tells of goes out only where somebody has 
   const mail = { kind: 'mentioned', subject: 's', text: 't', html: 'h' } as const
   const write = (to: string, about: string) =>
     enqueueMail(opened.database, { ...mail, to: `${to}@x.example`, about }, now)
-  await write('in-hand', hidden)
-  const taken = (await claimMail(opened.database, now))!
-  await write('tried', hidden)
-  const failed = { at: now, error: 'no', failingSince: null, letsOthersPass: false }
-  await keepForLater(opened.database, (await claimMail(opened.database, now))!, failed)
+  const taken = (await beginMail(opened.database, await write('in-hand', hidden), now))!
+  const failed = { at: now, error: 'no', failingSince: null }
+  const tried = (await beginMail(opened.database, await write('tried', hidden), now))!
+  await keepForLater(opened.database, tried, failed)
   await write('new', hidden)
   await write('other', shown)
   const sent = await write('sent', hidden)

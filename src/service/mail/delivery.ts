@@ -1,15 +1,15 @@
 import type { ServiceConfig } from '~/config/service'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/telemetry/metrics'
-import type { ServiceContext } from '../context'
-import { type Worker, startWorker } from '../jobs/worker'
+import type { Database, ServiceContext } from '../context'
+import type { JobResult, JobRunner } from '../jobs/worker'
 import { type OutgoingMail, type Postman, UnansweredError, mailFiles, smtpPostman } from './transport'
 import {
   type ClaimedMail,
-  type Turn,
   backOff,
-  claimMail,
+  beginMail,
   dropMail,
+  findWaiting,
   giveUp,
   keepForLater,
   lease,
@@ -60,6 +60,8 @@ interface ServerPause {
   lasts: (now: Date) => boolean
   /** Nobody was there, once more; answers when to try again. */
   extend: (now: Date) => { until: Date; isFirst: boolean }
+  /** Until when it lasts, or lasted. */
+  until: () => Date
   /** Somebody was; answers whether that ends a pause. */
   end: () => boolean
 }
@@ -78,6 +80,7 @@ export const serverPause = (): ServerPause => {
       failures += 1
       return { until: new Date(until), isFirst: failures === 1 }
     },
+    until: () => new Date(until),
     end: () => {
       const wasPaused = failures > 0
       failures = 0
@@ -105,9 +108,6 @@ const mails = counter({
 // Milliseconds for which a mail is tried that is not taken, or cannot be made, for what concerns it alone.
 const patience = 5 * 86_400_000
 
-// Every so many claims go by the time alone, so that what is tried again does not wait for new mails for ever.
-const claimsToTurn = 4
-
 // Milliseconds of a mail's lease that are left to write down what came of it.
 const toWriteDown = 20_000
 
@@ -116,39 +116,22 @@ interface DeliveryOptions {
   inHandFor?: number
 }
 
-/** Starts emptying the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
-export const startDelivery = (
+/** Empties the outbox: to `smtpUrl`, else into files under `dataDir/mail`. */
+export const delivery = (
   context: Needs,
   { inHandFor = lease - toWriteDown }: DeliveryOptions = {},
-): Worker => {
+): JobRunner => {
   const postman = context.config.smtpUrl
     ? smtpPostman(context.config.smtpUrl)
     : mailFiles(context.config.dataDir)
-  const round = {
-    ...context,
-    postman,
-    inHandFor,
-    pause: serverPause(),
-    providerPause: serverPause(),
-    handedOver: new Set<string>(),
-  }
-  let claims = 0
-  const { kick, stop, idle } = startWorker({
-    name: 'mail',
-    sentence: 'The outbox could not be read',
-    log: context.log,
-    next: () => {
-      claims += 1
-      return deliverNext(round, claims % claimsToTurn === 0 ? 'due' : 'new')
-    },
-  })
+  const pause = serverPause()
+  const round = { ...context, postman, inHandFor, pause, providerPause: serverPause() }
   return {
-    kick,
-    idle,
-    stop: async () => {
-      await stop()
-      await postman.close()
-    },
+    sentence: 'The outbox could not be read',
+    lease,
+    isPaused: () => pause.lasts(context.now()),
+    run: ({ key: id }) => deliverMail(round, id),
+    close: postman.close,
   }
 }
 
@@ -166,35 +149,34 @@ interface Round extends Needs {
   pause: ServerPause
   /** While the identity provider is away, which each mail that needs it would wait for anew. */
   providerPause: ServerPause
-  /** What was taken over and is not marked as sent: one at most, as nothing else is begun before it is. */
-  handedOver: Set<string>
 }
 
-/** @returns whether there was one that somebody could take */
-const deliverNext = async (context: Round, turn: Turn): Promise<boolean> => {
-  const { postman, pause, providerPause, handedOver } = context
-  await noteSent(context)
-  if (pause.lasts(context.now())) return false
+/** Of a mail that cannot be begun now: when to look again, where it waits still. */
+const waitForTurn = async ({ database, providerPause }: Round, id: string): Promise<JobResult> => {
+  const waiting = await findWaiting(database, id)
+  if (!waiting) return {}
+  const { dueAt, kind } = waiting
+  const isPaused = codedKinds.includes(kind) && providerPause.until() > dueAt
+  const at = isPaused ? providerPause.until() : dueAt
+  return { again: { at, attempts: 'before', letsOthersPass: isPaused } }
+}
+
+const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
+  const { database, postman, providerPause } = context
   const without = providerPause.lasts(context.now()) ? codedKinds : []
-  const row = await claimMail(context.database, context.now(), turn, without)
-  if (!row) return false
+  const row = await beginMail(database, id, context.now(), without)
+  if (!row) return waitForTurn(context, id)
+  const { kind, identity_uid: identityUid } = row
+  const drop = async (transaction: Database) => void (await dropMail(transaction, row))
   if (await isClosedByNow(context, row)) {
-    context.log.info('A mail was dropped whose reader is no member any more', {
-      mailId: row.id,
-      kind: row.kind,
-    })
-    await dropMail(context.database, row)
-    return true
+    context.log.info('A mail was dropped whose reader is no member any more', { mailId: id, kind })
+    return { write: drop }
   }
   if (await context.takeBackClosed(row)) {
-    context.log.info('A mail was taken back that named what is closed by now', {
-      mailId: row.id,
-      kind: row.kind,
-    })
-    return true
+    context.log.info('A mail was taken back that named what is closed by now', { mailId: id, kind })
+    return {}
   }
   const inTime = AbortSignal.timeout(context.inHandFor)
-  const { id, kind, identity_uid: identityUid } = row
   const mail = { ...toOutgoing(row, context), identityUid }
   const made = await getOutcome(withMailedCode(context.identity, mail, context.config.origin))
   // What this mail needs could not be made; others to the same person may not need it.
@@ -207,29 +189,19 @@ const deliverNext = async (context: Round, turn: Turn): Promise<boolean> => {
     // One that concerns nobody was never meant to go out: somebody asked with a stranger's address.
     if (identityUid !== null)
       context.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
-    await dropMail(context.database, row)
-    return true
+    return { write: drop }
   }
   const delivered = await getOutcome(postman.deliver(made.value, inTime))
   if ('error' in delivered) return noteFailure(context, row, delivered.error)
   endPause(context)
   mails.add({ kind, outcome: 'sent' })
-  handedOver.add(id)
-  await noteSent(context)
-  return true
+  const sentAt = context.now()
+  return { write: (transaction) => markSent(transaction, id, sentAt) }
 }
 
 /** Whether it tells of what its reader, who could when it was written, may not read any more. */
 const isClosedByNow = async ({ isMember }: Needs, { for_members, identity_uid: identityUid }: ClaimedMail) =>
   for_members && identityUid !== null && !(await isMember(identityUid))
-
-/** Marks what was taken over as sent; what the database could not be told of at the time too. */
-const noteSent = async ({ database, now, handedOver }: Round) => {
-  for (const id of handedOver) {
-    await markSent(database, id, now())
-    handedOver.delete(id)
-  }
-}
 
 const getOutcome = async <T>(work: Promise<T>): Promise<{ value: T } | { error: unknown }> => {
   try {
@@ -251,22 +223,30 @@ const noteFailure = (context: Round, row: ClaimedMail, error: unknown) => {
 }
 
 /** Nobody was there to take it: it would be the same with every other mail, which are left alone. */
-const waitForServer = async (context: Round, row: ClaimedMail, error: unknown) => {
+const waitForServer = (context: Round, row: ClaimedMail, error: unknown): JobResult => {
   const { until, isFirst } = context.pause.extend(context.now())
   if (isFirst) context.log.warn('Mail cannot be handed over at the moment', { error: getName(error) })
-  await keepForLater(context.database, row, { at: until, error, failingSince: null, letsOthersPass: false })
-  return false
+  return tryAgain(row, { at: until, error, failingSince: null }, false)
 }
+
+const tryAgain = (
+  row: ClaimedMail,
+  next: Parameters<typeof keepForLater>[2],
+  letsOthersPass: boolean,
+): JobResult => ({
+  again: { at: next.at, attempts: 'all', letsOthersPass },
+  write: (transaction) => keepForLater(transaction, row, next),
+})
 
 // A provider that is away says nothing of a mail that needs it.
 const isOfMail = (error: unknown) => !(error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
-const setBack = async (
-  { database, log, ...context }: Needs,
+const setBack = (
+  { log, ...context }: Needs,
   row: ClaimedMail,
   error: unknown,
   letsOthersPass: boolean,
-) => {
+): JobResult => {
   const { id, kind, attempts, failing_since: since } = row
   const now = context.now()
   const facts = { mailId: id, kind, attempts, error: getName(error) }
@@ -274,14 +254,12 @@ const setBack = async (
   if (failingSince !== null && now.getTime() - Date.parse(failingSince) >= patience) {
     mails.add({ kind, outcome: 'given_up' })
     log.warn('A mail was given up', facts)
-    await giveUp(database, row, { now, error })
-    return true
+    return { write: (transaction) => giveUp(transaction, row, { now, error }) }
   }
   mails.add({ kind, outcome: 'failed' })
   log.warn('A mail could not be handed over', facts)
   const at = new Date(now.getTime() + backOff(attempts))
-  await keepForLater(database, row, { at, error, failingSince, letsOthersPass })
-  return true
+  return tryAgain(row, { at, error, failingSince }, letsOthersPass)
 }
 
 const getName = (error: unknown) =>

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { type Insertable, type RawBuilder, type Transaction, sql } from 'kysely'
 import { V7Generator } from 'uuidv7'
 import type { Paging } from '~/contract/paging'
@@ -5,6 +6,7 @@ import { deleteSome } from '../database/delete-some'
 import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/schema'
 import type { Database } from '../context'
+import { enqueue, reorder } from '../jobs/queue'
 import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
 import type { IdentityProvider } from '../identity/identity-provider'
 
@@ -101,6 +103,19 @@ const getRow = (mail: Mail, now: Date) =>
     names: mail.names === undefined ? null : [...mail.names],
   }) satisfies Insertable<Tables['mails']>
 
+/** Mails to one address go out one after the other; the queue need not know it. */
+const getOrder = (address: string): string => createHash('sha256').update(address).digest('hex')
+
+const toJob = ({
+  id,
+  due_at,
+  to_address,
+}: Pick<Insertable<Tables['mails']>, 'id' | 'due_at' | 'to_address'>) => ({
+  key: id,
+  dueAt: new Date(due_at),
+  order: getOrder(to_address),
+})
+
 /**
  * Puts a mail into the outbox. Call it inside the transaction of what it tells of, so that neither exists
  * without the other; it is handed over after the commit.
@@ -113,6 +128,7 @@ export const enqueueMail = async (
 ): Promise<string> => {
   const row = getRow(mail, now)
   await database.insertInto('mails').values(row).execute()
+  await enqueue(database, 'mail', [toJob(row)], now)
   return row.id
 }
 
@@ -128,6 +144,7 @@ export const enqueueMails = async (
   for (let from = 0; from < mails.length; from += atOnce) {
     const rows = mails.slice(from, from + atOnce).map((mail) => getRow(mail, now))
     await database.insertInto('mails').values(rows).execute()
+    await enqueue(database, 'mail', rows.map(toJob), now)
   }
 }
 
@@ -329,7 +346,7 @@ export const redirectMails = async (
     .where('given_up_at', 'is', null)
     .where('kind', 'in', bound)
     .execute()
-  await transaction
+  const redirected = await transaction
     .updateTable('mails')
     // The new address has its own days to be tried for.
     .set({ to_address: to, failing_since: null })
@@ -338,7 +355,10 @@ export const redirectMails = async (
     .where('sent_at', 'is', null)
     .where('given_up_at', 'is', null)
     .where('kind', 'in', news)
+    .returning('id')
     .execute()
+  const keys = redirected.map(({ id }) => id)
+  await reorder(transaction, 'mail', keys, getOrder(to))
 }
 
 const day = 86_400_000

@@ -3,12 +3,15 @@ import { uuidv7 } from 'uuidv7'
 import { insertBulkChange } from '~/service/modules/bulk-changes/bulk-changes.queries'
 import type { Tables } from '~/service/database/schema'
 import type { Database } from '~/service/context'
+import { type JobKind, enqueue } from '~/service/jobs/queue'
 import { enqueueMail } from '~/service/mail/outbox'
 import { makeSecret, sealSecret } from '~/service/modules/webhooks/webhooks.service'
 
 /** Work that waits for its time, or for the end of somebody's hold on it. */
 export interface PlantedQueue {
   name: string
+  /** The jobs that do it. */
+  kind: JobKind
   table: string
   key: string
   /** Writes a piece that may be begun from then on; answers its key. */
@@ -62,6 +65,7 @@ export const plantDelivery = async (
     .insertInto('webhook_deliveries')
     .values({ ...row, endpoint_id, ...traits })
     .execute()
+  await enqueue(database, 'webhooks', [{ key: id }], new Date())
   return id
 }
 
@@ -175,9 +179,10 @@ const plantPreview = async (database: Database, at: Date): Promise<string> => {
 }
 
 /** Every kind of work that nodes share; webhooks are posted to `receiver`. */
-export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
+const getQueues = (receiver: () => string): PlantedQueue[] => [
   {
     name: 'mails',
+    kind: 'mail',
     table: 'mails',
     key: 'id',
     plant: (database, at) => plantMail(database, `${uuidv7()}@x.example`, at),
@@ -185,6 +190,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'webhooks',
+    kind: 'webhooks',
     table: 'webhook_deliveries',
     key: 'id',
     plant: (database, at) => plantDelivery(database, receiver(), { due_at: at.toISOString() }),
@@ -192,6 +198,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'webhooks in hand',
+    kind: 'webhooks',
     table: 'webhook_deliveries',
     key: 'id',
     plant: (database, at) => plantDelivery(database, receiver(), { leased_until: at.toISOString() }),
@@ -199,6 +206,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'what the identity provider is told',
+    kind: 'identity updates',
     table: 'identity_updates',
     key: 'identity_uid',
     plant: (database, at) => plantUpdate(database, { due_at: at.toISOString() }),
@@ -206,6 +214,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'what somebody else tells it',
+    kind: 'identity updates',
     table: 'identity_updates',
     key: 'identity_uid',
     plant: (database, at) => plantUpdate(database, { taken_until: at.toISOString() }),
@@ -213,6 +222,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'ways that it takes off',
+    kind: 'identity updates',
     table: 'way_removals',
     key: 'identity_uid',
     plant: (database, at) => plantRemoval(database, { due_at: at.toISOString() }),
@@ -220,6 +230,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'ways that somebody else has it take off',
+    kind: 'identity updates',
     table: 'way_removals',
     key: 'identity_uid',
     plant: (database, at) => plantRemoval(database, { taken_until: at.toISOString() }),
@@ -227,6 +238,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'imports in hand',
+    kind: 'imports',
     table: 'imports',
     key: 'id',
     plant: plantImport,
@@ -234,6 +246,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'notices',
+    kind: 'notices',
     table: 'notifications',
     key: 'id',
     plant: plantNotice,
@@ -241,6 +254,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'announcements by mail',
+    kind: 'announcements',
     table: 'notification_broadcasts',
     key: 'id',
     plant: plantBroadcast,
@@ -248,6 +262,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'digests',
+    kind: 'digests',
     table: 'notification_digests',
     key: 'identity_uid',
     plant: plantDigest,
@@ -255,6 +270,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'previews of changes of many people',
+    kind: 'bulk changes',
     table: 'bulk_changes',
     key: 'id',
     plant: plantPreview,
@@ -262,12 +278,24 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'schedules of pages',
+    kind: 'publications',
     table: 'pages',
     key: 'id',
     plant: plantWithdrawal,
     isDone: (row) => row?.withdraw_at === null,
   },
 ]
+
+/** As {@link getQueues}, where what is planted is enqueued too. */
+export const plantedQueues = (receiver: () => string): PlantedQueue[] =>
+  getQueues(receiver).map((queue) => ({
+    ...queue,
+    plant: async (database, at) => {
+      const id = await queue.plant(database, at)
+      await enqueue(database, queue.kind, [{ key: id, dueAt: at }], at)
+      return id
+    },
+  }))
 
 /** A row as it stands; null where there is none. */
 export const readPlanted = async (

@@ -115,6 +115,13 @@ export const workOfNodes = ({
           .where('id', 'in', ids)
           .execute(),
       )
+      await installation.inspect((database) =>
+        database
+          .updateTable('jobs')
+          .set({ due_at: sql<string>`now() + interval '1 second'` })
+          .where('key', 'in', ids)
+          .execute(),
+      )
       return ids
     },
 

@@ -14,8 +14,6 @@ interface MailTable {
   due_at: Instant
   sent_at: Instant | null
   last_error: string | null
-  /** What it was not handed over for concerns it alone: later ones to the same address need not wait for it. */
-  lets_others_pass: Generated<boolean>
   /** The first failure for what concerns it alone, since nobody was there to take anything. */
   failing_since: Generated<Instant | null>
   given_up_at: Generated<Instant | null>
@@ -25,8 +23,6 @@ interface MailTable {
   about: Generated<string | null>
   /** It tells of what is open to members alone. */
   for_members: Generated<boolean>
-  /** Since when it is due, while `due_at` is put off because something earlier to the same address holds it up. */
-  held_from: Generated<Instant | null>
   /** The ids of what it names of what may be closed or taken back before it is sent; null of one that does not say. */
   names: Generated<string[] | null>
 }

@@ -1,4 +1,4 @@
-import type { Generated } from 'kysely'
+import type { Generated, GeneratedAlways } from 'kysely'
 import type { Instant, Json } from './columns'
 
 interface AuditEntryTable {
@@ -32,7 +32,24 @@ interface IdempotencyKeyTable {
   at: Instant
 }
 
+interface JobTable {
+  id: GeneratedAlways<number>
+  kind: string
+  key: string
+  order_key: string | null
+  lane: string | null
+  /** When it may be claimed; while it is claimed, when the lease ends. */
+  due_at: Instant
+  held_from: Generated<Instant | null>
+  lease: Generated<string | null>
+  attempts: Generated<number>
+  version: Generated<number>
+  lets_others_pass: Generated<boolean>
+  created_at: Instant
+}
+
 export interface OperationTables {
+  jobs: JobTable
   audit_entries: AuditEntryTable
   rate_limits: RateLimitTable
   idempotency_keys: IdempotencyKeyTable

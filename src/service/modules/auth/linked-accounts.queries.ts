@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
-import { type TakenWish, isTakable, leaseFrom } from './provider-sync'
+import { type TakenWish, enqueueTelling, isTakable, leaseFrom } from './provider-sync'
 
 /** An account of another provider that a person proved to be his or hers, or is about to link. */
 interface KeptWay {
@@ -117,6 +117,7 @@ export const requestRemoval = async (
     )
     .returning('version')
     .executeTakeFirstOrThrow()
+  await enqueueTelling(transaction, now, { isAnswered: true })
   return version === 1
 }
 

@@ -1,8 +1,8 @@
 import type { ServiceContext } from '../../context'
-import { type Worker, startWorker } from '../../jobs/worker'
+import { type JobRunner, sweep } from '../../jobs/worker'
 import { tellDueRemovals } from './linked-accounts.service'
-import { awaitTurn, tellNow, tellWish } from './provider-sync'
-import { type IdentityUpdateRow, takeUpdates, toWish } from './provider-sync.queries'
+import { awaitTurn, tellNow, tellWish, waitedFor } from './provider-sync'
+import { type IdentityUpdateRow, findNextDue, takeUpdates, toWish } from './provider-sync.queries'
 
 type ProviderContext = Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>
 
@@ -31,14 +31,11 @@ const tellProvider = (
 /** About a second's worth; whoever takes more would keep them from the other nodes. */
 const atOnce = 10
 
-/** Starts telling the identity provider who may sign in, and with what no longer, at the pace it allows. */
-export const startIdentityWorker = (
-  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
-): Worker =>
-  startWorker({
-    name: 'identity updates',
+/** Tells the identity provider who may sign in, and with what no longer, at the pace it allows. */
+export const identityUpdates = (context: ProviderContext): JobRunner =>
+  sweep(context, {
+    kind: 'identity updates',
     sentence: 'The updates for the identity provider could not be read',
-    log: context.log,
     next: async (signal) => {
       const tellDueUpdates = async () => {
         const rows = await takeUpdates(context.database, context.now(), atOnce)
@@ -47,10 +44,8 @@ export const startIdentityWorker = (
       const told = await Promise.all([tellDueUpdates(), tellDueRemovals(context, atOnce, signal)])
       return told.some(({ length }) => length > 0)
     },
+    findNextDue,
   })
-
-/** More people than these are left to the worker: nobody waits that long for an answer. */
-const waitedFor = 10
 
 /**
  * Tells the provider of a few people's updates after the commit, so that the caller's answer finds them signed

@@ -43,3 +43,13 @@ export const toWish = (row: IdentityUpdateRow): TakenWish => ({
   table: 'identity_updates',
   key: sql`identity_uid = ${row.identity_uid}`,
 })
+
+/** When an update or a removal of a way may be taken next; null where none waits. */
+export const findNextDue = async (database: Database): Promise<string | null> => {
+  const { rows } = await sql<{ at: string | null }>`
+    select min(at) as at from (
+      select greatest(due_at, taken_until) as at from identity_updates
+      union all select greatest(due_at, taken_until) from way_removals
+    ) as waiting`.execute(database)
+  return rows[0]?.at ?? null
+}

@@ -1,7 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { type RawBuilder, sql } from 'kysely'
+import { uuidv7 } from 'uuidv7'
 import type { Database, ServiceContext } from '../../context'
 import { arrivesWithin, mayStillArrive } from '../../identity/firebase-errors'
+import { enqueue } from '../../jobs/queue'
 import type { LogFacts } from '../../log'
 import { backOff } from '../../mail/mail-queue'
 
@@ -93,6 +95,22 @@ interface IdentityUpdate {
   disabled: boolean
 }
 
+/** More people than these are left to the jobs: nobody waits that long for an answer. */
+export const waitedFor = 10
+
+// Milliseconds in which the call that asks tells the provider itself.
+const answeredWithin = 5_000
+
+/** Has the provider told of what the transaction asks for, where the call does not do so itself after the commit. */
+export const enqueueTelling = (
+  transaction: Database,
+  now: Date,
+  { isAnswered }: { isAnswered: boolean },
+): Promise<void> => {
+  const dueAt = isAnswered ? new Date(now.getTime() + answeredWithin) : now
+  return enqueue(transaction, 'identity updates', [{ key: uuidv7(), dueAt }], now)
+}
+
 /**
  * Asks for these accounts to be brought up to date at the identity provider. Call it inside the transaction of
  * what it follows from, so that neither exists without the other; it is told after the commit. The latest wish
@@ -125,6 +143,7 @@ export const requestIdentityUpdates = async (
       }),
     )
     .execute()
+  await enqueueTelling(transaction, now, { isAnswered: rows.length <= waitedFor })
 }
 
 /**

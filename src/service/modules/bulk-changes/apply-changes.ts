@@ -5,7 +5,7 @@ import { updatePeople } from './people.queries'
 import type { Database, ServiceContext } from '../../context'
 import { requestIdentityUpdates } from '../auth/provider-sync'
 import { enqueueMails } from '../../mail/outbox'
-import { type Worker, startWorker } from '../../jobs/worker'
+import { type JobRunner, sweep } from '../../jobs/worker'
 import { endSessionsHere } from '../users/users.service'
 import { type Person, toPerson } from '../users/find-user'
 import { holdPeople } from '../users/status.service'
@@ -142,14 +142,12 @@ export const applyBatch = (
   })
 
 /**
- * Starts carrying out bulk changes: a batch of each that runs in turn, so that a small one does not wait for a
- * large one. Several nodes may work at one change.
- * @param afterBatch told when mails and updates for the provider may be waiting
+ * Carries out bulk changes: a batch of each that runs in turn, so that a small one does not wait for a large one. Several
+ * nodes may work at one change.
  */
-export const startBulkChangeWorker = (
+export const bulkChanges = (
   context: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'log' | 'now'>,
-  { afterBatch }: { afterBatch?: () => void } = {},
-): Worker => {
+): JobRunner => {
   const reached = new Map<string, number>()
 
   /** @returns whether a row got its result, or may the next time */
@@ -158,7 +156,6 @@ export const startBulkChangeWorker = (
     const position = await applyBatch(context, id, from)
     if (position !== null) {
       reached.set(id, position)
-      afterBatch?.()
       return true
     }
     // Once more from the start: a node that was lost may have left rows behind.
@@ -168,10 +165,9 @@ export const startBulkChangeWorker = (
     return false
   }
 
-  return startWorker({
-    name: 'bulk changes',
+  return sweep(context, {
+    kind: 'bulk changes',
     sentence: 'A bulk change could not go on',
-    log: context.log,
     next: async (signal) => {
       let isAdvancing = false
       const running = await listRunning(context.database)
@@ -184,5 +180,8 @@ export const startBulkChangeWorker = (
       if (!isAdvancing) await discardPreviews(context.database, context.now())
       return isAdvancing
     },
+    // Rows that another node has in hand are looked at again.
+    findNextDue: async (database) =>
+      (await listRunning(database)).length > 0 ? context.now().toISOString() : null,
   })
 }

@@ -5,6 +5,7 @@ import { toUserStatus } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
 import { mailOfChange } from './mail-of-change'
+import { enqueue } from '../../jobs/queue'
 import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
@@ -34,6 +35,12 @@ const previewRetentionMs = 86_400_000
  */
 export const discardPreviews = (database: Database, now: Date): Promise<void> =>
   deletePreviews(database, new Date(now.getTime() - previewRetentionMs))
+
+/** Has a preview looked at when it is stale. */
+const enqueueDiscarding = (transaction: Database, id: string, at: Date): Promise<void> => {
+  const dueAt = new Date(at.getTime() + previewRetentionMs + 1)
+  return enqueue(transaction, 'bulk changes', [{ key: id, dueAt }], at)
+}
 
 const changeRetentionMs = 365 * 86_400_000
 
@@ -146,6 +153,7 @@ export const previewChange = (
     const by = { identityUid: actor.identityUid, at }
     const filter = 'filter' in select ? { filter: select.filter } : {}
     await insertBulkChange(transaction, { id, kind: change.kind, newValue, ...filter }, by)
+    await enqueueDiscarding(transaction, id, at)
     if ('filter' in select) await freezeMatching(transaction, frozen, newValue, select.filter)
     else await freezeNamed(transaction, frozen, newValue, select.users)
     await spareLastAdministrator(transaction, frozen, actor.identityUid)
@@ -164,7 +172,11 @@ export const startChange = async (
 ): Promise<BulkChange> => {
   requireRecentSignIn(context, actor)
   const by = { identityUid: actor.identityUid, at: context.now() }
-  const isStarted = await markStarted(context.database, id, by, requestId)
+  const isStarted = await context.database.transaction().execute(async (transaction) => {
+    const isOurs = await markStarted(transaction, id, by, requestId)
+    if (isOurs) await enqueue(transaction, 'bulk changes', [{ key: id }], by.at)
+    return isOurs
+  })
   const change = await readBulkChange(context, id)
   const isOwn = change.started?.byUid === actor.identityUid && change.stopped === null
   if (!isStarted && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change was started before.' })
@@ -220,6 +232,7 @@ export const undoChange = (
     const frozen = { id, kind: change.kind, now: at }
     const by = { identityUid: actor.identityUid, at }
     await insertBulkChange(transaction, { id, kind: change.kind, newValue: null, undoes }, by)
+    await enqueueDiscarding(transaction, id, at)
     await freezeUndo(transaction, frozen, undoes)
     await spareLastAdministrator(transaction, frozen, actor.identityUid)
     return readBulkChange({ database: transaction, config }, id)

@@ -55,7 +55,7 @@ export const announce = async (
       published_at: visibleAt,
       is_public: isPublic,
     })
-    await broadcast(transaction, { id, title, link: '/community', visibleAt })
+    await broadcast(transaction, { id, title, link: '/community', visibleAt }, at)
     const act = { action: 'announcement.create', subjectKind: 'announcement', subjectId: id } as const
     await recordAct(transaction, by, { ...act, before: {}, after: { title } }, at)
     return requireAnnouncement(transaction, at, id)

@@ -260,11 +260,14 @@ const isDue = (now: Date) =>
   sql<boolean>`${isPlanned} and least(publish_at, withdraw_at) <= ${now.toISOString()}`
 
 /** Pages whose time to be published or withdrawn has come, the longest due first. */
-const dueStatement = (now: Date, limit: number) => sql<{ id: string }>`
-  select id from pages where ${isDue(now)} order by least(publish_at, withdraw_at), id limit ${limit}`
-
-export const listDue = async (database: Database, now: Date, limit: number): Promise<string[]> =>
-  (await dueStatement(now, limit).execute(database)).rows.map(({ id }) => id)
+/** When what is planned for a page next is to be done; null where nothing is. */
+export const findPlanned = async (database: Database, id: string): Promise<Date | null> => {
+  const { rows } = await sql<{ at: string }>`
+    select least(publish_at, withdraw_at) as at from pages where id = ${id} and ${isPlanned}`.execute(
+    database,
+  )
+  return rows[0] ? new Date(rows[0].at) : null
+}
 
 /** Holds a page that is due until the transaction ends; false where another node has it in hand or was faster. */
 export const claimDue = async (transaction: Database, id: string, now: Date): Promise<boolean> => {

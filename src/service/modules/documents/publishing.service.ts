@@ -4,11 +4,18 @@ import { fieldProblem } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
 import { recordPageAct } from './record-page-action'
 import { newestVersion, refuseStale } from './page-writing.service'
-import { type Worker, startWorker } from '../../jobs/worker'
+import { enqueue } from '../../jobs/queue'
+import type { JobRunner } from '../../jobs/worker'
 import { nameOfUser } from '../users/find-user'
 import { type By, getAuthor } from '../audit/audit-actions'
 import { type Author, portal } from '../audit/audit.service'
-import { claimDue, insertPublication, listDue, replaceSections, showVersion } from './managed-pages.queries'
+import {
+  claimDue,
+  findPlanned,
+  insertPublication,
+  replaceSections,
+  showVersion,
+} from './managed-pages.queries'
 import { type StoredPage, lockRow, updateRow } from './page-statements'
 
 const noSchedule = { publish_at: null, withdraw_at: null, scheduled_version: null, scheduled_by: null }
@@ -72,9 +79,7 @@ const withdrawPage = async (
 /** Clears what was planned for a page, such as the withdrawal of one that readers no longer have. */
 const clearSchedule = (transaction: Database, id: string) => updateRow(transaction, id, noSchedule)
 
-type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'>
-
-const atOnce = 100
+type Needs = Pick<ServiceContext, 'database' | 'now'>
 
 /** Who planned it; the portal where that person is gone. */
 const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
@@ -102,26 +107,15 @@ const carryOut = ({ database, now }: Needs, id: string): Promise<void> =>
     }
   })
 
-/**
- * Starts publishing and withdrawing pages when their time comes. Several nodes may do it: each page is done once.
- * One that fails is left for the next look, and keeps no other waiting.
- */
-export const startPublicationWorker = (context: Needs): Worker =>
-  startWorker({
-    name: 'publications',
-    sentence: 'A page could not be published or withdrawn at its time',
-    log: context.log,
-    next: async (signal) => {
-      const due = await listDue(context.database, context.now(), atOnce)
-      const failures: unknown[] = []
-      for (const id of due) {
-        if (signal.aborted) return false
-        await carryOut(context, id).catch((error: unknown) => failures.push(error))
-      }
-      if (failures.length > 0) throw failures[0]
-      return due.length === atOnce
-    },
-  })
+/** Publishes and withdraws pages when their time comes. */
+export const publications = (context: Needs): JobRunner => ({
+  sentence: 'A page could not be published or withdrawn at its time',
+  run: async ({ key: id }) => {
+    await carryOut(context, id)
+    const at = await findPlanned(context.database, id)
+    return at === null ? {} : { again: { at } }
+  },
+})
 
 const refusePast = (path: string, text: string | null, now: Date) => {
   if (text !== null && new Date(text) <= now) throw fieldProblem(path, 'Choose a time to come.')
@@ -168,6 +162,9 @@ const planPage = async (
   const [before, after] = [getFacts(row), getFacts(planned)]
   if (JSON.stringify(before) === JSON.stringify(after)) return
   await updateRow(transaction, row.id, planned)
+  const times = [publishAt, withdrawAt].filter((time) => time !== null).toSorted()
+  const jobs = times.slice(0, 1).map((time) => ({ key: row.id, dueAt: new Date(time) }))
+  await enqueue(transaction, 'publications', jobs, now)
   await recordPageAct(transaction, author, { action: 'page.schedule', id: row.id, before, after }, now)
 }
 

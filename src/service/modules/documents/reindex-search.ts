@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database, ServiceContext } from '../../context'
-import { type Worker, startWorker } from '../../jobs/worker'
+import type { JobRunner } from '../../jobs/worker'
 
 /** Must be the default of `analyzer` in `page_searches` and `question_searches`. */
 const analyzer = sql.lit(2)
@@ -51,21 +51,11 @@ export const reindexSearch = async (database: Database): Promise<boolean> => {
 }
 
 /**
- * Starts to index again what an earlier release indexed. Each batch is a transaction, so that a later start continues
- * where this one stopped, and several nodes share the work.
+ * Indexes again what an earlier release indexed. Each batch is a transaction, so that a later start continues where this
+ * one stopped.
  */
-export const startSearchReindexing = ({
-  database,
-  log,
-}: Pick<ServiceContext, 'database' | 'log'>): Worker => {
-  let isOutdated = true
-  return startWorker({
-    name: 'search reindexing',
-    sentence: 'Texts could not be indexed for the search',
-    log,
-    next: async () => {
-      if (isOutdated) isOutdated = await reindexSearch(database)
-      return isOutdated
-    },
-  })
-}
+export const searchReindexing = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): JobRunner => ({
+  sentence: 'Texts could not be indexed for the search',
+  atStart: true,
+  run: async () => ((await reindexSearch(database)) ? { again: { at: now() } } : {}),
+})

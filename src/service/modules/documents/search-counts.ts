@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import type { Audience } from '~/contract/pages'
 import type { Database, ServiceContext } from '../../context'
+import { isDatabaseAway } from '../../database/database-away'
 import { installationSecret } from '../../installation-secret'
-import { type Worker, startWorker } from '../../jobs/worker'
 import {
   type SearchCount,
   addSearchCounts,
@@ -16,7 +16,6 @@ import {
 // Different searches that are kept in memory until they are written; more than that between two looks is no reader.
 const capacity = 5_000
 // Milliseconds.
-const forgetEvery = 3_600_000
 const keptFor = 90 * 86_400_000
 // Different searches that are kept; a visitor who makes up millions of them fills no disk.
 const maxKept = 100_000
@@ -96,37 +95,42 @@ const flushSearches = async (database: Database): Promise<void> => {
   await addSearchers(database, rows)
 }
 
-/** Starts writing what is searched for every second, and forgetting what nobody has searched for in ninety days. */
-export const startSearchCounts = ({
+/** Forgets what nobody has searched for in ninety days. */
+export const forgetSearches = async ({
   database,
-  log,
   now,
-}: Pick<ServiceContext, 'database' | 'log' | 'now'>): Worker => {
-  let forgotAt = 0
-  const worker = startWorker({
-    name: 'search counts',
-    sentence: 'What was searched for could not be counted',
-    log,
-    next: async () => {
+}: Pick<ServiceContext, 'database' | 'now'>): Promise<void> => {
+  const before = new Date(now().getTime() - keptFor)
+  await forgetOldSearchers(database, before)
+  await forgetOldSearches(database, before)
+  await forgetRareSearches(database, maxKept)
+}
+
+// Milliseconds.
+const flushEvery = 1_000
+
+/** Starts writing what is searched for, which each node remembers for a second. */
+export const startSearchCounts = ({ database, log }: Pick<ServiceContext, 'database' | 'log'>) => {
+  let isFailing = false
+  let flushing: Promise<void> = Promise.resolve()
+  const flush = async () => {
+    try {
       await flushSearches(database)
-      const at = now()
-      if (at.getTime() - forgotAt >= forgetEvery) {
-        await forgetOldSearchers(database, new Date(at.getTime() - keptFor))
-        await forgetOldSearches(database, new Date(at.getTime() - keptFor))
-        await forgetRareSearches(database, maxKept)
-        forgotAt = at.getTime()
-      }
-      return false
-    },
-  })
+      isFailing = false
+    } catch (error) {
+      // Once, not every second.
+      if (!isFailing && !isDatabaseAway(error)) log.error('What was searched for could not be counted', error)
+      isFailing = true
+    }
+  }
+  const timer = setInterval(() => {
+    flushing = flushing.then(flush)
+  }, flushEvery)
+  timer.unref()
   return {
-    kick: worker.kick,
-    idle: worker.idle,
     stop: async () => {
-      await worker.stop()
-      await flushSearches(database).catch((error: unknown) =>
-        log.error('What was searched for last could not be counted', error),
-      )
+      clearInterval(timer)
+      await flushing.then(flush)
     },
   }
 }

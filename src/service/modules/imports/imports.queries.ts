@@ -137,6 +137,15 @@ export const claimImport = async (
   return rows[0]?.id ?? null
 }
 
+/** When the next import may be taken; null where none waits. */
+export const findNextDue = async (database: Database): Promise<string | null> => {
+  const { rows } = await sql<{ at: string | null }>`
+    select min(coalesce(held_until, created_at)) as at from imports where state in (${sql.join(open)})`.execute(
+    database,
+  )
+  return rows[0]?.at ?? null
+}
+
 /** Goes on holding it; false where it was stopped, or another node took it meanwhile. */
 export const keepHold = async (
   database: Database,

@@ -7,6 +7,7 @@ import { isDatabaseAway } from '../../database/database-away'
 import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceContext } from '../../context'
 import type { Forgetting } from '../../jobs/delete-expired'
+import { enqueue } from '../../jobs/queue'
 import { type ActingAdministrator, type Author, recordAct, getRecordAct } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
 import { findPerson, lockPersonIfAny } from '../users/find-user'
@@ -143,6 +144,7 @@ export const createImport = async (
         held_by: hold?.by ?? null,
         held_until: hold ? new Date(at.getTime() + hold.milliseconds).toISOString() : null,
       })
+      await enqueue(transaction, 'imports', [{ key: id }], at)
       const act = { action: 'import.create', subjectKind: 'import' as const, subjectId: id, before: {} }
       await getRecordAct(transaction, author, { ...act, after: { source, audience, publish } }, at)
     })

@@ -4,7 +4,7 @@ import { ensureFolders } from './finish-pages'
 import { keeperOfMedia, writePage } from './write-page'
 import { type Run, type WorkDeps, passes, getReason } from './import-run'
 import { settlePlan } from './settle-plan'
-import { type Worker, startWorker } from '../../jobs/worker'
+import { type JobRunner, sweep } from '../../jobs/worker'
 import { type Author, portal } from '../audit/audit.service'
 import { ArchiveRefused, openArchive } from './archive'
 import {
@@ -12,6 +12,7 @@ import {
   claimImport,
   closeFiles,
   findImport,
+  findNextDue,
   isHeld,
   keepHold,
   listWork,
@@ -205,10 +206,10 @@ export const workAtNext = async (context: WorkDeps, signal: AbortSignal): Promis
 }
 
 /** Works at imports, one after the other. Several nodes may; each import is at one of them. */
-export const startImportWorker = (context: WorkDeps): Worker =>
-  startWorker({
-    name: 'imports',
+export const imports = (context: WorkDeps): JobRunner =>
+  sweep(context, {
+    kind: 'imports',
     sentence: 'An import could not go on',
-    log: context.log,
     next: (signal) => workAtNext(context, signal),
+    findNextDue,
   })

@@ -30,6 +30,7 @@ import {
   markRemoved,
 } from './managed-paths.queries'
 import { noteRecount } from './progress.queries'
+import { enqueue } from '../../jobs/queue'
 import { listKeptUnits, writeUnits } from './units.queries'
 
 /**
@@ -192,6 +193,7 @@ export const removePath = (
     const before = pathFacts(await requireManagedPath(transaction, id))
     const at = now()
     await markRemoved(transaction, id, at)
+    await enqueue(transaction, 'learning paths', [{ key: id }], at)
     const act = { action: 'path.remove', subjectKind: 'learning-path', subjectId: id } as const
     await recordAct(transaction, by, { ...act, before, after: {} }, at)
   })
@@ -233,7 +235,10 @@ export const updatePath = async (
     const written = joinUnits(prepared, await listKeptUnits(transaction, id))
     await writeUnits(transaction, id, written, at.toISOString())
     const after = await requireManagedPath(transaction, id)
-    if (getIds(before) !== getIds(after)) await noteRecount(transaction, id)
+    if (getIds(before) !== getIds(after)) {
+      await noteRecount(transaction, id)
+      await enqueue(transaction, 'learning paths', [{ key: id }], at)
+    }
     const act = { action: 'path.update', subjectKind: 'learning-path', subjectId: id } as const
     await recordAct(transaction, by, { ...act, ...changedFacts(pathFacts(before), pathFacts(after)) }, at)
     return after

@@ -1,5 +1,5 @@
 import type { ServiceContext } from '../../context'
-import { type Worker, startWorker } from '../../jobs/worker'
+import type { JobRunner } from '../../jobs/worker'
 import { finishWhereDone } from './learning-paths.service'
 import { clearRemoved } from './path-building.service'
 import { claimRecount, deleteRecount, holdPeople, listNext, setCounted } from './progress.queries'
@@ -33,14 +33,14 @@ export const recountNext = ({
 
 /**
  * Counts what people have finished where the units of a path are others than before, and clears away what was done in
- * paths that were removed; several nodes may do it at once.
+ * paths that were removed.
  */
-export const startLearningWorker = (
-  context: Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>,
-): Worker =>
-  startWorker({
-    name: 'learning paths',
-    sentence: 'The work on learning paths could not go on',
-    log: context.log,
-    next: async () => (await recountNext(context)) || clearRemoved(context.database),
-  })
+export const learningPathJobs = (
+  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+): JobRunner => ({
+  sentence: 'The work on learning paths could not go on',
+  run: async () => {
+    const isMore = (await recountNext(context)) || (await clearRemoved(context.database))
+    return isMore ? { again: { at: context.now() } } : {}
+  },
+})

@@ -124,17 +124,26 @@ export const endDigests = async (transaction: Database, identityUid: string): Pr
   await transaction.deleteFrom('notification_digests').where('identity_uid', '=', identityUid).execute()
 }
 
-/** The digest that is due longest; nobody else has it until the transaction ends. */
-export const claimDigest = (transaction: Database, now: Date) =>
+/** A person's digest where it is due; nobody else has it until the transaction ends. */
+export const claimDigest = (transaction: Database, identityUid: string, now: Date) =>
   transaction
     .selectFrom('notification_digests')
-    .select(['identity_uid', 'told_until'])
+    .select('told_until')
+    .where('identity_uid', '=', identityUid)
     .where('next_at', '<=', now.toISOString())
-    .orderBy('next_at')
-    .limit(1)
     .forUpdate()
     .skipLocked()
     .executeTakeFirst()
+
+/** When a person's next digest is due; null where none is wanted. */
+export const findNextDigest = async (database: Database, identityUid: string): Promise<Date | null> => {
+  const row = await database
+    .selectFrom('notification_digests')
+    .select('next_at')
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+  return row ? new Date(row.next_at) : null
+}
 
 export const setNextDigest = async (
   transaction: Database,

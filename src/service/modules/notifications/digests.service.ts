@@ -5,7 +5,8 @@ import { type ClaimedMail, dropMail } from '../../mail/mail-queue'
 import { enqueueMail, enqueueMails, listMailedAbout, withdrawMailsAbout } from '../../mail/outbox'
 import { announcement, weeklyDigest } from '../../mail/templates/community.emails'
 import { digestBefore, nextDigestAt } from './audience'
-import { type Worker, startWorker } from '../../jobs/worker'
+import { enqueue } from '../../jobs/queue'
+import type { JobRunner } from '../../jobs/worker'
 import { type Person, findPerson } from '../users/find-user'
 import { countReadable, listChanges } from '../documents/page-history.service'
 import { everybody, tellChanged } from './count-changes'
@@ -14,6 +15,7 @@ import {
   claimDueBroadcasts,
   claimUnmailed,
   deleteBroadcast,
+  findNextDigest,
   insertBroadcast,
   lockDigests,
   setMailed,
@@ -92,21 +94,19 @@ const writeDigest = async (
 }
 
 /**
- * Writes the weekly digest that is due longest; nothing where there is nothing to say. The mail and when the next one
- * is due commit together, so that each week has one, whichever node writes it. Answers whether there was one.
+ * Writes a person's weekly digest where it is due; nothing where there is nothing to say. The mail and when the next one
+ * is due commit together, so that each week has one, whichever node writes it.
  */
-const sendDigests = ({ database, config, now: clock }: DigestContext): Promise<boolean> =>
+const sendDigest = ({ database, config, now: clock }: DigestContext, identityUid: string): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const now = clock()
-    const due = await claimDigest(transaction, now)
-    if (!due) return false
-    const person = await findPerson(transaction, due.identity_uid)
+    const due = await claimDigest(transaction, identityUid, now)
+    if (!due) return
+    const person = await findPerson(transaction, identityUid)
     if (person && !isLockedOut(person.status)) {
       await writeDigest(transaction, config, { person, since: due.told_until, now })
     }
-    const nextAt = nextDigestAt(due.identity_uid, now)
-    await setNextDigest(transaction, due.identity_uid, { nextAt, now })
-    return true
+    await setNextDigest(transaction, identityUid, { nextAt: nextDigestAt(identityUid, now), now })
   })
 
 /** Whether all is still there, and open to its reader, that the person was told of by these ids. */
@@ -135,6 +135,7 @@ export const takeBackClosedDigest = async (
     await lockDigests(transaction, identityUid)
     if (!(await dropMail(transaction, mail))) return
     await writeDigestAnew(transaction, identityUid, digestBefore(identityUid, new Date(mail.created_at)))
+    await enqueue(transaction, 'digests', [{ key: identityUid }], clock())
   })
   return true
 }
@@ -151,23 +152,31 @@ const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): P
     return people.length === dueBatchSize
   })
 
-type NotificationWorkerContext = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>
+const getAgain = (isMore: boolean, now: Date) => (isMore ? { again: { at: now } } : {})
 
-/** Starts what notifications bring with time: those that come due, announcements by mail, weekly digests. */
-export const startNotificationWorker = (context: NotificationWorkerContext): Worker =>
-  startWorker({
-    name: 'notifications',
-    sentence: 'Notifications could not be sent',
-    log: context.log,
-    next: async (signal) => {
-      let isMore = false
-      for (const work of [tellDue, mailBroadcasts, sendDigests]) {
-        if (signal.aborted) return false
-        isMore = (await work(context)) || isMore
-      }
-      return isMore
+/** What notifications bring with time: those that come due, announcements by mail, weekly digests. */
+export const notificationJobs = (context: DigestContext) => {
+  const sentence = 'Notifications could not be sent'
+  const { database, now } = context
+  return {
+    notices: { sentence, run: async () => getAgain(await tellDue(context), now()) },
+    announcements: {
+      sentence,
+      run: async () => {
+        await tellDue(context)
+        return getAgain(await mailBroadcasts(context), now())
+      },
     },
-  })
+    digests: {
+      sentence,
+      run: async ({ key: identityUid }) => {
+        await sendDigest(context, identityUid)
+        const nextAt = await findNextDigest(database, identityUid)
+        return nextAt === null ? {} : { again: { at: nextAt } }
+      },
+    },
+  } satisfies Record<string, JobRunner>
+}
 
 /** What all members are told at its time. */
 interface Broadcast {
@@ -183,15 +192,15 @@ interface Broadcast {
  * Tells all members something when its time comes: one row, however many they are. Mails to those who want them are
  * written in the background. Call it inside the transaction of what it tells of.
  */
-export const broadcast = (transaction: Database, { id, title, link, visibleAt }: Broadcast): Promise<void> =>
-  insertBroadcast(transaction, {
-    id,
-    kind: 'announcement',
-    title,
-    link,
-    visible_at: visibleAt,
-    mailed_at: null,
-  })
+export const broadcast = async (
+  transaction: Database,
+  { id, title, link, visibleAt }: Broadcast,
+  now: Date,
+): Promise<void> => {
+  const kind = 'announcement' as const
+  await insertBroadcast(transaction, { id, kind, title, link, visible_at: visibleAt, mailed_at: null })
+  await enqueue(transaction, 'announcements', [{ key: id, dueAt: new Date(visibleAt) }], now)
+}
 
 /**
  * What was told, or will be, reads differently or comes at another time. Mails that went out stay as they are; those that
@@ -206,6 +215,7 @@ export const changeBroadcast = async (
   // First, which waits for whoever writes more of its mails at the moment.
   await updateBroadcast(transaction, { ...change, isToCome })
   if (isToCome) await withdrawMailsAbout(transaction, [change.id])
+  await enqueue(transaction, 'announcements', [{ key: change.id, dueAt: new Date(change.visibleAt) }], now)
 }
 
 /** It is no longer said, and what is not sent of its mails is not sent any more. */

@@ -12,6 +12,7 @@ import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import { installationSecret } from '../../installation-secret'
 import { tellChanged } from './count-changes'
+import { enqueue } from '../../jobs/queue'
 import { type Reader, nextDigestAt } from './audience'
 import { type Person, findPerson, lockPerson } from '../users/find-user'
 import { beginDigests, endDigests, readAllBroadcasts, readBroadcasts } from './digests.queries'
@@ -72,7 +73,9 @@ export const chooseMails = (
       if (choice.kind !== 'digest') continue
       if (choice.mail) {
         const at = now()
-        await beginDigests(transaction, identityUid, { nextAt: nextDigestAt(identityUid, at), now: at })
+        const nextAt = nextDigestAt(identityUid, at)
+        await beginDigests(transaction, identityUid, { nextAt, now: at })
+        await enqueue(transaction, 'digests', [{ key: identityUid, dueAt: nextAt }], at)
       } else await endDigests(transaction, identityUid)
     }
     return readChoices(transaction, identityUid)

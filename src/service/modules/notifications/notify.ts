@@ -8,6 +8,7 @@ import {
   retitleMailsAbout,
   withdrawMailsAbout,
 } from '../../mail/outbox'
+import { enqueue } from '../../jobs/queue'
 import { tellChanged } from './count-changes'
 import { isForMembers } from './audience'
 import { isLetIn } from '../users/user-status'
@@ -80,7 +81,7 @@ const writeNotices = async (transaction: Database, notice: Notice, people: reado
     transaction,
     people.map(({ identity_uid }) => ({ id: uuidv7(), identity_uid, ...said })),
   )
-  if (!isDue) return
+  if (!isDue) return enqueue(transaction, 'notices', [{ key: uuidv7(), dueAt }], now)
   await tellChanged(
     transaction,
     people.map(({ identity_uid }) => identity_uid),

@@ -6,7 +6,7 @@ import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
 import { getBody } from './webhook-events'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
-import { deleteSomeBefore, insertDeliveries } from './webhook-queue.queries'
+import { deleteSomeBefore, enqueuePosting, insertDeliveries } from './webhook-queue.queries'
 import { askAgain, findDelivery, listAttempts } from './webhooks.queries'
 import { requireActive } from './webhooks.service'
 
@@ -40,6 +40,7 @@ export const sendAgain = (
     await requireActive(transaction, endpoint)
     const at = now()
     await askAgain(transaction, id, at)
+    await enqueuePosting(transaction, endpoint, at)
     const act = { action: 'webhook.send', subjectKind: 'webhook', subjectId: endpoint } as const
     await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id, type } }, at)
     return readDelivery(transaction, id)
@@ -61,21 +62,25 @@ export const sendTest = (
     const id = uuidv7()
     const type = 'webhook.test' as const
     const link = `${config.origin}/admin/webhooks/${endpoint}`
-    await insertDeliveries(transaction, [
-      {
-        id,
-        endpoint_id: endpoint,
-        event_id: uuidv7(),
-        type,
-        // Each by itself: a test waits for no other.
-        subject: `test:${id}`,
-        identity_uid: null,
-        about: null,
-        body: getBody({ type, data: { endpoint, link } }, moment),
-        due_at: at,
-        created_at: at,
-      },
-    ])
+    await insertDeliveries(
+      transaction,
+      [
+        {
+          id,
+          endpoint_id: endpoint,
+          event_id: uuidv7(),
+          type,
+          // Each by itself: a test waits for no other.
+          subject: `test:${id}`,
+          identity_uid: null,
+          about: null,
+          body: getBody({ type, data: { endpoint, link } }, moment),
+          due_at: at,
+          created_at: at,
+        },
+      ],
+      moment,
+    )
     const act = { action: 'webhook.test', subjectKind: 'webhook', subjectId: endpoint } as const
     await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id } }, moment)
     return readDelivery(transaction, id)

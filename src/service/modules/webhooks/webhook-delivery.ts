@@ -4,13 +4,14 @@ import type { WebhookPause } from '~/contract/webhooks'
 import type { Database, ServiceContext } from '../../context'
 import { enqueueMails } from '../../mail/outbox'
 import { webhookPaused } from '../../mail/templates/programme.emails'
-import { type Worker, startWorker } from '../../jobs/worker'
+import { type JobRunner, sweep } from '../../jobs/worker'
 import { listAdministrators } from '../users/users.service'
 import { portal, getRecordAct } from '../audit/audit.service'
 import { type PostResult, getHeaders, postBody } from './post-body'
 import {
   type ClaimedDelivery,
   claimDelivery,
+  findNextDue,
   insertAttempt,
   lockDelivery,
   settleDelivery,
@@ -187,8 +188,7 @@ export const deliver = async (
 const maxAtOnce = 4
 
 /** Posts what is due, several at a time, and clears away what was removed; several nodes may do it at once. */
-export const startWebhookWorker = (context: DeliveryNeeds): Worker => {
-  const stopping = new AbortController()
+export const webhooks = (context: DeliveryNeeds): JobRunner => {
   const inHand = new Map<Promise<void>, string>()
 
   const busyEndpoints = () => {
@@ -196,35 +196,23 @@ export const startWebhookWorker = (context: DeliveryNeeds): Worker => {
     return [...new Set(endpoints)].filter((id) => endpoints.filter((each) => each === id).length >= maxAtOnce)
   }
 
-  const worker = startWorker({
-    name: 'webhooks',
+  return sweep(context, {
+    kind: 'webhooks',
     sentence: 'The work on webhooks could not go on',
-    log: context.log,
-    next: async () => {
+    // What is enqueued while some endpoints are slow is posted beside them.
+    atOnce: maxAtOnce,
+    next: async (signal) => {
       const delivery = await takeNext(context, busyEndpoints())
-      if (!delivery) return clearRemoved(context.database)
-      const work: Promise<void> = deliver(context, delivery, stopping.signal).finally(() => {
-        inHand.delete(work)
-        worker.kick()
-      })
-      inHand.set(work, delivery.endpoint_id)
+      if (delivery) {
+        const work: Promise<void> = deliver(context, delivery, signal).finally(() => inHand.delete(work))
+        inHand.set(work, delivery.endpoint_id)
+        return true
+      }
+      if (inHand.size === 0) return clearRemoved(context.database)
+      await Promise.race(inHand.keys())
       return true
     },
+    findNextDue,
+    close: async () => void (await Promise.all(inHand.keys())),
   })
-
-  return {
-    kick: worker.kick,
-    idle: async () => {
-      await worker.idle()
-      while (inHand.size > 0) {
-        await Promise.all(inHand.keys())
-        await worker.idle()
-      }
-    },
-    stop: async () => {
-      stopping.abort()
-      await worker.stop()
-      await Promise.all(inHand.keys())
-    },
-  }
 }

@@ -35,7 +35,7 @@ export const emitEvents = async (
       .map(({ id }) => ({ id: uuidv7(), endpoint_id: id, ...row }))
   })
   for (let from = 0; from < rows.length; from += atOnce) {
-    await insertDeliveries(transaction, rows.slice(from, from + atOnce))
+    await insertDeliveries(transaction, rows.slice(from, from + atOnce), now)
   }
 }
 

@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql } from 'kysely'
 import { deleteSome } from '../../database/delete-some'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
+import { enqueue } from '../../jobs/queue'
 
 /**
  * Whether a row of `webhook_deliveries`, of this alias, has to wait until what happened to its subject before was taken
@@ -28,12 +29,34 @@ export const listSubscribed = async (transaction: Database, types: readonly stri
   return rows
 }
 
+/** When a delivery of an endpoint that is not paused may be taken next; null where none waits. */
+export const findNextDue = async (database: Database): Promise<string | null> => {
+  const { rows } = await sql<{ at: string | null }>`
+    select min(next.at) as at from webhook_endpoints as active
+    cross join lateral (
+      select greatest(due_at, leased_until) as at from webhook_deliveries as waiting
+      where waiting.endpoint_id = active.id and state = 'waiting' and not ${isHeldUp('waiting')}
+      order by due_at limit 1
+    ) as next
+    where active.state = 'active' and active.removed_at is null`.execute(database)
+  return rows[0]?.at ?? null
+}
+
+/** Has what waits of an endpoint looked at, and what is left of one that was removed. */
+export const enqueuePosting = (transaction: Database, endpoint: string, now: Date): Promise<void> =>
+  enqueue(transaction, 'webhooks', [{ key: endpoint }], now)
+
 /** In this order: what happened to one subject is posted so. */
 export const insertDeliveries = async (
   transaction: Database,
   rows: readonly Insertable<Tables['webhook_deliveries']>[],
+  now: Date,
 ) => {
-  if (rows.length > 0) await transaction.insertInto('webhook_deliveries').values(rows).execute()
+  const [first] = rows
+  if (!first) return
+  await transaction.insertInto('webhook_deliveries').values(rows).execute()
+  const dueAt = new Date(rows.map(({ due_at }) => due_at).toSorted()[0] ?? now)
+  await enqueue(transaction, 'webhooks', [{ key: first.id, dueAt }], now)
 }
 
 /** Deletes what is told of something as long as nobody took it to post it. */

@@ -16,7 +16,7 @@ import { installationSecret } from '../../installation-secret'
 import { requireRecentSignIn } from '../../http/actor'
 import { mayReach } from './reachable-address'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
-import { getDeleteSome } from './webhook-queue.queries'
+import { enqueuePosting, getDeleteSome } from './webhook-queue.queries'
 import {
   type EndpointRow,
   countRows,
@@ -201,6 +201,7 @@ export const removeWebhook = (
     const { url, description } = await requireWebhook(transaction, id)
     const at = now()
     await updateRow(transaction, id, { removed_at: at.toISOString() })
+    await enqueuePosting(transaction, id, at)
     const act = { action: 'webhook.remove', subjectKind: 'webhook', subjectId: id } as const
     await recordAct(transaction, by, { ...act, before: { url, description }, after: {} }, at)
   })
@@ -255,6 +256,7 @@ export const setWebhookState = (
     if (before.state === state) return readWebhook(transaction, id, at)
     if (state === 'paused') await pauseRow(transaction, id, 'administrator', at)
     else await updateRow(transaction, id, going)
+    await enqueuePosting(transaction, id, at)
     const action = state === 'paused' ? 'webhook.pause' : 'webhook.resume'
     const act = { action, subjectKind: 'webhook', subjectId: id } as const
     await recordAct(transaction, by, { ...act, before: { state: before.state }, after: { state } }, at)

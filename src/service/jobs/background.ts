@@ -1,0 +1,23 @@
+/** Work beside the requests, such as a worker. */
+interface Background {
+  /** Lets the piece in hand be finished, and ends. */
+  stop: () => Promise<void>
+}
+
+/** All of it, by name. */
+export const getBackground = (works: Record<string, Background>) => {
+  const stopping = new Set<string>()
+  const stopOne = async ([name, { stop }]: [string, Background]) => {
+    stopping.add(name)
+    await stop()
+    stopping.delete(name)
+  }
+  return {
+    /** Ends everything at once; resolves when the last piece is finished. */
+    stop: async (): Promise<void> => {
+      await Promise.all(Object.entries(works).map(stopOne))
+    },
+    /** What is asked to end and has not yet. */
+    atWork: (): string[] => [...stopping],
+  }
+}

@@ -1,0 +1,31 @@
+import type { ServiceContext } from '../context'
+import { delivery } from '../mail/delivery'
+import { identityUpdates } from '../modules/auth/provider-sync-worker'
+import { bulkChanges } from '../modules/bulk-changes/apply-changes'
+import { publications } from '../modules/documents/publishing.service'
+import { searchReindexing } from '../modules/documents/reindex-search'
+import { imports } from '../modules/imports/run-import'
+import { learningPathJobs } from '../modules/learning/recount-progress'
+import { notificationJobs, takeBackClosedDigest } from '../modules/notifications/digests.service'
+import { isMember } from '../modules/users/users.service'
+import { webhooks } from '../modules/webhooks/webhook-delivery'
+import { cleanup } from './cleanup'
+import type { JobRunners } from './worker'
+
+/** All kinds of jobs; those that cause others come first. */
+export const getJobRunners = (context: ServiceContext): JobRunners => ({
+  publications: publications(context),
+  imports: imports(context),
+  'bulk changes': bulkChanges(context),
+  'learning paths': learningPathJobs(context),
+  'search reindexing': searchReindexing(context),
+  housekeeping: cleanup(context),
+  ...notificationJobs(context),
+  'identity updates': identityUpdates(context),
+  webhooks: webhooks(context),
+  mail: delivery({
+    ...context,
+    isMember: (identityUid) => isMember(context.database, identityUid),
+    takeBackClosed: (mail) => takeBackClosedDigest(context, mail),
+  }),
+})

@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, type Selectable, sql } from 'kysely'
+import type { Tables } from '../database/schema'
+import type { Database } from '../context'
+
+/** The kinds of jobs. */
+export type JobKind =
+  | 'imports'
+  | 'bulk changes'
+  | 'identity updates'
+  | 'webhooks'
+  | 'mail'
+  | 'publications'
+  | 'learning paths'
+  | 'search reindexing'
+  | 'housekeeping'
+  | 'notices'
+  | 'announcements'
+  | 'digests'
+
+/** A job to enqueue. */
+export interface NewJob {
+  /** What it is about, such as the id of a mail. Enqueued again, it is the same job. */
+  key: string
+  /** Not before then; at once unless given. */
+  dueAt?: Date
+  /** Jobs of one kind and order run one after the other, in the order in which they were enqueued. */
+  order?: string | null
+  /** Jobs that share something slow: a node runs only a few of them at once. */
+  lane?: string
+}
+
+// Jobs in one statement.
+const batchSize = 1_000
+
+/**
+ * Enqueues jobs. Call it inside the transaction of the write they follow from, so that neither exists without the
+ * other; workers hear of them after the commit. A job that is enqueued while it runs runs again.
+ */
+export const enqueue = async (
+  database: Database,
+  kind: JobKind,
+  jobs: readonly NewJob[],
+  now: Date,
+): Promise<void> => {
+  for (let from = 0; from < jobs.length; from += batchSize) {
+    const some = jobs.slice(from, from + batchSize)
+    await sql`
+      insert into jobs (kind, key, due_at, order_key, lane, created_at)
+      select ${kind}, key, due_at, order_key, lane, ${now.toISOString()}::timestamptz
+      from unnest(
+        ${some.map(({ key }) => key)}::text[],
+        ${some.map(({ dueAt = now }) => dueAt.toISOString())}::timestamptz[],
+        ${some.map(({ order = null }) => order)}::text[],
+        ${some.map(({ lane = null }) => lane)}::text[]
+      ) with ordinality as new (key, due_at, order_key, lane, place)
+      order by place
+      on conflict (kind, key) do update set
+        version = jobs.version + 1, order_key = excluded.order_key, lets_others_pass = false,
+        -- One that is claimed keeps its lease, so that it never runs twice at once.
+        due_at = case when jobs.lease is null then least(jobs.due_at, excluded.due_at) else jobs.due_at end,
+        held_from = null,
+        attempts = case when jobs.lease is null then 0 else jobs.attempts end`.execute(database)
+  }
+}
+
+// Milliseconds after which what is due should have been done.
+const adoptAfter = 600_000
+
+/** Enqueues what should have been done and has no job, such as what a node of the release before wrote. */
+export const adoptJobs = async (database: Database, now: Date): Promise<void> => {
+  const before = new Date(now.getTime() - adoptAfter).toISOString()
+  await sql`select adopt_jobs(${before}::timestamptz)`.execute(database)
+}
+
+/** Gives jobs another order, such as mails another recipient. */
+export const reorder = async (
+  transaction: Database,
+  kind: JobKind,
+  keys: readonly string[],
+  order: string,
+): Promise<void> => {
+  if (keys.length === 0) return
+  await transaction
+    .updateTable('jobs')
+    .set({ order_key: order })
+    .where('kind', '=', kind)
+    .where('key', 'in', keys)
+    .execute()
+}
+
+/** Deletes the jobs of a kind that are due and that nobody has claimed, but for the one without a key. Answers how many. */
+export const deleteDue = async (database: Database, kind: JobKind, now: Date): Promise<number> => {
+  const { rows } = await sql`
+    delete from jobs where id in (
+      select id from jobs
+      where kind = ${kind} and key <> '' and due_at <= ${now.toISOString()} and lease is null
+      for update skip locked
+    ) returning id`.execute(database)
+  return rows.length
+}
+
+/** A job in hand. */
+export type Job = Pick<
+  Selectable<Tables['jobs']>,
+  'id' | 'key' | 'lane' | 'order_key' | 'attempts' | 'version'
+> & {
+  kind: JobKind
+  lease: string
+  /** Whoever claimed it before vanished with it. */
+  wasLost: boolean
+}
+
+/** Whose turn it is: jobs that nobody tried yet, or any by the time at which they were due. */
+export type Turn = 'new' | 'due'
+
+/** What is to be claimed. */
+export interface Claim {
+  kind: JobKind
+  now: Date
+  /** Milliseconds for which it is left to whoever claims it. */
+  lease: number
+  turn?: Turn
+  /** Lanes from which nothing is claimed. */
+  busy?: readonly string[]
+}
+
+/** A claim, with the conditions of its rows, written out as the indexes have them. */
+const getConditions = ({ kind, now, turn = 'due', busy = [] }: Omit<Claim, 'lease'>) => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const isOfTurn = turn === 'new' ? sql`jobs.attempts = 0` : sql`true`
+  const isFree = busy.length === 0 ? sql`true` : sql`jobs.lane <> all (${busy}::text[])`
+  const isDue = sql`(jobs.kind = ${kind} and jobs.due_at <= ${at} and ${isOfTurn} and ${isFree})`
+  // A job that is delayed itself delays later ones from when it was due.
+  const delays = sql`(earlier.kind = ${kind} and not earlier.lets_others_pass
+    and (earlier.attempts > 0 or coalesce(earlier.held_from, earlier.due_at) <= ${at}))`
+  return { isDue, delays }
+}
+
+type Look = Omit<Claim, 'lease'>
+
+/** So many of what is due first. */
+const dueFirst = (look: Look, count: number): RawBuilder<unknown> => sql`
+  select id, order_key, due_at from jobs where ${getConditions(look).isDue}
+  order by due_at, id limit ${sql.lit(count)}`
+
+/** The first job that delays another of the same order; `job` is the name of a row with its id and order key. */
+const firstBefore = (look: Look, job: string): RawBuilder<unknown> => sql`
+  select id from jobs as earlier
+  where earlier.order_key = ${sql.ref(`${job}.order_key`)} and earlier.id < ${sql.ref(`${job}.id`)}
+    and ${getConditions(look).delays}
+  order by earlier.order_key, earlier.id limit 1`
+
+// Milliseconds for which a job is put off, unless what delays it is settled before. That may also be deleted, which
+// nobody is told of.
+const putOffFor = 600_000
+
+/** Has those of these jobs go on that nothing delays any more: it may have been settled while they were put off. */
+const letGoOn = async (database: Database, look: Look, ids: readonly number[]) => {
+  await sql`
+    update jobs set due_at = held_from, held_from = null
+    where id = any (array(
+      select jobs.id from jobs left join lateral (${firstBefore(look, 'jobs')}) as earlier on true
+      where jobs.id = any (${ids}::bigint[]) and jobs.held_from is not null and earlier.id is null
+      for update of jobs skip locked
+    ))`.execute(database)
+}
+
+/**
+ * Puts off some of what is due first and delayed by an earlier job of its order, so that not everybody who looks for
+ * what is due looks at it.
+ * @returns whether there was any
+ */
+const putOffDelayed = async (database: Database, look: Look): Promise<boolean> => {
+  const until = new Date(look.now.getTime() + putOffFor).toISOString()
+  const { rows } = await sql<{ id: number }>`
+    update jobs set held_from = coalesce(held_from, due_at), due_at = ${until}::timestamptz
+    where id = any (array(
+      select id from jobs
+      where ${getConditions(look).isDue} and id = any (array(
+        select next.id from (${dueFirst(look, batchSize)}) as next
+        cross join lateral (${firstBefore(look, 'next')}) as earlier
+      ))
+      for update skip locked
+    ))
+    returning id`.execute(database)
+  if (rows.length === 0) return false
+  await letGoOn(
+    database,
+    look,
+    rows.map(({ id }) => id),
+  )
+  return true
+}
+
+// Of what is due first, how many are looked at for one that nothing delays.
+const looked = 50
+
+/** Claims the first of what is due that no earlier job of its order delays, if it is among the first few. */
+export const claimStatement = ({ lease, ...look }: Claim) => {
+  const { isDue } = getConditions(look)
+  const until = new Date(look.now.getTime() + lease).toISOString()
+  return sql<Job>`
+    with next as materialized (
+      select jobs.id, jobs.lease is not null as "wasLost" from (${dueFirst(look, looked)}) as next
+      join jobs on jobs.id = next.id
+      left join lateral (${firstBefore(look, 'next')}) as earlier on true
+      where earlier.id is null and ${isDue}
+      order by next.due_at, next.id limit 1 for update of jobs skip locked
+    )
+    update jobs set due_at = ${until}::timestamptz, held_from = null, lease = ${randomUUID()}, attempts = attempts + 1
+    from next where jobs.id = next.id
+    returning jobs.id, kind, key, lane, order_key, attempts, version, jobs.lease, next."wasLost"`
+}
+
+const claimInTurn = async (database: Database, claim: Claim): Promise<Job | undefined> => {
+  for (;;) {
+    const [job] = (await claimStatement(claim).execute(database)).rows
+    if (job) return job
+    if (!(await putOffDelayed(database, claim))) return undefined
+  }
+}
+
+/**
+ * Claims the job whose turn it is. It stays claimed until its lease ends, should this process die; of several nodes at
+ * once, one gets it.
+ */
+export const claimJob = async (database: Database, claim: Claim): Promise<Job | undefined> =>
+  (claim.turn === 'new' ? await claimInTurn(database, claim) : undefined) ??
+  claimInTurn(database, { ...claim, turn: 'due' })
+
+/** Extends a lease; false where somebody else has claimed the job since, or it is gone. */
+export const renewLease = async (database: Database, { id, lease }: Job, until: Date): Promise<boolean> => {
+  const renewed = await database
+    .updateTable('jobs')
+    .set({ due_at: until.toISOString() })
+    .where('id', '=', id)
+    .where('lease', '=', lease)
+    .returning('id')
+    .executeTakeFirst()
+  return renewed !== undefined
+}
+
+/** When a job runs again, and how. */
+export interface Again {
+  /** Null: not until {@link resume} is called. */
+  at: Date | null
+  /** Of its attempts, those that count from then on: all, where it failed; otherwise none, or as before this one. */
+  attempts?: 'all' | 'none' | 'before'
+  /** Later jobs of its order do not wait for it. */
+  letsOthersPass?: boolean
+}
+
+/**
+ * Settles a claimed job: it is done, or runs again. One that was enqueued meanwhile runs again at once. Nothing happens
+ * where somebody else has claimed it since.
+ * @returns whether it was still claimed
+ */
+export const settleJob = async (
+  transaction: Database,
+  { id, lease, version, attempts }: Job,
+  again: Again | null,
+  now: Date,
+): Promise<boolean> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  if (again === null) {
+    const { rows } = await sql`
+      delete from jobs where id = ${id} and lease = ${lease} and version = ${version} returning id`.execute(
+      transaction,
+    )
+    if (rows.length > 0) return true
+  }
+  const counted = { all: attempts, none: 0, before: attempts - 1 }[again?.attempts ?? 'none']
+  const dueAt = again?.at ? sql`${again.at.toISOString()}::timestamptz` : sql`'infinity'::timestamptz`
+  const isPaused = again !== null && again.at === null
+  const { rows } = await sql`
+    update jobs set lease = null,
+      due_at = case when version = ${version} then ${dueAt} else ${at} end,
+      held_from = case when version = ${version} and ${isPaused}::boolean then ${at} end,
+      attempts = case when version = ${version} then ${counted}::integer else 0 end,
+      lets_others_pass = version = ${version} and ${again?.letsOthersPass ?? false}::boolean
+    where id = ${id} and lease = ${lease} returning id`.execute(transaction)
+  return rows.length > 0
+}
+
+/**
+ * Has the next job of an order go on, once what delayed it is settled: after that is committed, so that neither misses
+ * the other who puts jobs off. Those behind it wait for it.
+ */
+export const letNextGoOn = async (
+  database: Database,
+  { kind, order_key: order }: Pick<Job, 'kind' | 'order_key'>,
+): Promise<void> => {
+  if (order === null) return
+  await sql`
+    update jobs set due_at = held_from, held_from = null
+    where id = (
+      select id from jobs where kind = ${kind} and order_key = ${order} and held_from is not null
+      order by order_key, id limit 1 for update skip locked
+    )`.execute(database)
+}
+
+/** Which of these kinds have jobs that are due, and when the next one of each is. */
+export const lookForDue = async (
+  database: Database,
+  kinds: readonly string[],
+  now: Date,
+): Promise<{ kind: string; isDue: boolean; nextAt: string | null }[]> => {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const { rows } = await sql<{ kind: string; isDue: boolean; nextAt: string | null }>`
+    select known.kind,
+      exists (select from jobs where jobs.kind = known.kind and due_at <= ${at}) as "isDue",
+      (select due_at from jobs where jobs.kind = known.kind and due_at > ${at} and due_at < 'infinity'
+        order by due_at limit 1) as "nextAt"
+    from unnest(${kinds}::text[]) as known (kind)`.execute(database)
+  return rows
+}
