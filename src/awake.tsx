@@ -30,7 +30,7 @@ const onCaughtError = (error: unknown) => {
   if (!hasScreen(error)) reportError(error)
 }
 
-/** Of a page that is being loaded anew, what does not fit is no news. */
+/** Hydration errors of a page that is already being reloaded are not worth reporting. */
 const onRecoverableError = (error: unknown) => {
   if (!hasMoved()) reportError(error)
 }

@@ -15,7 +15,8 @@ import parts from './ui/theme/parts.css?url'
 const isAsleep = document.documentElement.hasAttribute('data-sleeps')
 
 const wake = async () => {
-  // Not before: whoever only reads comes back by the back-forward cache, which Firefox denies to pages that listen to it.
+  // Listens only from here on, because Firefox excludes pages with such a listener from the back-forward cache,
+  // which readers come back by.
   noticeLeaving()
   const nonce = pageNonce()
   fetchCode(nonce)
@@ -28,7 +29,7 @@ const wake = async () => {
   else takeOver()
 }
 
-/** Has React take the page over. A page so old that its code is gone is loaded anew. */
+/** Hydrates the page, or reloads it where its code is no longer on the server. */
 const wakeOrReload = () => {
   wake().catch((error: unknown) => {
     if (!reloadOnce()) throw error

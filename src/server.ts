@@ -3,7 +3,7 @@ import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
 import { connectUsersService, endStreams } from './gateways/users-service.server'
 import { answerApi, isApi } from './server/answer-api.server'
-import { asNobody, isForEverybody } from './server/as-nobody.server'
+import { makeAnonymous, isForEverybody } from './server/anonymous-request.server'
 import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
 import { withRoomForBody } from './server/large-bodies.server'
@@ -15,7 +15,7 @@ import { refusal } from './server/refusal.server'
 import { handleRequest } from './server/render-page.server'
 import { routePatterns } from './server/route-patterns.server'
 import { answerReports, reportPath } from './server/security-reports/answer-reports.server'
-import { startAnew } from './server/start-anew.server'
+import { startAfterPrevious } from './server/restart-in-development.server'
 import { type RunningService, startService } from './service/compose'
 import { endWhenAsked } from './telemetry/end-when-asked'
 import { answerMetrics } from './telemetry/answer-metrics'
@@ -42,14 +42,17 @@ const start = async () => {
     hasStarted = true
     return
   }
-  const service = await startAnew(() => startService(config))
+  const service = await startAfterPrevious(() => startService(config))
   connectUsersService(service)
   keepPublicPages(service.followPublicPages)
   running = service
   hasStarted = true
 }
 
-/** A portal that cannot start ends with the reason; to answer every request with it would help nobody. */
+/**
+ * A portal that cannot start exits with the reason; a running one that fails every request would be
+ * harder to diagnose.
+ */
 const giveUp = (error: unknown): never => {
   process.stderr.write(`${getSentence(error)}\n`)
   return process.exit(1)
@@ -74,7 +77,10 @@ const asPlain = (answer: Response): Response => withHeaders(answer, plainSecurit
 
 const render = async (request: Request): Promise<Response> => {
   const url = new URL(request.url)
-  return redirectByPath(await handleRequest(isForEverybody(url.pathname) ? asNobody(request) : request), url)
+  return redirectByPath(
+    await handleRequest(isForEverybody(url.pathname) ? makeAnonymous(request) : request),
+    url,
+  )
 }
 
 const entry = createServerEntry({
@@ -159,5 +165,5 @@ export const endInGoodOrder = (server: Listening): void => {
   })
 }
 
-/** For the server that listens: its log, in which nobody's data stands. */
+/** The log for the server that listens; it holds no personal data. */
 export { jsonLogger as log }

@@ -4,7 +4,7 @@ import { getNetwork } from './network-of'
 /** Bytes that a body may have without a verified session or token. A registration or a message has a quarter of it. */
 export const visitorBodyBytes = 64 * 1024
 
-// At once. Whoever needs more sends one after the other; a network may be a university.
+// Concurrent uploads. An account sends further ones in turn; one network may be a whole university.
 const maxOfAccount = 4
 const maxOfNetwork = 128
 

@@ -18,7 +18,8 @@ const maxBytes = 100 * 1024
 const widest = 4
 
 const pngSignature = '89504e470d0a1a0a'
-// What it may hold besides shapes: in a page it runs nowhere, and nobody is to depend on that.
+// Active content in an SVG. A page would not run it, but safety must not depend on how the file is
+// embedded.
 const active = /<!ENTITY|<(?:\w+:)?(?:script|foreignObject|iframe|object|embed)\b|\son\w+\s*=|javascript:/i
 
 const refuse = (must: string): never => {

@@ -30,7 +30,10 @@ export interface Brand {
   colours?: BrandColours
 }
 
-/** The invented company of a demonstration. Its addresses are reserved: nobody is there. */
+/**
+ * The invented company of a demonstration. Its domains are reserved, so no mail reaches a real
+ * person.
+ */
 export const starterBrand = {
   name: 'Meridian Grid',
   sentence: 'The developer programme for Meridian edge meters and the software around them.',

@@ -9,9 +9,9 @@ export interface OperationConfig {
   /** Whether each request is a line of the log. */
   logsRequests: boolean
   metrics: {
-    /** Whoever sends it may read the metrics at `/metrics`. */
+    /** Bearer token that a client sends to read the metrics at `/metrics`. */
     token?: string
-    /** Where whoever reaches it may read them. */
+    /** Address of a separate port that serves the metrics without a token. */
     listen?: { host: string; port: number }
   }
   /** Where traces go; without it none are made. */

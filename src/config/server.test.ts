@@ -141,7 +141,7 @@ test('a real project says what is missing', () => {
   ])
 })
 
-test('nobody is sent to an address where nobody is, but in a demonstration', () => {
+test('only a demonstration may have an address that no mail reaches', () => {
   const invented = 'support@meridian.example'
   expect(publicConfig(loadServerConfig({}))).toMatchObject({
     supportEmail: invented,
@@ -261,7 +261,7 @@ const believed = (list: string, address: string): boolean => {
   return proxies !== false && proxies.includes(address)
 }
 
-test('forwarded addresses are believed of nobody, this machine, and those that are listed', () => {
+test('forwarded addresses are trusted from no proxy, from this machine, or from the listed proxies', () => {
   expect(trusted('')).toBe(false)
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) {
     expect(believed('loopback', address), address).toBe(true)

@@ -72,7 +72,7 @@ test.each([
   },
 )
 
-test('nobody looks for a key that will not be used', () => {
+test('a key file that will not be used is not read', () => {
   const lost = { GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'none.json') }
   expect(() => loadServerConfig(lost)).not.toThrow()
   expect(() => loadServerConfig({ ...lost, STORAGE_BUCKET: 'pictures' })).toThrow('no file is there')

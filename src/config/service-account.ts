@@ -61,8 +61,9 @@ const isSigningKey = (pem: string): boolean => {
 }
 
 /**
- * Looks at the key with which accounts are managed, where one is named and will be used; asks nobody whether it counts.
- * @throws ConfigurationError for a file that is not there, or is no such key; says nothing of what stands in it
+ * Checks the service account key file, where one is named and will be used. Reads the file alone and does not ask
+ * the provider whether the key is valid.
+ * @throws ConfigurationError for a file that is missing or is not such a key, without repeating its content
  */
 export const checkServiceAccount = (variables: Variables): void => {
   const { GOOGLE_APPLICATION_CREDENTIALS: path, STORAGE_BUCKET: bucket } = variables

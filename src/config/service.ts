@@ -44,7 +44,9 @@ export interface ServiceConfig {
   brand: Brand
   /** What its addresses lead to. */
   brandFiles: readonly BrandFile[]
-  /** Whoever confirms this address, in small letters, with a new password becomes the first administrator. */
+  /**
+   * The user who confirms this address, in lower case, with a new password becomes the first administrator.
+   */
   administratorEmail?: string
   /** Hours within which an application should be decided. */
   reviewTargetHours: number
@@ -89,7 +91,7 @@ const getBrand = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFil
   }
 }
 
-/** Where people are sent: to nobody's address but in a demonstration. */
+/** Public addresses. Only a demonstration may have ones that reach no real person. */
 const getAddresses = (variables: Variables) => {
   const demonstration = isDemonstration(variables)
   const forumUrl = variables.FORUM_URL ?? (demonstration ? starterBrand.forumUrl : undefined)

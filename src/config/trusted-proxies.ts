@@ -48,5 +48,5 @@ export class ProxyList extends Array<string> {
   }
 }
 
-/** Whose X-Forwarded-For and X-Forwarded-Proto are believed: those listed, or nobody. */
+/** Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted; false trusts none. */
 export type TrustedProxies = ProxyList | false

@@ -141,7 +141,7 @@ export const hostAndPort = v.pipe(
 
 const getParts = (text: string) => text.split(',').map((address) => address.trim())
 
-/** `loopback`, addresses and networks, separated by commas; nobody where it is missing. */
+/** `loopback`, addresses and networks, separated by commas; trusts no proxy where it is missing. */
 export const proxyList = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => (text === '' ? [] : getParts(text))),

@@ -22,7 +22,7 @@ export interface VariableFacts extends Record<string, unknown> {
   example: string
   /** What holds where it is missing and the schema has no default, as a phrase: `127.0.0.1 in a demonstration`. */
   without?: string
-  /** Whoever reads its value can do harm: it belongs neither into a log nor into an image. */
+  /** The value is a credential: it belongs neither into a log nor into an image. */
   secret?: true
 }
 

@@ -7,7 +7,7 @@ declare global {
 
 /** The analytics provider's tag, once the person allowed it. */
 export interface Analytics {
-  /** Counts a view of a page, by the pattern of its address: what stands in it is nobody's business. */
+  /** Counts a page view by the pattern of its address, so that ids and searches stay private. */
   countView: (pattern: string) => void
   /** While false the tag sends nothing. */
   setActive: (isActive: boolean) => void

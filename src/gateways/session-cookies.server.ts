@@ -37,8 +37,8 @@ export const clearSessionCookies = (): void => {
 }
 
 /**
- * Takes the cookies of a session that was refused from whoever opens a page. A page that is open already may have the
- * next session's by the time it gets its answer, and sees to its own.
+ * Clears the cookies of a refused session when a page is opened. A page that is open already handles its own
+ * cookies, since they may be the next session's by the time it gets its answer.
  */
 export const dropRefusedCookies = (): void => {
   if (!getRequest().headers.has(personHeader)) clearSessionCookies()

@@ -51,7 +51,7 @@ export const endStreams = (): void => ending.abort()
 export const getAddress = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
-/** `limited`: whoever asks has asked too often, and nobody else is concerned. */
+/** `limited`: this caller exceeded a rate limit, which concerns no other caller. */
 type Failure = 'failed' | 'limited'
 
 const failures = noteOn<Failure>('failed')
@@ -88,7 +88,7 @@ const getCallers = (page: Request): KnownCallers | undefined => {
 const handOver = (request: Request, caller: Request): Promise<Response> =>
   observeCall(request, inProcess === null, () => pass(request, caller))
 
-/** What is known of whoever a call is made for. */
+/** What is known of the client a call is made for. */
 const getInfo = (caller: Request): CallInfo => {
   const clientAddress = getAddress(caller)
   const callers = getCallers(caller)
@@ -127,7 +127,7 @@ const pass = (request: Request, caller: Request): Promise<Response> => {
 
 const baseUrl = () => serverConfig().usersServiceUrl ?? inProcessAddress
 
-/** The users service, called with the given token, or as nobody. */
+/** The users service, called with the given token, or as an anonymous visitor. */
 export const usersServiceAs = (token: string | null, caller: Request = getRequest()) => {
   const service = inProcess
   return createClient(contract, {
@@ -139,7 +139,9 @@ export const usersServiceAs = (token: string | null, caller: Request = getReques
   })
 }
 
-/** The users service, called as the person of the request's cookie, whoever's page asks. */
+/**
+ * The users service, called as the user of the request's cookie, whatever user the page belongs to.
+ */
 export const usersServiceOfCookie = () => usersServiceAs(sessionToken())
 
 /**
@@ -156,7 +158,7 @@ export const usersService = () => {
 /** Reads what the service left unread, or the next request on this connection would wait behind it. */
 const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
   if (body === null || bodyUsed) return
-  // A caller that goes away in the middle is nobody's fault.
+  // A client that disconnects meanwhile is no error.
   await body.pipeTo(new WritableStream()).catch(() => undefined)
 }
 

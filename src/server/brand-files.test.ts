@@ -25,7 +25,7 @@ test('the picture may be kept for ever, and runs nothing where it is opened by i
   expect(await ask(file.address, 'HEAD')?.text()).toBe('')
 })
 
-test('the address of another picture is refused and not kept; what is no such address is somebody else’s', () => {
+test('the address of another picture is refused and not kept; any other address is left to other handlers', () => {
   const answer = ask('/brand/fedcba9876543210.svg')
   expect([answer?.status, answer?.headers.get('cache-control')]).toEqual([404, 'no-store'])
   expect(ask('/brands')).toBeNull()

@@ -7,7 +7,7 @@ import { namesNoFunction } from './function-path'
 
 connectUsersService({
   fetch: () => Promise.reject(new Error('It is only read.')),
-  read: () => Promise.reject(new Error('Nobody asks.')),
+  read: () => Promise.reject(new Error('No call is expected.')),
 })
 
 test('every function that validates input has the access of the call that it makes', () => {

@@ -10,7 +10,7 @@ import { withRoomForBody } from './large-bodies.server'
 
 const megabyte = 1024 * 1024
 
-const roles: Record<string, string | null> = { ada: 'admin', grace: 'admin', ana: 'user', nobody: null }
+const roles: Record<string, string | null> = { ada: 'admin', grace: 'admin', ana: 'user', guest: null }
 
 /** Who calls as which token, as the service would say. */
 connectUsersService({
@@ -60,8 +60,8 @@ test.each([
   [null, 64 * 1024 + 1, 401],
   [null, 'unsaid', 401],
   ['mallory', 64 * 1024 + 1, 401],
-  ['nobody', 64 * 1024 + 1, 413],
-  ['nobody', 'unsaid', 413],
+  ['guest', 64 * 1024 + 1, 413],
+  ['guest', 'unsaid', 413],
   ['ana', 11 * megabyte, 200],
   ['ana', 11 * megabyte + 1, 413],
   ['ana', 'unsaid', 413],

@@ -34,7 +34,7 @@ const tokenIn = (headers: Headers): string | null => {
   return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) ?? null
 }
 
-/** Bytes of what somebody may send; administrators as much as the server that listens takes from anybody. */
+/** Bytes that a user may send; administrators as many as the listening server accepts at all. */
 const getMax = ({ user }: Session): number => {
   if (user === null) return visitorBodyBytes
   return user.role === 'admin' ? Infinity : maxOfPeople
@@ -47,7 +47,7 @@ const readSession = async (request: Request): Promise<Session> => {
   return usersServiceAs(token, request).session.get({ query: {} })
 }
 
-/** What somebody without a session is told, who needs one for this; a page renews one that has ended. */
+/** Whether a client without a session is refused; a page renews one that has ended. */
 const needsSession = (pathname: string) =>
   pathname.startsWith(functionPath) && accessOfFunction(pathname.slice(functionPath.length)) !== 'anyone'
 
@@ -81,9 +81,9 @@ const refuse = (error: unknown): Response => {
 }
 
 /**
- * Answers a request whose body there is room for, and a call of a server function while its address has not made too
- * many. It is refused before any of it is read: the framework takes what a server function is given into memory and
- * parses it, whoever sends it.
+ * Answers a request whose body fits the limits, and a call of a server function within the rate limit of its
+ * address. Others are refused before any of the body is read: the framework reads the arguments of a server
+ * function into memory and parses them, whatever client sends them.
  */
 export const withRoomForBody = async (
   request: Request,

@@ -28,8 +28,8 @@ export const refusePageForWrite = ({ method }: Request, { headers }: Response): 
   !read.includes(method) && isPage(headers) ? refusal('METHOD_NOT_ALLOWED', { allow: read.join(', ') }) : null
 
 /**
- * Leads a redirect within the portal by its path alone: the host that a request names is its sender's word, and
- * whoever keeps the answer would keep that word too.
+ * Makes a redirect within the portal relative: the host in a request is chosen by its sender, and a cache would
+ * keep it.
  */
 export const redirectByPath = (response: Response, { origin }: URL): Response => {
   const location = response.headers.get('location')

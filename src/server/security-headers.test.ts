@@ -12,7 +12,7 @@ const facts = {
   hasHotStyles: false,
 }
 
-test('a built page runs no script and no style without its nonce, and is framed by nobody', () => {
+test('a built page runs no script and no style without its nonce, and cannot be framed', () => {
   const policy = securityHeaders(facts)['content-security-policy']
   expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';")
   expect(policy).toContain("style-src 'self' 'nonce-abc';")
@@ -28,7 +28,7 @@ test('videos come from the portal, and frames from two players and from where pe
   )
 })
 
-test('a demonstration signs in at its emulator, and asks nobody else', () => {
+test('a demonstration signs in at its emulator, and contacts no other provider', () => {
   const demonstration = { ...facts, identityOrigin: 'http://127.0.0.1:9099', signInOrigin: null }
   const policy = securityHeaders(demonstration)['content-security-policy']
   expect(policy).toContain(

@@ -70,13 +70,13 @@ test.each([
   expect(said(parse())).not.toMatch(/hunter2|plant|password/)
 })
 
-test('of a message that holds much of what somebody sent its beginning is told, and nobody waits for it', async () => {
+test('of a long message with sent data only the beginning is logged, without delay', async () => {
   const long = new Error(`No such thing: "${'planted" '.repeat(20_000)}`)
   expect(describeError(long)).toMatchObject({ message: 'No such thing: …' })
   expect(await getCost(() => describeError(new Error('a'.repeat(200_000))))).toBeLessThan(10)
 })
 
-test('what somebody sent is cut out of other messages, and what a program calls its own things is not', () => {
+test('sent data is cut out of other messages, and a program’s own names are not', () => {
   expect(describeError(new SyntaxError('Unexpected token, "Petra Pla"... is not valid JSON'))).toMatchObject({
     message: 'Unexpected token, "…"... is not valid JSON',
   })

@@ -46,12 +46,12 @@ const safe = (facts: LogFacts): LogFacts =>
 const getLine = (level: Level, message: string, facts: object): string =>
   `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`
 
-// Of lines that a pipe has not taken, because nobody reads it.
+// Limit of lines that a pipe has not taken, because they are not read.
 const maxBytes = 8 * 1024 * 1024
 
 const writeLines = boundedLines(process.stderr, {
   maxBytes,
-  getNote: (lines) => getLine('warn', 'Lines of the log were lost: nobody read it', { lines }),
+  getNote: (lines) => getLine('warn', 'Log lines were dropped because the output was not read', { lines }),
 })
 
 let waiting = ''

@@ -42,8 +42,8 @@ export const histogram = (described: Described & { buckets: readonly number[] })
 }
 
 /**
- * Something that goes up and down, and is looked at whenever the metrics are read. Where it cannot be read it is left
- * out; described again under the same name it is read anew.
+ * A value that goes up and down, read whenever the metrics are. Where it cannot be read it is left out; a second
+ * gauge of the same name replaces the first.
  */
 export const gauge = (described: Described, read: () => Samples | Promise<Samples>): void =>
   declare(described.name, (to) => to.gauge(described, read))

@@ -20,7 +20,7 @@ interface Options {
   trustedProxies: TrustedProxies
   /** Everybody is told what took how long, not administrators alone. */
   demonstration: boolean
-  /** The pattern of an address that is the portal's own; `''` where whoever answers it will say. */
+  /** The pattern of an address that is the portal's own; `''` where the handler names it later. */
   getRoute: (pathname: string) => string
 }
 
@@ -28,7 +28,7 @@ type Next = () => Response | Promise<Response>
 
 const isFile = (route: string) => route.endsWith('/*')
 
-// Whoever asks may write any of three dozen; what is counted apart is kept for as long as the process runs.
+// Clients may send any of three dozen methods, and each label is kept for as long as the process runs.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const getMethod = ({ method = 'GET' }: IncomingMessage): string => (methods.has(method) ? method : 'other')

@@ -66,5 +66,7 @@ export const nameFunction = (name: string): void => {
   if (scope?.route === someFunction) scope.route = `/_serverFn/${name}`
 }
 
-/** Runs what a request sets off and does not wait for: background work, which is nobody's request. */
+/**
+ * Runs what a request triggers without waiting for it: background work, which belongs to no request.
+ */
 export const outsideRequests = <T>(run: () => T): T => scopes.exit(run)

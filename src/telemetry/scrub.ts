@@ -8,7 +8,7 @@ const patterns: [RegExp, string][] = [
   [/\+?\d(?:[ ().-]?\d){7,}/g, '[number]'],
 ]
 
-// Characters. Whatever is longer holds something that somebody sent, and the patterns take the square of its length.
+// Characters. A longer message holds sent data, and the patterns take quadratic time.
 const longest = 4_000
 
 /** Of a long text what stands before the first thing quoted. */
@@ -22,7 +22,7 @@ export const scrub = (text: string): string =>
 // What Node says of a body that is none: the quotation marks that the body holds itself are not escaped.
 const noJson = /"[^]*"(?=(?:\.\.\.)? is not valid JSON)/
 
-/** The same without anything quoted, which in messages of libraries is what somebody sent. */
+/** The same without anything quoted, which in messages of libraries is sent data. */
 export const scrubQuoted = (text: string): string =>
   scrub(
     shortened(text)

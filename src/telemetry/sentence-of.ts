@@ -28,8 +28,8 @@ const getWords = (thrown: unknown, depth = 0): string => {
 }
 
 /**
- * Why a process cannot start, for the person who starts it: a sentence, not a line of the log. What somebody wrote into
- * the configuration is not repeated by it.
+ * Why a process cannot start, for the operator: a sentence, not a line of the log. Values of the configuration are
+ * not repeated.
  */
 export const getSentence = (error: unknown): string => {
   if (error instanceof ConfigurationError) return error.message

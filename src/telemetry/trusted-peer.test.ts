@@ -33,7 +33,7 @@ test('who forgot to list a proxy is told once, with its address', () => {
 })
 
 test.each(['10.9.9.9', '172.16.0.1', '192.168.1.1', 'fd00::1', '::1', '127.0.0.1', 'fe80::1%eth0'])(
-  'where nobody is listed, %s is a proxy that was forgotten',
+  'where no proxy is listed, %s is a proxy that was forgotten',
   (address) => {
     const { warn, check } = checkWith(false)
     expect(check(address, '203.0.113.7')).toBe(false)

@@ -14,7 +14,7 @@ const sentenceFor = (error: Error, { host, port, variable }: ListeningPlace): st
     case 'EADDRINUSE':
       return `Port ${port} of ${host} is taken by another program. End that one, or choose another port: ${variable}.`
     case 'EACCES':
-      return `Port ${port} may not be used by whoever runs this. Choose one of 1024 or more (${variable}), and have a proxy lead there.`
+      return `This user may not listen on port ${port}. Choose one of 1024 or more (${variable}), and have a proxy lead there.`
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'ENOTFOUND':

@@ -32,13 +32,13 @@ export interface PendingAccount {
   email: string
   /** Whether the identity provider has linked it already, of its own accord. */
   isLinked: boolean
-  /** Links it to whoever is signed in by then; answers a token got with it. */
+  /** Links it to the user signed in by then; returns a token got with it. */
   link: () => Promise<IdentityToken>
 }
 
 const providerFor = (providerId: string): AuthProvider => {
   if (providerId === GoogleAuthProvider.PROVIDER_ID) {
-    // Whoever has several accounts of Google chooses, each time.
+    // Lets users of several Google accounts choose, each time.
     return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
   }
   if (providerId === GithubAuthProvider.PROVIDER_ID) return new GithubAuthProvider().addScope('user:email')
@@ -57,7 +57,7 @@ const getEmail = (error: FirebaseError): string => {
 
 /** Signing in with accounts of other providers. Everything throws the provider's errors. */
 export const federatedSignIn = (auth: Auth) => {
-  // A sign-in that the portal refuses is nobody's; what it was got with proves what it was for.
+  // A sign-in that the portal refused is not kept; its token proves what it was for.
   let refused: { token: IdentityToken; email: string; providerId: string } | null = null
   beforeAuthStateChanged(auth, async (user) => {
     if (user === null || user.uid === auth.currentUser?.uid) return
@@ -67,7 +67,7 @@ export const federatedSignIn = (auth: Auth) => {
   })
 
   const signedIn = (): User => {
-    if (auth.currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+    if (auth.currentUser === null) throw new Error('No user is signed in at the identity provider.')
     return auth.currentUser
   }
 
@@ -79,13 +79,16 @@ export const federatedSignIn = (auth: Auth) => {
     /** Leaves the page for the provider's; {@link returnFromProvider} is what comes of it. */
     leaveForProvider: (providerId: string): Promise<never> =>
       signInWithRedirect(auth, providerFor(providerId)),
-    /** Links an account of that provider to whoever is signed in; answers a token got with it. */
+    /** Links an account of that provider to the signed-in user; returns a token got with it. */
     linkProvider: async (providerId: string): Promise<IdentityToken> =>
       tokenOf((await linkWithPopup(signedIn(), providerFor(providerId))).user),
     /** As {@link leaveForProvider}, to link. */
     leaveToLink: (providerId: string): Promise<never> =>
       linkWithRedirect(signedIn(), providerFor(providerId)),
-    /** The token that the provider's page ended with; null where nobody comes from there. */
+    /**
+     * The token after a redirect from the provider's page; null where the page was opened
+     * otherwise.
+     */
     returnFromProvider: async (): Promise<IdentityToken | null> => {
       const result = await getRedirectResult(auth)
       return result && tokenOf(result.user)
@@ -115,7 +118,7 @@ export const federatedSignIn = (auth: Auth) => {
       displayName: auth.currentUser?.displayName ?? '',
       phoneNumber: auth.currentUser?.phoneNumber ?? '',
     }),
-    /** Removes the account that is signed in, for whoever has another; what belongs to it goes with it. */
+    /** Removes the signed-in account with all that belongs to it, for a user who has another. */
     removeAccount: (): Promise<void> => deleteUser(signedIn()),
   }
 }

@@ -20,10 +20,12 @@ export const phoneSignIn = (auth: Auth) => ({
   signInWithToken: async (token: string): Promise<void> => {
     await signInWithCustomToken(auth, token)
   },
-  /** Makes the number that the code came to a way to sign in of whoever is; answers a token got with it. */
+  /**
+   * Links the telephone number that received the code to the signed-in user; returns a token got with it.
+   */
   linkPhone: async (verificationId: string, code: string): Promise<IdentityToken> => {
     const { currentUser } = auth
-    if (currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+    if (currentUser === null) throw new Error('No user is signed in at the identity provider.')
     const credential = PhoneAuthProvider.credential(verificationId, code)
     return tokenOf((await linkWithCredential(currentUser, credential)).user)
   },

@@ -10,7 +10,7 @@ import {
 } from 'firebase/auth'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 
-/** Somebody signed in at the provider, and how he or she can prove it. */
+/** A user signed in at the provider, and how they can prove it. */
 export interface SignedInPerson {
   email: string | null
   /** With its country code; null where a telephone is no way to sign in. */
@@ -28,16 +28,16 @@ const popupProvider = (user: User, providerId: string) => {
 }
 
 /**
- * Signing in once more as the same person. Throws the provider's errors, `user-mismatch` where somebody
- * else answered, and gives the fresh token.
+ * Reauthentication of the signed-in user. Throws the provider's errors, `user-mismatch` where another
+ * user answered, and gives the fresh token.
  */
 export const reauthentication = (auth: Auth) => {
   const signedIn = (): User => {
-    if (auth.currentUser === null) throw new Error('Nobody is signed in at the provider.')
+    if (auth.currentUser === null) throw new Error('No user is signed in at the identity provider.')
     return auth.currentUser
   }
   return {
-    /** Null when nobody is signed in. */
+    /** Null where no user is signed in. */
     signedInPerson: (): SignedInPerson | null =>
       auth.currentUser === null
         ? null

@@ -61,7 +61,7 @@ const smsAssertion = (verificationId: string, code: string): MultiFactorAssertio
   PhoneMultiFactorGenerator.assertion(PhoneAuthProvider.credential(verificationId, code))
 
 const signedIn = (auth: Auth) => {
-  if (auth.currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+  if (auth.currentUser === null) throw new Error('No user is signed in at the identity provider.')
   return auth.currentUser
 }
 

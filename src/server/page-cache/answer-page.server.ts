@@ -2,7 +2,7 @@ import { FastResponse } from 'srvx'
 import { serverConfig } from '~/config/server'
 import { getFailure } from '~/gateways/users-service.server'
 import { currentScope } from '~/telemetry/request-scope'
-import { nobodysRequest } from '../as-nobody.server'
+import { makeAnonymousRequest } from '../anonymous-request.server'
 import { newNonce } from '../nonce'
 import { getAnswer, readWhole } from '../rendered-page.server'
 import { acceptedEncoding } from './accepted-encoding'
@@ -80,9 +80,9 @@ interface Making {
   unkept: (answer: Response) => void
 }
 
-/** Renders a page for nobody, as this visitor brought about. */
+/** Renders a page for an anonymous visitor; this visitor's request only triggers it. */
 const makeAnswer = async ({ address, visitor, render, unkept }: Making): Promise<Made<KeptAnswer>> => {
-  const asked = nobodysRequest(address, serverConfig().origin, visitor)
+  const asked = makeAnonymousRequest(address, serverConfig().origin, visitor)
   const since = Date.now()
   const answer = await render(asked)
   if (!isForAll(answer)) {
@@ -173,8 +173,8 @@ export const answerAtOnce = (request: Request): Response | Promise<Response> | n
 }
 
 /**
- * Answers with a page: a public one, to whoever is not signed in, as it was rendered for nobody before and with a nonce
- * of its own; any other as `render` gives it.
+ * Answers with a page. Anonymous visitors get a public one from the cache, with a new nonce; all other pages come
+ * from `render`.
  */
 export const answerPage = async (request: Request, url: URL, render: Render): Promise<Response> => {
   const address = cachedAddress(request, url)

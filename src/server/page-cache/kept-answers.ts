@@ -7,7 +7,7 @@ export type Made<T> =
   | { kind: 'refused' }
   /** It could not be made just now: what was there before is still the best there is. */
   | { kind: 'failed' }
-  /** Whoever brought it about has asked too often; the next may make it at once. */
+  /** The visitor who triggered it exceeded a rate limit; the next one may make it at once. */
   | { kind: 'limited' }
 
 /** `hit` as it is known to be, `miss` made for this request, `stale` the last one known. */
@@ -48,9 +48,9 @@ interface Flight<T> {
 }
 
 /**
- * Answers by key. What is there is given at once; what grew old is given while a new one is made; what has changed, or
- * may have while changes are not heard of, is made anew before it is given, unless that fails or takes long. However
- * many ask, each is made once at a time.
+ * A cache of answers by key. A fresh entry is returned at once; a stale one is returned while a new one is made. An
+ * entry that has changed, or may have while change events are missing, is made again first, unless that fails or
+ * takes long. Concurrent requests share one making.
  */
 export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptAnswersOptions) => {
   const { now, maxEntries, maxBytes, freshFor, freshUntold, staleFor, patience, pause } = options

@@ -12,7 +12,7 @@ const getTemplate = (text: string, at = since) => {
   return makeTemplate({ body, nonce, since: at, until: at + 10 })
 }
 
-test('each time at which something was read for the page is written anew', () => {
+test('each time at which data was read for the page is written again', () => {
   const time = timeField(since + 999_999)
   const page = fillIn(getTemplate('One'), { nonce: newNonce(), time }).toString()
   expect(page.split(time)).toHaveLength(5)

@@ -23,7 +23,9 @@ const getPlaces = (text: string, nonce: string): number[] => {
 const updatedAt = /(?:\b(?:dataUpdatedAt|dehydratedAt)\\*"?|\bu):(?=(\d{13})\b)/g
 const timeLength = 13
 
-/** Only what was read for this very page: nobody could have written such a time into a text before. */
+/**
+ * Only times read for this very rendering: no author could have put such a time into a text before.
+ */
 const getTimes = (text: string, { since, until }: Rendered): number[] =>
   [...text.matchAll(updatedAt)]
     .filter(([, time]) => Number(time) >= since && Number(time) <= until)

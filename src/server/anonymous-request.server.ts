@@ -9,7 +9,7 @@ const getWithAddress = (visitor: Request, request: Request): Request =>
   'ip' in visitor ? Object.defineProperty(request, 'ip', { value: visitor.ip }) : request
 
 /** The same request with nothing in it that could tell who asks, or make the answer another's. */
-export const asNobody = (request: Request): Request => {
+export const makeAnonymous = (request: Request): Request => {
   const headers = new Headers()
   for (const name of impersonal) {
     const value = request.headers.get(name)
@@ -25,7 +25,7 @@ export const asNobody = (request: Request): Request => {
  * brought it about: neither the host, nor what is behind the question mark, nor when they leave. What it is answered
  * with may be kept for all; that it is asked counts as the visitor's.
  */
-export const nobodysRequest = (pathname: string, origin: string, visitor: Request): Request =>
+export const makeAnonymousRequest = (pathname: string, origin: string, visitor: Request): Request =>
   getWithAddress(
     visitor,
     new Request(origin + pathname, { headers: { accept: '*/*', host: new URL(origin).host } }),

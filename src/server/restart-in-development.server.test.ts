@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startAnew } from './start-anew.server'
+import { startAfterPrevious } from './restart-in-development.server'
 
 const told: string[] = []
 
@@ -14,26 +14,26 @@ const start = (name: string) => async () => {
 
 afterEach(async () => {
   vi.unstubAllEnvs()
-  await startAnew(start('last'))
+  await startAfterPrevious(start('last'))
   told.length = 0
 })
 
 test('the service of before has ended when the next one starts', async () => {
-  await startAnew(start('first'))
+  await startAfterPrevious(start('first'))
   told.length = 0
-  expect((await startAnew(start('second'))).name).toBe('second')
+  expect((await startAfterPrevious(start('second'))).name).toBe('second')
   expect(told).toEqual(['first leaves', 'first is closed', 'second starts'])
 })
 
 test('one that could not start keeps none from starting', async () => {
-  await expect(startAnew(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
-  expect((await startAnew(start('next'))).name).toBe('next')
+  await expect(startAfterPrevious(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
+  expect((await startAfterPrevious(start('next'))).name).toBe('next')
 })
 
 test('what is built knows of no service but its own', async () => {
-  await startAnew(start('first'))
+  await startAfterPrevious(start('first'))
   vi.stubEnv('DEV', false)
   told.length = 0
-  await startAnew(start('second'))
+  await startAfterPrevious(start('second'))
   expect(told).toEqual(['second starts'])
 })
