@@ -18,7 +18,7 @@ export interface CarriedQueries {
   failed: Failed[]
 }
 
-// What nobody foresaw is told in the log, not in the page.
+// An unexpected error is described in the log alone, not in the page.
 const getProblem = (error: Error | null) =>
   error instanceof ProblemError ? error : new ProblemError('INTERNAL_ERROR')
 

@@ -5,7 +5,7 @@ import { sessionQueries } from '~/features/session/session.queries'
 const readQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   if (!isApproved(session)) return
-  // For members alone: nobody else loads it.
+  // Loaded for members alone, who are the only ones to see it.
   const { prefetchDocumentQuestions } =
     await import('~/features/questions/about-document/prefetch-document-questions')
   await prefetchDocumentQuestions(queryClient, slug)

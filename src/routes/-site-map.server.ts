@@ -24,8 +24,8 @@ const getPart = (url: URL): number | null => {
 }
 
 /**
- * The site map: what everybody may open, asked for in nobody's name. With more addresses than one should hold,
- * the map names its parts.
+ * The site map. It holds what all visitors may open, so it is read without a session. With more addresses than
+ * one map should hold, it names its parts.
  */
 export const answerSiteMap = async (request: Request): Promise<Response> => {
   const { origin } = serverConfig()

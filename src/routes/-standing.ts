@@ -21,8 +21,8 @@ const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
 }
 
 /**
- * Fetches what the home page says to somebody on the way in, where it is opened by its address. Within the portal it
- * says what is known: whoever signs out comes there too, and a session that has just ended has nothing to tell.
+ * Fetches the user's state for the home page, where it is opened by its address. Within the portal the page shows
+ * what is cached: users who sign out arrive there too, and a session that has just ended has no state to fetch.
  */
 export const loadEntryStanding = async (queryClient: QueryClient): Promise<void> => {
   if (import.meta.env.SSR) await loadOwnApplication(queryClient)
@@ -63,7 +63,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   }
 }
 
-/** The standing of somebody on the way in: the session, and how far the application is, as far as that is known. */
+/** The state of a user on the way in: the session and the progress of the application, as far as they are known. */
 export const useEntryStanding = ({ asks = false } = {}): Standing => {
   const session = useSession()
   const identityUid = userOf(session)?.identityUid ?? ''

@@ -18,7 +18,7 @@ import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
-// For members alone: nobody else loads it.
+// Loaded for members alone, who are the only ones to see it.
 const DocumentQuestions = lateSection(
   () =>
     import('~/features/questions/about-document/document-questions').then(

@@ -36,7 +36,7 @@ export const bringToken = async (
       retryAt: 0,
     })
   } else {
-    // Where somebody else has signed in since, that session is made anew at its next call.
+    // Where another user has signed in since, the next call renews that session.
     await deleteSession()
   }
   void announceSessionChange()

@@ -42,7 +42,7 @@ test.each<[GuardName, string, SessionState, string]>([
   ['protected', 'a visitor', anonymous, 'to /login'],
   [
     'protected',
-    'somebody without a profile',
+    'a user without a profile',
     { kind: 'unregistered', identityUid: 'x', email: null, expiresAt: '' },
     'to /register',
   ],

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { refuse } from './screen-error'
 import { isAdmin, isApproved, type SessionState } from './session'
-import { readSessionAnew, sessionQueries } from './session.queries'
+import { refetchSession, sessionQueries } from './session.queries'
 
 /** What a guard decides on: the person, and the address wanted. */
 interface GuardCall {
@@ -88,6 +88,6 @@ export const guardedBy =
     } catch (refusal) {
       if (typeof window === 'undefined') throw refusal
     }
-    const latest = await readSessionAnew(queryClient)
+    const latest = await refetchSession(queryClient)
     await pass(names, { session: latest, location, isDisabled })
   }

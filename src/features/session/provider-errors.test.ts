@@ -63,7 +63,7 @@ describe('providerMessage', () => {
     expect(told('too-many-requests')).not.toEqual(told('invalid-credential'))
   })
 
-  it('has a sentence for a code that nobody has heard of, even one named like a property of objects', () => {
+  it('has a sentence for an unknown code, even one named like a property of objects', () => {
     expect(told('brand-new-code').sentence).toBe('The sign-in service failed on its side.')
     expect(told('constructor').sentence).toBe('The sign-in service failed on its side.')
   })
@@ -81,7 +81,7 @@ describe('providerMessage', () => {
     },
   )
 
-  it('says how long to wait where the portal holds somebody off', () => {
+  it('says how long to wait where the portal limits attempts', () => {
     const { sentence, next } = providerMessage(
       new ProblemError('TOO_MANY_REQUESTS', { retryAfter: 130 }),
       support,

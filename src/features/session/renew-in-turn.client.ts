@@ -41,7 +41,8 @@ export const renewInTurn = async (identity: KeptIdentity, askedAt: number | null
   try {
     const token = await identity.refresh()
     if (!isWanted(record)) return { is: 'unwanted' }
-    // The provider has nobody, or somebody else than the session: nobody can say who sits there.
+    // The provider has no user, or another one than the session, so it is unknown who uses the
+    // browser.
     if (token?.identityUid !== record.identityUid) return { is: 'over', reason: 'user-token-expired' }
     const isKept = await bringToken(token, record.signIn, () => isWanted(record))
     return { is: isKept ? 'held' : 'unwanted' }

@@ -10,7 +10,7 @@ test('a session holds for as long as the portal says', async () => {
   expect(await postSession('token')).toBe(3_600_000)
 })
 
-test('nobody is signed in, or out, by a page that a network gives in the portal’s place', async () => {
+test('a network’s captive page signs no user in or out', async () => {
   answerWith(
     () => new Response('<h1>Welcome to our Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }),
   )

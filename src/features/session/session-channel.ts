@@ -21,8 +21,8 @@ const openChannel = (): BroadcastChannel => {
 const tell = (change: SessionChange) => Promise.allSettled([...listeners].map((listener) => listener(change)))
 
 /**
- * Tells every open page of this browser that the session changed. Resolves once this page has done what follows from
- * it; whoever has the turn must not wait for that, as it may want the turn.
+ * Tells every open page of this browser that the session changed. Resolves once this page has handled it. A caller
+ * that holds the turn must not wait for that, as the handler may need the turn.
  */
 export const announceSessionChange = async (change: SessionChange = 'changed'): Promise<void> => {
   openChannel().postMessage(change)

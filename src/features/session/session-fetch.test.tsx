@@ -95,7 +95,7 @@ test('each call says whose page it comes from, and a visitor’s says nothing', 
   expect(sent.map(({ headers }) => new Headers(headers).get('x-portal-person'))).toEqual([null, 'ana'])
 })
 
-test('whoever holds renewals back does not wait for himself', async () => {
+test('a call made while holding renewals back does not wait for itself', async () => {
   vi.mocked(renewSession).mockReturnValue(new Promise(() => undefined))
   session(29_000)
   answers = [401, 200]
@@ -137,7 +137,7 @@ test('what the browser would break off with its page asks before that is left, f
   expect(isUnfinished()).toBe(false)
 })
 
-test('a call that nobody answers ends after a minute, and a long one later; files take their time', async () => {
+test('an unanswered call times out after a minute, a long one later, and files have no limit', async () => {
   vi.useFakeTimers()
   try {
     vi.stubGlobal('fetch', answeredNever)

@@ -22,7 +22,10 @@ const named = (init: RequestInit | undefined): RequestInit => {
 
 let heed: (answer: Response) => void = () => undefined
 
-/** Says what is to look at every answer, whoever gave it; what it throws, the call throws. */
+/**
+ * Sets the function that inspects every answer, from whatever server; what it throws, the call
+ * throws.
+ */
 export const heedAnswers = (look: (answer: Response) => void): void => {
   heed = look
 }
@@ -112,13 +115,12 @@ const fetchRenewing =
   }
 
 /**
- * `fetch` for calls in the name of the page's person, which outlive the session: one that is known to have ended is
- * renewed first, and a call that is answered by 401 is repeated once after the session was renewed. Each call says
- * whose page it comes from, so that none is answered in the name of somebody who signed in meanwhile in another tab.
- *
+ * `fetch` for calls in the name of the page's user, which survives the end of a session: one known to have ended is
+ * renewed first, and a call answered with 401 is repeated once after a renewal. Each call names the user of its
+ * page, so that none is answered for a user who signed in meanwhile in another tab.
  * @throws HttpError where no answer of a function came
  */
 export const sessionFetch = fetchRenewing(renewSession)
 
-/** The same for a call of whoever holds all other renewals back, and would wait for himself. */
+/** The same for code that holds all other renewals back, and would otherwise wait for itself. */
 export const holdersFetch = fetchRenewing(renewAtOnce)

@@ -17,7 +17,8 @@ vi.mock(import('./session-address.client'), () => ({
   deleteSession: vi.fn<typeof deleteSession>(),
 }))
 
-// Turns as the browser gives them: one after another, and taken from whoever holds one for too long.
+// Locks as the browser gives them: one after another, and taken from a holder that keeps one for too
+// long.
 vi.mock(import('./take-turn.client'), () => {
   let last = Promise.resolve()
   return {
@@ -33,7 +34,7 @@ vi.mock(import('./take-turn.client'), () => {
 
 const shut = () => {}
 
-/** Lets somebody wait until the test says so. */
+/** Holds a caller until the test opens it. */
 class Gate {
   open: () => void = shut
   readonly opened = new Promise<void>((resolve) => {
@@ -104,7 +105,7 @@ const newProvider = () => {
           if (provider.failure !== null) throw provider.failure
           if (of === null) return null
           const refreshed = provider.tokenOf(of)
-          // As the library does it: whoever this page believes in is kept again.
+          // As the library does it: the user this page knows is stored again.
           if (current === of) {
             provider.kept = of
             provider.keptToken = refreshed
@@ -311,7 +312,7 @@ test.each([
   expect(provider.refreshedAt).toEqual([55 * minute, 110 * minute])
 })
 
-test('a clock that is set back makes the session new once, since nobody knows its end any more', async () => {
+test('a clock that is set back renews the session once, since its end is unknown', async () => {
   await signedInPage()
   await pass(10 * minute)
   vi.setSystemTime(Date.now() - 3 * hour)
@@ -539,7 +540,7 @@ test('a sign-in that the provider does not know any more when the page comes end
   expect(readEndedReason()).toBe('user-token-expired')
 })
 
-test('a page that comes while somebody signs in in another does not end it', async () => {
+test('a page opened during a sign-in in another one does not end it', async () => {
   await signedInPage()
   // The library has yet to keep what the other page was given.
   provider.kept = null
@@ -581,7 +582,7 @@ test('a renewal that fails answers so, and the call does not wait for the next a
   expect(await page.renew(Date.now())).toBe(true)
 })
 
-test('a token that the provider gave anew is brought to the portal before anything else', async () => {
+test('a token that the provider renewed is sent to the portal before any other call', async () => {
   const page = await signedInPage()
   const older = provider.tokenOf('ana')
   await pass(second)
@@ -603,7 +604,7 @@ test('a token that the provider gives after the person signed out makes no sessi
   expect(readRecord()).toBeNull()
 })
 
-test('whoever signs out is out where the browser’s database does not answer', async () => {
+test('sign-out works where the browser’s database does not answer', async () => {
   const page = await signedInPage()
   const heard = vi.fn<(change: string) => void>()
   const stop = onSessionChange(heard)
@@ -632,7 +633,7 @@ test('a sign-out that the portal answers late ends no sign-in that began meanwhi
   expect([provider.kept, readRecord()?.identityUid]).toEqual(['ben', 'ben'])
 })
 
-test('nothing is renewed while somebody holds renewals back, and then at once', async () => {
+test('nothing is renewed while renewals are held back, and then at once', async () => {
   await signedInPage()
   const letRenew = holdRenewal()
   await pass(56 * minute)

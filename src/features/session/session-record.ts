@@ -48,8 +48,8 @@ const readText = (): string | null => {
 }
 
 /**
- * Whether somebody signed in with this browser and did not sign out: worth loading the identity
- * provider's library for, which visitors are spared.
+ * Whether a user signed in with this browser and did not sign out: only then is the identity
+ * provider's library loaded, which visitors are spared.
  */
 export const hasSignedInMark = (): boolean => typeof window !== 'undefined' && readText() !== null
 
@@ -57,7 +57,7 @@ export const hasSignedInMark = (): boolean => typeof window !== 'undefined' && r
 export const hasSessionCookie = (): boolean =>
   typeof document !== 'undefined' && /(?:^|; )(?:__Host-)?userId=/.test(document.cookie)
 
-/** Null where nobody is signed in, and where an older release left its mark. */
+/** Null where no user is signed in, and where an older release left its mark. */
 export const readRecord = (): SessionRecord | null => parseKept(shape, readText())
 
 export const writeRecord = (record: SessionRecord | null): void => {

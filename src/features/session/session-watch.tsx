@@ -15,10 +15,10 @@ import { getIdentityUid, userOf, type SessionState } from './session'
 import { setPagePerson } from './session-fetch'
 import { hasSessionCookie, hasSignedInMark, readRecord } from './session-record'
 import { allowRenewal } from './session-renewal'
-import { readSessionAnew, sessionQueries } from './session.queries'
+import { refetchSession, sessionQueries } from './session.queries'
 import { usePublicConfig, useSession } from './use-session'
 
-/** Who somebody is and what is open to them: when it changes, what was read before is another's. */
+/** The user and their access: when it changes, cached data belongs to another one. */
 const getStanding = (session: SessionState): string => {
   const user = userOf(session)
   return user === null ? session.kind : `${user.identityUid} ${user.role} ${user.status}`
@@ -34,8 +34,8 @@ interface Visit {
 }
 
 /**
- * Keeps the page in step with the session. The identity provider's library is loaded only where
- * somebody is, or was lately, signed in.
+ * Keeps the page in step with the session. The identity provider's library is loaded only where a
+ * user is, or was lately, signed in.
  */
 export function SessionWatch({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -60,9 +60,9 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   })
 
   const follow = useEffectEvent(async (change: SessionChange) => {
-    // Somebody whose account was closed stays with the screen that says so.
+    // A user whose account was closed stays with the screen that says so.
     if (session.kind === 'refused' && change !== 'left') return
-    const latest = await readSessionAnew(queryClient)
+    const latest = await refetchSession(queryClient)
     // What could not be found out is no news: the page stays as it is.
     if (latest.kind === 'unknown') return
     const next = getIdentityUid(latest)
@@ -75,7 +75,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     } else if (getStanding(latest) !== getStanding(session)) {
       await forgetReader(queryClient)
       await router.invalidate()
-      // For nobody there is nothing to read again: the guards lead away from what was closed.
+      // A visitor has nothing to refetch: the guards lead away from what was closed.
       if (next !== null) await refreshSeen(queryClient)
     }
   })
@@ -101,8 +101,8 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     if (visit.leaver !== null) dropKept(visit.leaver)
   }, [visit])
 
-  // Before anything in the page asks the service. A session that is to be renewed leaves the page whose it was;
-  // whoever logs in after one that was ended may be anybody.
+  // Runs before anything in the page calls the service. A session about to be renewed keeps the page's user;
+  // after an ended one, the next user to log in may be another.
   useLayoutEffect(
     () => setPagePerson(person === null && !hasSignedInMark() ? null : visit.person),
     [person, visit.person],
@@ -111,13 +111,13 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   useEffect(() => {
     const stop = onSessionChange((change) => follow(change))
     open()
-      // Then nobody is there, as far as anybody knows.
+      // A failed check counts as no signed-in user.
       .catch(() => undefined)
       .finally(() => setLooked(true))
     return stop
   }, [])
 
-  // The page of somebody who is back goes on by itself, with nothing for visitors shown on the way.
+  // The page of a returning user goes on by itself, without showing what is meant for visitors.
   useEffect(() => {
     // The log-in page itself says when it has tried.
     const isReturning = isLogInPage(router.state.location.pathname) && hasSignedInMark()

@@ -20,8 +20,8 @@ export interface SessionUser {
 }
 
 /**
- * Who is looking. Signed in means a token cookie is present (specification, section 4).
- * - `unregistered`: a good token of somebody without a profile
+ * The kind of user. Signed in means a token cookie is present (specification, section 4).
+ * - `unregistered`: a valid token of a user without a profile
  * - `refused`: the account is disabled or blocked
  * - `unknown`: the profile could not be loaded; logged, otherwise ignored
  */

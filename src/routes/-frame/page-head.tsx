@@ -31,7 +31,8 @@ const useCommonStyles = (): string[] => {
   return first.filter((href) => others.every((each) => each.includes(href)))
 }
 
-// Scripts are fetched once the page is painted, or when somebody acts (features/waking), with which they would vie.
+// Scripts are fetched once the page is painted, or when the user acts (features/waking), so that they do not delay
+// the paint.
 const isScript = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.['rel'] === 'modulepreload'
 
 /** What the routes say in the head. A page that sleeps fetches styles for its scripts with them. */

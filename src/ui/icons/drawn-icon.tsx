@@ -14,7 +14,7 @@ interface DrawnIconProps extends Omit<ComponentProps<'svg'>, 'stroke' | 'childre
 const isLine = ([name, { key: _key, ...attributes }]: IconShapes[number]): boolean =>
   name === 'path' && Object.keys(attributes).length === 1 && attributes['d']?.startsWith('M') === true
 
-/** Lines that are drawn alike, as the one line that they are to whoever looks at them. */
+/** Merges shapes of lines into one path, since they look like one line. */
 const joined = (shapes: IconShapes): IconShapes =>
   shapes.every(isLine) ? [['path', { d: shapes.map(([, { d }]) => d).join('') }]] : shapes
 

@@ -50,7 +50,7 @@ test('what was lost on one page is fetched again for the next', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('what nobody misses is lost without a word', async () => {
+test('a part that readers do not miss fails silently', async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValue(lost)
   const Section = lateSection(load, null, <i>coming</i>)
   const { container } = render(<Section />)

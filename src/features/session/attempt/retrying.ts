@@ -28,11 +28,11 @@ export interface Pause {
 interface Retrying {
   onPause: (pause: Pause) => void
   onTry: () => void
-  /** Aborted when nobody wants it tried again; what failed last is thrown then. */
+  /** Aborted to stop the retries; the last error is thrown then. */
   signal: AbortSignal
 }
 
-/** Ends early when the machine comes back online, or when nobody waits any more. */
+/** Ends early when the machine comes back online, or when the retries are aborted. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('what cannot be reached is tried again as long as somebody waits for it', async () => {
+test('an unreachable server is retried for as long as the caller waits', async () => {
   const { unmount } = renderHook(useLook, { wrapper: StrictMode })
   await pass(0)
   expect(unreachable).toHaveBeenCalledTimes(1)

@@ -23,7 +23,7 @@ export interface Attempt {
   state: AttemptState
   /** Whether its button should turn. */
   isBusy: boolean
-  /** Seconds in which nobody may try again; 0 when that is just over, null otherwise. */
+  /** Seconds for which the user may not try again; 0 when that is just over, null otherwise. */
   secondsLeft: number | null
   /** Stands beside the button while one has to wait. */
   waitReason: string | undefined
@@ -66,7 +66,7 @@ export const useAttempt = (
   const giveUp = useEffectEvent(() => {
     if (!isStillHere()) stopping.current?.abort()
   })
-  // Nobody waits for another try. Not at once: React may undo its effects and do them again in the same breath.
+  // Stops retrying after unmount. Not at once, because React's strict mode undoes effects and runs them again.
   useEffect(() => () => queueMicrotask(() => giveUp()), [])
 
   const refuse = async (error: unknown) => {

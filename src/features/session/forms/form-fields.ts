@@ -22,8 +22,8 @@ export const focusFirstError = (form: HTMLFormElement | null, errors: Record<str
 }
 
 /**
- * Whether the focus may be led within this form: whoever went on to write elsewhere stays there. A browser that gives
- * buttons no focus, or a button that went, leaves it with nobody.
+ * Whether the focus may be moved within this form: a user who went on to another field keeps it there. Where the
+ * browser gives buttons no focus, or the button was removed, no element has it.
  */
 export const isFocusFree = (form: HTMLFormElement): boolean => {
   const { activeElement } = document

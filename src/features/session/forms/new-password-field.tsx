@@ -7,7 +7,7 @@ import { usePasswordPolicy } from '../password-policy/use-password-policy'
 // Milliseconds of silence before what is missing is read out, so that no key is talked over.
 const silence = 900
 
-/** A bound that nobody comes near is not worth a line. */
+/** Limits in characters from this length on are not mentioned: no password comes near. */
 const longest = 128
 
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'requirements' | 'value'> {

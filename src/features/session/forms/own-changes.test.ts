@@ -30,14 +30,14 @@ test('of two saves at once neither is sure to have come last', async () => {
   expect(changes.of({ ...initial, city: 'Quito' })).toEqual({})
 })
 
-test('what changed elsewhere is shown where nobody touched it, and is not sent back', async () => {
+test('a change from elsewhere is shown in fields not edited here, and is not sent back', async () => {
   const changes = createOwnChanges(initial)
   const typed = { ...initial, city: 'Quito' }
   const newer = { ...initial, name: 'Eva', city: 'Cusco' }
   expect(changes.take(newer, typed)).toEqual({ name: 'Eva' })
   expect(changes.of({ ...typed, name: 'Eva' })).toEqual({ city: 'Quito' })
   await changes.send({ city: 'Quito' }, kept)
-  // One's own comes back, as the service tidied it.
+  // The user's own change comes back, as the service normalized it.
   const answer = { ...newer, city: 'QUITO' }
   expect(changes.take(answer, { ...typed, name: 'Eva' })).toEqual({})
   expect(changes.take(answer, { ...typed, name: 'Eva' })).toEqual({})
@@ -45,6 +45,6 @@ test('what changed elsewhere is shown where nobody touched it, and is not sent b
   const later = { ...newer, name: 'Ida', city: 'Puno' }
   expect(changes.take(later, { ...typed, name: 'Evi' })).toEqual({ city: 'Puno' })
   expect(changes.of({ ...typed, name: 'Evi', city: 'Puno' })).toEqual({ name: 'Evi' })
-  // Also where it was changed back to what one's own had become.
+  // Also where it was changed back to what the user's own had become.
   expect(changes.take(answer, { ...later, name: 'Evi' })).toEqual({ city: 'QUITO' })
 })

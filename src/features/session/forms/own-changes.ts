@@ -23,14 +23,15 @@ export interface OwnChanges<T extends object> {
 }
 
 /**
- * Knows which fields of a form were changed in it, so that saving it leaves alone what somebody changed elsewhere.
- * @param initial as the service had them when the form came.
+ * Tracks which fields of a form were edited in it, so that a save leaves alone what changed elsewhere.
+ * @param initial the values of the service when the form opened.
  */
 export const createOwnChanges = <T extends object>(initial: T): OwnChanges<T> => {
-  // What the service has of each field, whatever the order of the names within. Without an entry nobody knows.
+  // The service's value of each field, serialized with sorted keys. A missing entry means unknown.
   const known = new Map<NameIn<T>, string>()
   const touched = new Set<NameIn<T>>()
-  // Saved from here, and not read since: the next reading brings one's own back, perhaps tidied.
+  // Saved from here and not read since: the next read returns the user's own values, perhaps
+  // normalized.
   const sent = new Set<NameIn<T>>()
   const tidied = new Map<NameIn<T>, string>()
   let underWay = 0
@@ -57,7 +58,7 @@ export const createOwnChanges = <T extends object>(initial: T): OwnChanges<T> =>
       const isFirst = underWay === 1
       try {
         const answer = await call()
-        // Of two at once nobody knows which came last.
+        // Of two concurrent saves it is unknown which came last.
         if (isFirst && started === own) {
           note(changes)
           for (const name in changes) {

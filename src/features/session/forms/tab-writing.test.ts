@@ -15,7 +15,7 @@ const closed = () => {
   throw new DOMException('closed', 'SecurityError')
 }
 
-/** A browser: opens tabs of it, in each of which the form comes anew as often as it is called. */
+/** A browser: opens tabs of it, each of which mounts the form as often as it is called. */
 const browser = (person = 'ana') => {
   const shared = storage()
   const openTab = (stored?: Map<string, string>) => {

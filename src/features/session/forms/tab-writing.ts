@@ -38,7 +38,10 @@ export interface TabWriting {
   /** For the form that has come: the tab's own, or else the newest that is not sent, with which the tab goes on. */
   arrive: () => string | null
   keep: (text: string) => void
-  /** It was sent, or nobody wants it any more. What was written since stays, and what another tab made of it. */
+  /**
+   * Drops the draft after it was sent or discarded. What was written since stays, and so does another tab's
+   * version.
+   */
   drop: (sent: string) => void
   /** Calls back when the tab's own changes; returns how to stop. */
   watch: (onChange: () => void) => () => void
@@ -114,7 +117,7 @@ export const tabWriting = (storages: WritingStorages, person: string, name: stri
       if (newest === undefined) return own?.text ?? null
       const [key, { text, at, from }] = newest
       const standing = quietly(() => from.filter(([other, before]) => readEntry(other)?.text === before), [])
-      // In the browser it stands once, until something is changed: whoever only looks leaves nothing behind.
+      // The browser stores the draft only once, until it is edited: opening it leaves no copy.
       writeOwn({ text, at, from: [[key, text], ...standing] })
       return text
     },

@@ -26,7 +26,7 @@ const type = (label: string, value: string) =>
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** What the next page finds: a form as it comes, nothing typed. */
-const loadAnew = () => {
+const reload = () => {
   cleanup()
   forgetTyping()
   render(<Form subject="From the service" />)
@@ -51,7 +51,7 @@ it('puts back what was typed, as if it were typed again, and never a password', 
   type('Password', 'Correct-horse-7')
   keepTypedTexts()
   expect(JSON.stringify(sessionStorage)).not.toContain('Correct')
-  loadAnew()
+  reload()
   const told = vi.fn<() => void>()
   restoreTypedTexts('/contact-us', told)
   await waitFor(() => expect(valueOf('Message')).toBe('Which fuse'))
@@ -64,7 +64,7 @@ it('tells of what a form has kept itself too', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
   keepTypedTexts()
-  loadAnew()
+  reload()
   type('Subject', 'Fuses')
   const told = vi.fn<() => void>()
   restoreTypedTexts('/contact-us', told)
@@ -88,7 +88,7 @@ it('leaves it for the next time where the page was left at once', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
   keepTypedTexts()
-  loadAnew()
+  reload()
   restoreTypedTexts('/contact-us', () => undefined)()
   restoreTypedTexts('/contact-us', () => undefined)
   await waitFor(() => expect(valueOf('Subject')).toBe('Fuses'))
@@ -99,7 +99,7 @@ it('gives nothing to another person, or on another page', async () => {
   render(<Form />)
   type('Message', 'For Ana alone')
   keepTypedTexts()
-  loadAnew()
+  reload()
   document.cookie = 'userId=ben'
   vi.useFakeTimers()
   const told = vi.fn<() => void>()
@@ -113,7 +113,7 @@ it('gives nothing to another person, or on another page', async () => {
   await waitFor(() => expect(valueOf('Message')).toBe('For Ana alone'))
 })
 
-it('keeps nothing that somebody agreed to lose', () => {
+it('keeps nothing that the user agreed to lose', () => {
   render(<Form />)
   type('Message', 'Never mind')
   forgetTyping()

@@ -1,6 +1,6 @@
 import { typeInto } from '~/ui/keyboard/type-into'
 
-/** A text that somebody typed, and the field it belongs to. */
+/** A typed text, and the field it belongs to. */
 interface TypedText {
   /** What the field is called, and which of that name it is. */
   field: string
@@ -46,7 +46,7 @@ const isTextField = (target: unknown): target is TextField =>
   target.autocomplete !== 'one-time-code' &&
   target.closest('[role="search"], search') === null
 
-/** The fields that somebody typed into, each with the path of the page it belongs to. */
+/** The fields that the user typed into, each with the path of the page it belongs to. */
 let typed = new WeakMap<Element, string>()
 let noted: TypedPage[] = []
 
@@ -54,13 +54,13 @@ const noteTyping = ({ target }: Event) => {
   if (isTextField(target)) typed.set(target, window.location.pathname)
 }
 
-/** From now on it is known which fields somebody typed into. */
+/** Starts tracking which fields the user types into. */
 export const watchTyping = (): void => {
   document.addEventListener('input', noteTyping, { capture: true })
   document.addEventListener('change', noteTyping, { capture: true })
 }
 
-/** What was typed until now is to be lost: somebody was asked, and agreed. */
+/** Forgets what was typed until now, after the user agreed to lose it. */
 export const forgetTyping = (): void => {
   typed = new WeakMap()
   noted = []
@@ -83,7 +83,7 @@ const fieldsOfPage = (): [name: string, field: TextField][] => {
 /** Whose page it is: the user id, which scripts may read. */
 const personNow = () => /(?:^|; )(?:__Host-)?userId=([^;]*)/.exec(document.cookie)?.[1] ?? ''
 
-/** Notes what is typed now, to be kept if the page is loaded anew after its forms are gone from the screen. */
+/** Notes the typed texts, to be kept if the page reloads after its forms are gone from the screen. */
 export const noteTypedTexts = (): void => {
   const pages = new Map<string, TypedText[]>()
   for (const [name, field] of fieldsOfPage()) {
@@ -123,7 +123,7 @@ export const keepTypedTexts = (): void => {
   writePages([...others, ...noted])
 }
 
-/** Whether React has taken the field over; what is typed into it before is heard by nobody. */
+/** Whether React has hydrated the field; before that no handler receives what is typed into it. */
 const isAlive = (field: TextField) => Object.keys(field).some((property) => property.startsWith('__react'))
 
 /**

@@ -43,7 +43,7 @@ const start = async (ids: string) => {
   return { service, announce, result }
 }
 
-test('a move is made anew among the rows that are there now, where some came or went', async () => {
+test('a move is applied again to the current rows where some came or went', async () => {
   const { service, announce, result } = await start('abcd')
   service.ids = 'xabd'
   result.current.move(0, 1)

@@ -12,7 +12,7 @@ interface KeptFormOptions<T extends object> {
   about: string
   /** Makes sure of what is read, which an older release may have written. */
   schema: v.GenericSchema<unknown, T>
-  /** What it holds where nobody has typed. */
+  /** What it holds before the user types. */
   initial: T
   onClose: () => void
   /** Opens it again. */
@@ -22,7 +22,7 @@ interface KeptFormOptions<T extends object> {
 interface KeptForm<T extends object> {
   written: T
   write: (part: Partial<T>) => void
-  /** It was sent, or nobody wants it any more. */
+  /** Drops the draft after it was sent or discarded. */
   drop: () => void
   /** Closes the form. What was typed can be had back for a while. */
   cancel: () => void

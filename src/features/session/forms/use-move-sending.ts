@@ -4,7 +4,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 interface MoveSending<Move> {
   mutationKey: QueryKey
   send: (move: Move) => Promise<unknown>
-  /** What is read anew when the last move is kept. */
+  /** Refetched after the last move is saved. */
   dependents: QueryKey
   getRefusal: (error: unknown) => string
   /** Says it to those who cannot see it. */

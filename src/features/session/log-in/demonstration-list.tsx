@@ -24,7 +24,10 @@ interface DemonstrationListProps {
   onChoose: (email: string, password: string) => void
 }
 
-/** In a demonstration: who can be tried out, and the password they share. Nothing where nobody is left. */
+/**
+ * In a demonstration: the accounts that can be tried out, and the password they share. Renders nothing
+ * where none is left.
+ */
 export function DemonstrationList({ onChoose }: DemonstrationListProps) {
   const people = useQuery(demonstrationQueries.people()).data?.data ?? []
   if (people.length === 0) return null

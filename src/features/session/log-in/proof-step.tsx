@@ -17,8 +17,8 @@ interface ProofStepProps {
 }
 
 /**
- * An account of another provider has the address of a person here. Nobody gets in for an address alone: the
- * person logs in as before once, and the account is linked.
+ * An account of another provider has the address of an existing user. The address alone proves nothing: the
+ * user logs in as before once, and the account is linked.
  */
 export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepProps) {
   const { firebase, federatedProviders, supportEmail } = usePublicConfig()

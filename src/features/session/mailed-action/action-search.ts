@@ -13,7 +13,7 @@ export type ActionMode = (typeof actionModes)[number]
 
 const text = v.optional(v.fallback(v.optional(v.string()), undefined))
 
-/** What a mailed address carries; the provider adds more, which nobody here needs. */
+/** The parameters of a mailed address that are used here; the provider adds more. */
 export const actionSearch = v.object({
   mode: text,
   /** The provider's code. */

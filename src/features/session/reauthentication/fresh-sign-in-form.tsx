@@ -13,7 +13,7 @@ import { popupWays } from './popup-ways'
 import { useFreshSignIn } from './use-fresh-sign-in'
 
 interface FreshSignInFormProps {
-  /** Null where the provider knows of nobody in this browser; the session's own person it is then. */
+  /** Null where the provider knows no user in this browser; then the session's own user is meant. */
   person: SignedInPerson | null
   onDone: () => void
   onCancel: () => void

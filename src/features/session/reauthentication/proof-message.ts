@@ -3,7 +3,7 @@ import { wayMessage } from '../ways/way-message'
 import { isWindowRefused } from '../ways/window-of-provider'
 import { NoWindow } from './no-window'
 
-// Who the person is stands beside the field, so that this tells nobody anything.
+// The user's name stands beside the field already, so this reveals nothing.
 const wrongPassword: ProviderMessage = {
   sentence: 'This password is not right.',
   next: 'Enter the one you log in with now.',

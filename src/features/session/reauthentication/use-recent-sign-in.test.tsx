@@ -134,7 +134,7 @@ const begin = (sensitive: () => Promise<string>) => {
   return { told, unmount }
 }
 
-it('asks nobody who has left meanwhile, and holds no renewal back', async () => {
+it('does not ask a user who has left meanwhile, and holds no renewal back', async () => {
   const { told, unmount } = begin(() => Promise.reject(tooOld))
   await act(() => Promise.resolve())
   unmount()

@@ -23,7 +23,7 @@ interface Question {
   cancel: () => void
 }
 
-/** For acts that must not be open to whoever finds a browser signed in. */
+/** For actions that must not be open to a person who finds a browser signed in. */
 export const useRecentSignIn = (): RecentSignIn => {
   const [question, setQuestion] = useState<Question | null>(null)
 
@@ -31,7 +31,7 @@ export const useRecentSignIn = (): RecentSignIn => {
   const asked = useRef<Promise<void> | null>(null)
   const isStillHere = useStillHere()
   const withdraw = useRef<(() => void) | null>(null)
-  // Nobody would ever answer it, and whatever waits for the answer, such as a held renewal, would wait for ever.
+  // An unmounted question is never answered, so what waits for it, such as a held renewal, would wait for ever.
   useEffect(() => () => withdraw.current?.(), [])
   const ask = () => {
     if (!isStillHere()) return Promise.reject(new SignInNotRenewed())

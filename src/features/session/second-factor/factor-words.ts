@@ -1,6 +1,6 @@
 import type { StepFactor } from '~/gateways/identity/second-factor.client'
 
-/** A telephone number of which the last four digits are left, whoever hid the others and how. */
+/** A telephone number with only its last four digits, however the sender masked the others. */
 export const maskedPhone = (phone: string): string => `••• ${phone.slice(-4)}`
 
 /** Where the code of a factor comes from, such as "a text message to ••• 1187". */

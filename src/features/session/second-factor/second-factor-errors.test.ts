@@ -30,7 +30,7 @@ test.each(codes)('%s is told in a sentence and a next step, without the code', (
   expect(sentence).toMatch(/^[A-Z].*\.$/)
   expect(next).toMatch(/^[A-Z].*\.$/)
   expect(`${sentence} ${next}`).not.toMatch(/auth\/|Firebase|Error|!/)
-  expect(sentence).not.toBe(providerMessage(providerError('nobody-knows-it'), support).sentence)
+  expect(sentence).not.toBe(providerMessage(providerError('unknown-code'), support).sentence)
 })
 
 test('whatever else goes wrong is told as everywhere', () => {

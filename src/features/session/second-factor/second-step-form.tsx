@@ -26,7 +26,7 @@ export interface SecondStepFormProps {
  */
 export function SecondStepForm({ step, email, onDone, onRecovered, onBack }: SecondStepFormProps) {
   const [isRecovering, setIsRecovering] = useState(false)
-  // Here, since whoever comes back from the recovery codes needs no other message.
+  // Shown here, since a user who comes back from the recovery codes needs no other message.
   const codes = useSecondStep(step)
   if (isRecovering && onRecovered !== undefined) {
     return <RecoveryCodeForm email={email} onRecovered={onRecovered} onBack={() => setIsRecovering(false)} />

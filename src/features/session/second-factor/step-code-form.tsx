@@ -30,7 +30,7 @@ export function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCod
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const { isSent, resendIn, send, finish } = codes
-  // An app costs nobody a message.
+  // An app is preferred, because it needs no text message.
   const preferred = step.factors.find(({ kind }) => kind === 'totp') ?? step.factors[0]
   const [chosen, choose] = useState(preferred?.id ?? '')
   const [code, setCode] = useState('')

@@ -4,10 +4,10 @@ import type { SessionKeeper } from '../session-keeper.client'
 import { pendingReturn } from './pending-return'
 import { expectWay, proveWay } from './ways.functions'
 
-/** Whoever is signed in at the provider. Throws where nobody is. */
+/** The id of the user signed in at the provider. Throws where there is none. */
 const signedInUid = async ({ identity }: SessionKeeper): Promise<string> => {
   const token = await identity.readToken()
-  if (token === null) throw new Error('Nobody is signed in at the identity provider.')
+  if (token === null) throw new Error('No user is signed in at the identity provider.')
   return token.identityUid
 }
 

@@ -27,10 +27,10 @@ const signInAt = async (identity: Identity, providerId: string): Promise<void> =
   }
 }
 
-type Outcome = { is: 'signed-in' } | { is: 'nobody' } | { is: 'pending'; account: PendingAccount }
+type Outcome = { is: 'signed-in' } | { is: 'not-signed-in' } | { is: 'pending'; account: PendingAccount }
 
 interface FederatedSignIn {
-  /** Somebody is signed in, and the session stands. */
+  /** The user is signed in, and the session is ready. */
   onDone: () => Promise<unknown>
   /** The account has the address of a person here, and is not that person's before it is proven. */
   onPending: (account: PendingAccount) => void
@@ -46,7 +46,7 @@ export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
       async (): Promise<Outcome> => {
         const keeper = await openSessionKeeper(firebase)
         try {
-          return { is: (await keeper.signInWith(act)) ? 'signed-in' : 'nobody' }
+          return { is: (await keeper.signInWith(act)) ? 'signed-in' : 'not-signed-in' }
         } catch (error) {
           const isRefused = isProblem(error, 'SIGN_IN_UNPROVEN')
           const account = keeper.identity.pendingAccountOf(error, isRefused)

@@ -78,7 +78,7 @@ export function AppButton(props: AppButtonProps) {
       {...(loading ? atWork : undefined)}
     />
   )
-  // Made anew within a frame, it would lose the focus as soon as there is a reason.
+  // Wrapped in a new element, the button would lose the focus as soon as there is a reason.
   if (!('disabledReason' in props)) return button
   return (
     <span className={isExplained ? classes.explained : classes.plain}>

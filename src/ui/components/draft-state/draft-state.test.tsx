@@ -20,7 +20,7 @@ const saving: DraftCondition = { is: 'saving' }
 const saved: DraftCondition = { is: 'saved', at: '14:32' }
 const failed: DraftCondition = { is: 'failed' }
 
-test('nothing is told of what goes well, and what stands there is read by nobody unasked', () => {
+test('success is not announced, and the shown state is not read aloud unasked', () => {
   go([saving, saved, saving, saved])
   expect(told()).toEqual([])
   const words = screen.getByText('Draft saved at 14:32')

@@ -25,7 +25,7 @@ export const useTypedSearch = (known: string, search: (text: string) => void): T
   const router = useRouter()
   useEffect(() => {
     const forget = () => clearTimeout(timer.current)
-    // Whoever goes elsewhere is not brought back by what was typed before.
+    // A user who goes elsewhere is not brought back by what was typed before.
     const stop = router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget())
     return () => {
       stop()

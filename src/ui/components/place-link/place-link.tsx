@@ -70,5 +70,5 @@ export function PlaceLink({ preload = 'intent', children, ...rest }: PlaceLinkPr
   )
 }
 
-// Only the page itself is `aria-current`; whoever lists the links marks the section one is in.
+// Only the page itself is `aria-current`; the list of links marks the current section.
 const wholeAddress = { exact: true, includeSearch: true }

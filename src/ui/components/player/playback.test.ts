@@ -42,7 +42,7 @@ test('a file that is changed for another does not take the place to its beginnin
   expect(playback.time()).toBe(21)
 })
 
-test('whoever watches hears what happens, until nobody plays any more', () => {
+test('a subscriber hears what happens, until the player is destroyed', () => {
   const video = makeVideo()
   const playback = createPlayback(0)
   const heard: PlaybackEvent[] = []

@@ -33,7 +33,7 @@ export function Player({ title, sources, tracks, poster, ratio, chapters, playba
 
   useEffect(() => {
     const stage = stageRef.current
-    // Asked for anew: plyr leaves a copy behind.
+    // Queried again, because plyr replaces the element.
     const video = stage?.querySelector('video')
     if (!stage || !video) return
     const letGo = playback.attach(video, stage)

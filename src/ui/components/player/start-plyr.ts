@@ -5,7 +5,7 @@ import { type PlayerFacts, playerOptions, startQuality } from './player-options'
 /** Where plyr keeps the speed, the volume, the quality and the captions that were chosen. */
 const storageKey = 'plyr'
 
-/** What was chosen before; what nobody can read is thrown away, since plyr would stumble over it. */
+/** The earlier choices; unreadable ones are removed, since plyr would fail on them. */
 const readChoices = (): { quality?: unknown } => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')

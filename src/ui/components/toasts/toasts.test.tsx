@@ -36,7 +36,7 @@ test('all that was offered is withdrawn, and what was said stays', async () => {
   await waitFor(() => expect(new Set(shown())).toEqual(new Set(['It is saved.'])))
 })
 
-test('what is offered anew under its name is withdrawn too', async () => {
+test('an offer replaced under its name is withdrawn too', async () => {
   offer('The first is removed.', 'order')
   await waitFor(() => expect(shown()).toContain('The first is removed.'))
   hideToast('order')

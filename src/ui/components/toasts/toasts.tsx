@@ -72,7 +72,7 @@ export function hideToast(id: string): void {
   work(({ hide }) => hide(id))
 }
 
-/** Takes back all that is offered: whoever is there next would do it in their own name. */
+/** Withdraws all offers, so that the next user cannot take one up in their own name. */
 export function withdrawOffers(): void {
   offers.forEach(hideToast)
   offers.clear()
