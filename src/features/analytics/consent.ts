@@ -45,7 +45,7 @@ const readChoice = (): Choice | null => {
   }
 }
 
-/** Whether the browser says for its owner that nobody wants to be followed. */
+/** Whether the browser sends Global Privacy Control. */
 const isRefusedByBrowser = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true
 

@@ -31,7 +31,7 @@ describe('the words of a bulk change', () => {
     expect(people(0)).toBe('0 people')
   })
 
-  it('shows nobody a value after it that they did not get', () => {
+  it('shows no value after the change for users who were not changed', () => {
     const row = { before: 'approved', after: 'denied', reason: null } as const
     const skipped = { ...row, outcome: 'skipped' } as const
     expect(valueAfter({ ...row, outcome: 'changed' }, 'stopped')).toBe('denied')
@@ -50,7 +50,7 @@ describe('the words of a bulk change', () => {
 
   it('says who stopped it, and where the portal did, why', () => {
     const at = '2026-11-22T12:00:00.000Z'
-    const by = (byName: string) => ({ at, byUid: 'somebody', byName })
+    const by = (byName: string) => ({ at, byUid: 'admin-1', byName })
     const stopped: BulkChange = {
       id: 'x',
       change: { kind: 'role', newRole: 'admin' },

@@ -76,7 +76,7 @@ export const reasonWords: Record<BulkReason, string> = {
 export const isLeft = (outcome: BulkOutcome, state: BulkChangeState): boolean =>
   outcome === 'waiting' && state === 'stopped'
 
-/** What a person has after the change, or will have; null where nobody here knows. */
+/** The value that a user has or will have after the change; null where it is not known. */
 export const valueAfter = (
   { before, after, outcome, reason }: Pick<BulkChangeRow, 'before' | 'after' | 'outcome' | 'reason'>,
   state: BulkChangeState,

@@ -58,7 +58,7 @@ describe('inside', () => {
     expect(step.title).toContain('First reading')
   })
 
-  test('whoever began goes on where it stopped, in the video too', () => {
+  test('a learner resumes where they stopped, in the video too', () => {
     expect(nextStep({ session: signedIn('approved'), learning: resume, hasKit: true })).toEqual({
       kind: 'learn',
       title: 'Unit 4: Verify the first interval',

@@ -1,4 +1,4 @@
-/** What somebody chose to import. */
+/** The files chosen for an import. */
 export type Chosen =
   | { kind: 'zip'; name: string; file: File }
   | { kind: 'folder'; name: string; files: { path: string; file: File }[] }

@@ -56,7 +56,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
     setRefused(false)
     sending.reset()
   }
-  const beginAnew = () => {
+  const clearChosen = () => {
     setChosen(null)
     // The next one is another import, unless it is named like this one.
     setSource('')
@@ -64,7 +64,7 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
   const send = () => {
     if (!chosen) return
     const options = { source: source.trim(), target, audience, publish }
-    sending.mutate({ chosen, options }, { onSuccess: beginAnew })
+    sending.mutate({ chosen, options }, { onSuccess: clearChosen })
   }
   const isNamed = source.trim() !== ''
   return (

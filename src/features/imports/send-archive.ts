@@ -51,7 +51,7 @@ export const sendArchive = (
   new Promise((resolve, reject) => {
     // Stopped before it began, which tells no listener any more.
     if (signal.aborted) return reject(requestAborted(signal.reason))
-    // Of what `fetch` sends, nobody is told how far it is.
+    // XMLHttpRequest, because `fetch` reports no upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', `${uploadAddress}?${getSearch(options)}`)
     request.setRequestHeader('content-type', 'application/zip')

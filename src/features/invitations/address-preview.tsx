@@ -5,7 +5,7 @@ import { grouped } from '~/ui/words/grouped'
 import classes from './invite-page.module.css'
 import type { AddressRow } from './read-addresses'
 
-// A longer list is read by nobody, and drawn at every key.
+// A longer list would not be read, and is redrawn at every key.
 const rowsShown = 100
 
 /** What was understood of the pasted text, row by row, with what is wrong at its place. */

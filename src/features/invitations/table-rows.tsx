@@ -5,7 +5,7 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { grouped } from '~/ui/words/grouped'
 import classes from './invite-page.module.css'
 
-// A longer list is read by nobody.
+// A longer list would not be read.
 const rowsShown = 200
 
 const outcomes: Record<ImportResult['outcome'], { tone: StatusTone; words: string }> = {

@@ -12,7 +12,7 @@ import classes from './application-page.module.css'
 interface DeniedApplicationProps {
   application: Application
   emailNotice: ReactNode
-  /** Whether it is being written anew. */
+  /** Whether the denied application is being rewritten. */
   isChanging: boolean
   onChange: () => void
   onSubmitted: () => void

@@ -8,7 +8,7 @@ export const isOutOfDate = (error: unknown): boolean =>
   error instanceof ProblemError && (error.status === 409 || error.status === 403)
 
 /** Reads again what the page is drawn from; where that cannot be had, it stays as it is. */
-export const readAnew = async (queryClient: QueryClient): Promise<void> => {
+export const refreshApplication = async (queryClient: QueryClient): Promise<void> => {
   await queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
   await queryClient.prefetchQuery({ ...sessionQueries.session(), staleTime: 0 })
 }

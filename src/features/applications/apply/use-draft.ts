@@ -8,7 +8,7 @@ import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { getApplicationValues, toDraft, type ApplicationValues } from './application-values'
 import { createDraftKeeper, type DraftKeeper, type DraftSafety } from './draft-keeper'
-import { isOutOfDate, readAnew } from './out-of-date'
+import { isOutOfDate, refreshApplication } from './out-of-date'
 
 const changesShape = v.object({
   project: v.exactOptional(v.string()),
@@ -39,7 +39,7 @@ export const useDraft = (application: Application) => {
       mirror: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: mirror.drop },
       onSafety: (now) => {
         setSafety(now)
-        if (now.is === 'refused') void readAnew(queryClient)
+        if (now.is === 'refused') void refreshApplication(queryClient)
       },
       isRefusal: isOutOfDate,
       save: async (values) => {
@@ -84,7 +84,7 @@ export const useDraft = (application: Application) => {
   }, [keeper])
 
   const change = (values: ApplicationValues) => {
-    // What another device changed is shown here too, and is no change of one's own.
+    // What another device changed is shown here too, without counting as a change made here.
     if (keeper.hasUnsaved() || Object.keys(ownChanges.of(values)).length > 0) keeper.change(values)
   }
 

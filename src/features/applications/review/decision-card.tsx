@@ -19,7 +19,7 @@ import { useKeptText } from './use-kept-text'
 export interface DecisionCardProps {
   application: Application
   firstName: string
-  /** Whether somebody else waits after this one. */
+  /** Whether another application waits after this one. */
   hasNext: boolean
   /** After a decision where the next one is to be opened. */
   onNext: () => void

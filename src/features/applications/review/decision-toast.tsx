@@ -38,7 +38,7 @@ export const hideDecisionToast = (identityUid: string): void => {
   hideToast(getId(identityUid))
 }
 
-/** When the mail goes out. Hidden from screen readers, which would be told each second anew. */
+/** When the mail goes out. Hidden from screen readers, which would announce each second. */
 export function MailCountdown({ undoUntil }: { undoUntil: string }) {
   const left = useSecondsLeft(undoUntil, undoSeconds)
   return (

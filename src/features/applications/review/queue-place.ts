@@ -26,7 +26,8 @@ const getStop = (waiting: WaitingApplication | undefined, page: number): QueueSt
   waiting === undefined ? null : { id: waiting.identityUid, page }
 
 /**
- * Where an application stands in the queue. Outside it, the next one is whoever has waited longest.
+ * Where an application stands in the queue. Outside it, the next one is the application that has
+ * waited longest.
  * @param before the page before, where it is at hand: for the first of a page.
  * @param after the page after: for the last of a page.
  */

@@ -54,7 +54,8 @@ export const reasonTemplates: Record<ReviewDecision, readonly ReasonTemplate[]> 
 }
 
 /**
- * The message after another template was chosen. Words of one's own are never replaced: the template goes below.
+ * The message after another template was chosen. The reviewer's own words are never replaced: the template goes
+ * below.
  * @param templates what may have filled the message before.
  */
 export const withTemplate = (

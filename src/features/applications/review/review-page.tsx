@@ -35,7 +35,7 @@ export interface ReviewPageProps {
   now: number
 }
 
-/** One application under review. Mount it anew for each person. */
+/** One application under review. Give it a key per applicant, so that no state carries over. */
 export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) {
   const { identityUid, firstName, lastName } = person
   const navigate = useNavigate()

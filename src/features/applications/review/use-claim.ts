@@ -5,12 +5,12 @@ import { isProblem } from '~/contract/problem'
 import { claimApplication, releaseApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 
-// Often enough that somebody who comes or goes is noticed while one reads; a claim itself holds longer.
+// Milliseconds. Short enough to notice soon that a reviewer comes or goes; a claim itself holds longer.
 const heartbeat = 30_000
 
 /**
- * Claims a waiting application while its page is open and in sight, and releases it on leaving. Answers who
- * else holds it: null for nobody, undefined until it is known.
+ * Claims a waiting application while its page is open and visible, and releases it on leaving. Returns who
+ * else holds it: null for no other reviewer, undefined until it is known.
  */
 export const useClaim = (identityUid: string, isWaiting: boolean): Claim | null | undefined => {
   const queryClient = useQueryClient()

@@ -21,7 +21,7 @@ const drawn = ({ data }: ManagedList) =>
 test('what is under a page follows it', () => {
   expect(getSubtree(pages, 'a').map(({ id }) => id)).toEqual(['a', 'a1', 'a1x', 'a2'])
   expect(getSubtree(pages, 'c').map(({ id }) => id)).toEqual(['c', 'c1'])
-  expect(getSubtree(pages, 'nobody')).toEqual([])
+  expect(getSubtree(pages, 'unknown')).toEqual([])
 })
 
 test.each([

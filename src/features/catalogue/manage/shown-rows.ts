@@ -14,9 +14,9 @@ export interface ShownRow {
 }
 
 export interface RowChoice {
-  /** Branches of a list that is whole which somebody folded. */
+  /** Folded branches of an unfiltered list. */
   folded: ReadonlySet<string>
-  /** Branches of any other list that somebody unfolded. */
+  /** Unfolded branches of any other list. */
   open: ReadonlySet<string>
   isFiltered: boolean
 }

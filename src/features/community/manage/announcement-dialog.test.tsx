@@ -72,7 +72,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a text kept from before is not saved over what somebody changed since, unless that is chosen', async () => {
+test('a draft is not saved over a change by another administrator unless the user chooses that', async () => {
   lists(row)
   show()
   await open()
@@ -93,7 +93,7 @@ test('a text kept from before is not saved over what somebody changed since, unl
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: 'Mine.', revision: 2 }))
 })
 
-test('where somebody was quicker the newest is read, and can be shown in place of the own text', async () => {
+test('after a conflict the newest version is read, and can be shown in place of the draft', async () => {
   lists(row)
   show()
   await open()
@@ -124,7 +124,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what somebody else planned for another time is not taken for the own', async () => {
+test('another time planned by another administrator is not taken for an own change', async () => {
   lists(row)
   show()
   await open()

@@ -68,7 +68,8 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     kept.write({ [name]: event.currentTarget.value })
   const { title, body, at, isPublic, revision } = written
   const data = getInput(written, announcement)
-  // Somebody saved it since this was begun: to be saved over that, it has to be said.
+  // Another administrator saved it since this draft was begun: saving over that takes an explicit
+  // choice.
   const isOvertaken = announcement !== null && revision !== announcement.revision
   const finish = (sentence: string) => {
     kept.drop()

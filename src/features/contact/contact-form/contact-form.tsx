@@ -27,7 +27,7 @@ const written = v.partial(v.object(v.entriesFromList(paths, v.string())))
 const readWritten = (value: unknown) => (v.is(written, value) ? value : null)
 
 interface ContactFormProps {
-  /** Filled in for somebody who is signed in. */
+  /** Filled in for signed-in users. */
   person: { name: string; email: string } | null
   /** What a link to this page may already know. */
   subject: string

@@ -35,9 +35,9 @@ export const toKept = ({ kit, quantity, purpose, shippingAddress }: KitRequestVa
 const addressParts = ['recipient', 'street', 'postalCode', 'city', 'region', 'country'] as const
 
 /**
- * What the form goes on with once its page is alive: what was typed before that, and otherwise what was left.
- * @param initial what the fields came with, which nobody typed
- * @param left by an earlier visit; the initial values where there was none
+ * The form's values after hydration: what was typed before it, and otherwise the draft.
+ * @param initial the initial values of the fields, which the user did not type
+ * @param left the draft of an earlier visit; the initial values where there was none
  * @param typed what the fields hold, by name
  */
 export const arrivingValues = (

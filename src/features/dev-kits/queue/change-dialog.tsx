@@ -39,7 +39,7 @@ const writing = v.object({
 
 const paths = ['quantity', 'carrier', 'tracking', 'note'] as const
 
-/** How many were brought on; somebody may have been quicker with the others. */
+/** How many requests changed; another administrator may have changed the others first. */
 const changedIn = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
   results.filter(({ outcome }) => outcome === 'changed').length
 

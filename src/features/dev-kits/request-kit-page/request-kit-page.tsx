@@ -23,7 +23,7 @@ interface RequestKitPageProps {
   address: KitRequestValues['shippingAddress']
 }
 
-/** Requesting a kit, and how far one's own requests have come. */
+/** Requesting a kit, and the state of the user's own requests. */
 export function RequestKitPage({ kits, eligibility, requests, address }: RequestKitPageProps) {
   const [sent, setSent] = useState<KitRequest | null>(null)
   useKeepFocus(sent?.id ?? '', 'main h1')

@@ -31,7 +31,7 @@ test('the place is told every five seconds, where it stops, and after a jump', (
   expect(places()).toEqual([5, 10.2, 12, 40])
 })
 
-test('nothing is told of a video that nobody has played', () => {
+test('no position of a video is reported before it is played', () => {
   const { at, end, places } = watch(30)
   at(30, 'timeupdate')
   end()

@@ -17,9 +17,9 @@ interface Reports {
 }
 
 /**
- * Tells where somebody is in a video: every five seconds of watching, when it stops, after a jump, and when the page
- * is put away.
- * @returns `end`, which tells the last place and stops
+ * Reports the position in a video: every five seconds of playing, when it stops, after a seek, and when the page is
+ * hidden.
+ * @returns `end`, which reports the last position and stops
  */
 export const reportPlaces = (playback: Playback, { onPosition, onFinished }: Reports) => {
   let told = playback.time()

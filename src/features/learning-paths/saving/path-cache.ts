@@ -24,7 +24,7 @@ const put = (queryClient: QueryClient, path: LearningPath) => {
     { queryKey: learningPathQueries.units(path.slug) },
     (content) => (content ? inUnit(content, path) : undefined),
   )
-  // Null is a unit that was locked: whether it still is, is asked when somebody goes there.
+  // Null is a unit that was locked. It is removed, so that the next visit asks whether it still is.
   queryClient.removeQueries({
     queryKey: learningPathQueries.units(path.slug),
     type: 'inactive',

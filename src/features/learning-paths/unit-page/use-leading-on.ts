@@ -19,7 +19,7 @@ export const addressAfter = ({ path, next }: Ahead, finished: string): string =>
   return ahead === undefined ? pathAddress(path.slug) : unitAddress(path.slug, ahead.slug)
 }
 
-/** Goes on from a unit that is done; whoever left it while that was being kept stays elsewhere. */
+/** Leads on from a completed unit; a learner who left it before the save ended stays elsewhere. */
 export const useLeadingOn = (unit: UnitContent): (() => void) => {
   const navigate = useNavigate()
   const isStillHere = useStillHere()

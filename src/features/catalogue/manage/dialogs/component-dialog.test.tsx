@@ -64,7 +64,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a version that somebody else added is not taken away, and what was typed stays', async () => {
+test('a version that another administrator added is not removed, and what was typed stays', async () => {
   vi.mocked(updateComponent).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(component)
   vi.mocked(readManagedCatalogue).mockResolvedValue({ data: theirs })
   const catalogue = [{ category, components: [component] }]
@@ -111,7 +111,7 @@ test.each([
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('a category that somebody else saved is not saved over', async () => {
+test('a category that another administrator saved is not overwritten', async () => {
   vi.mocked(updateCategory).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(category)
   vi.mocked(readManagedCatalogue).mockResolvedValue({ data: theirs })
   show(<CategoryDialog category={category} onClose={onClose} />)

@@ -21,7 +21,9 @@ export const useNewest = <Part extends { revision: number }>(
     return newest
   }
   return {
-    /** What is saved follows this one: whoever saved since is not overwritten. */
+    /**
+     * The revision the form is based on. A save sends it, so that it cannot overwrite a newer one.
+     */
     revision,
     read,
     /** Reads it, to be shown: what is saved from then on follows that. */

@@ -107,7 +107,7 @@ export const emptyVideo = (): VideoDraft => ({
   chapters: [],
 })
 
-// Usual in schools and trainings; whoever builds the path changes it.
+// A usual value in schools and trainings; the author of the path can change it.
 const usualPassPercent = 70
 
 export const emptyQuiz = (): QuizDraft => ({ passPercent: usualPassPercent, questions: [] })

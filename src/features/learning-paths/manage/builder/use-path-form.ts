@@ -72,7 +72,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     if (left === null) return
     const { draft, revision } = left
     if (asSent(draft) === now.current.saved) return kept.drop()
-    // It follows what was read then: whoever saved since is not overwritten.
+    // Keeps the revision that was read with it, so that a save cannot overwrite a newer one.
     setIsStale(revision !== now.current.revision)
     follow({ ...now.current, revision })
     form.setValues(draft)
@@ -188,7 +188,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     isSaving: saving.isPending,
     /** Above the buttons; null where the fields say it all. */
     sentence,
-    /** Somebody saved the path since it was read. */
+    /** Another administrator saved the path since it was read. */
     isStale,
     /** What is shown was typed in an earlier visit and is not saved. */
     isRestored,
@@ -198,12 +198,12 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       if (path !== null) loading.mutate(path.id)
     },
     isLoadingNewest: loading.isPending,
-    /** Saves what is shown in place of what somebody saved in the meantime, after asking. */
+    /** Saves what is shown over another administrator's newer version, after a confirmation. */
     saveMine: () => {
       if (path !== null) void saveMine(path.id)
     },
     /** Forgets what an earlier visit left of a path that was never saved; it can be had back for a while. */
-    startAnew: () => {
+    startOver: () => {
       const mine = form.getValues()
       kept.drop()
       setIsRestored(false)

@@ -107,7 +107,7 @@ it('makes addresses from titles, each another, and leaves typed ones alone', () 
   ).toEqual(['check', 'check-2', 'check-3', 'mine', ''])
 })
 
-it('lets nobody mark answers of an ordering as right', () => {
+it('offers no correct marks for the answers of an ordering', () => {
   const question = { ...newQuestion(), kind: 'ordering' as const }
   const marked = { ...question, options: question.options.map((option) => ({ ...option, isRight: true })) }
   const unit = newUnit('quiz')

@@ -23,7 +23,10 @@ const getRefusal = (error: unknown, noun: 'video' | 'picture'): string => {
   return error.fields[0]?.message ?? failureSentence(error)
 }
 
-/** Seconds that a chosen video lasts; read before it is sent, so that nobody waits for what cannot be played. */
+/**
+ * Seconds that a chosen video lasts. Read before the upload, so that authors do not wait for a file that cannot
+ * be played.
+ */
 const getDuration = async (file: File): Promise<number> => {
   try {
     return (await readVideoFacts(file)).duration
