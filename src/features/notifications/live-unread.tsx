@@ -8,7 +8,7 @@ import { announce } from '~/ui/announcing/announce'
 import { notificationQueries } from './notifications.queries'
 import { followUnread } from './unread-stream'
 
-/** Whoever was signed out elsewhere leaves this page too, rather than with the next thing that is pressed. */
+/** A user whose session ended elsewhere leaves this page at once, not only at the next request. */
 const leaveIfEnded = async () => {
   const askedAt = Date.now()
   const session = await readSession().catch(() => null)
@@ -17,8 +17,8 @@ const leaveIfEnded = async () => {
 }
 
 /**
- * Keeps what is shown of notifications in step while somebody looks. Where the stream cannot be had, the count is
- * read again when the page is come back to. It shows nothing; what is new is announced.
+ * Keeps the shown notifications up to date while the page is visible. Without the stream, the count is refetched
+ * when the user comes back to the page. Renders nothing; announces new ones.
  */
 export function LiveUnread() {
   const person = userOf(useSession())?.identityUid ?? null

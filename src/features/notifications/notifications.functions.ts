@@ -9,7 +9,7 @@ export const listNotifications = createServerFn({ method: 'GET' })
   .validator(input(notificationsContract.list.query))
   .handler(({ data }) => usersService().notifications.list({ query: data }))
 
-/** For whoever is no longer signed in there is nothing. */
+/** A user without a session has no notifications. */
 export const countUnread = createServerFn({ method: 'GET' }).handler(async () => {
   try {
     return await usersService().notifications.countUnread()

@@ -51,7 +51,7 @@ test('one stream is open, a moment after the page, and what it says is told', ()
   expect(tell.mock.calls).toEqual([[3]])
 })
 
-test('a page that nobody looks at has none, and one again when somebody does', () => {
+test('a hidden page has no stream, and gets one again when it is visible', () => {
   vi.advanceTimersByTime(2_000)
   look('hidden')
   expect(open()).toHaveLength(0)
@@ -89,7 +89,7 @@ test('once it is stopped nothing is opened any more', () => {
   expect(FakeSource.opened).toHaveLength(0)
 })
 
-test('whoever is refused the stream is told of, and nobody whose stream broke', () => {
+test('a refused stream is reported, and a broken one is not', () => {
   const onRefused = vi.fn<() => void>()
   const stopIt = followUnread(tell, onRefused)
   vi.advanceTimersByTime(2_000)

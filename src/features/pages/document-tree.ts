@@ -28,7 +28,7 @@ export function pagesAbout(
   version: string | undefined,
   current?: string,
 ): TreePage[] {
-  // From the end: whoever is less deep than what was kept last stands above it.
+  // From the end: an entry less deep than the one kept last is its ancestor.
   let needed = -1
   const kept = pages.toReversed().filter(({ slug, depth, appliesTo }) => {
     const isWanted = isAbout(appliesTo, version) || slug === current || depth < needed

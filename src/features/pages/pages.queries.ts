@@ -6,7 +6,7 @@ import { listLatestPages, readChanges, readPage, readPageTree } from './pages.fu
 
 const all = ['pages'] as const
 
-/** Whose pages a tree gives: a component's, or those around a page of it; neither: nobody's, names alone. */
+/** Which tree: a component's, or the one around a page; with neither, names without pages. */
 export interface TreeOf {
   component?: string
   page?: string

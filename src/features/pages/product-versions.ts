@@ -5,7 +5,7 @@ export const isAbout = (appliesTo: readonly string[], version: string | undefine
 /** A chosen product version as it stands in an address: `for=4.1`. */
 export const versionSearch = (version: string): string => `for=${encodeURIComponent(version)}`
 
-/** What a page says of product versions to somebody who reads for one of them. */
+/** What a page says of product versions to a reader who chose one of them. */
 export type VersionNote =
   | { kind: 'older'; about: readonly string[]; newest: string }
   | { kind: 'other'; about: readonly string[]; chosen: string }

@@ -26,7 +26,7 @@ interface PaletteBoxProps extends PaletteOffer {
 /** The box and what it finds. The focus stays in the box; the arrows move a mark through the list. */
 export function PaletteBox({ onClose, sources, known, searchEverything }: PaletteBoxProps) {
   const [typed, setTyped] = useState('')
-  /** Null while the first line is marked because nobody chose another. */
+  /** Null while the first line is marked because the user has chosen no other. */
   const [chosen, setChosen] = useState<string | null>(null)
   /** Set by Enter on a line found for what was typed before: the first one is opened once there is an answer. */
   const awaited = useRef<{ inNewTab: boolean } | null>(null)

@@ -27,7 +27,7 @@ interface PaletteContents {
   isAsking: boolean
   /** Of entries that were found for what was typed before: while the answer is on its way. */
   older: ReadonlySet<string>
-  /** False where somebody could not be asked. */
+  /** False where one of the sources could not be reached. */
   isWhole: boolean
 }
 

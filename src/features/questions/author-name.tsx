@@ -30,5 +30,5 @@ export function AuthorName({ author, hasPicture = false }: AuthorNameProps) {
   )
 }
 
-/** How somebody is called who left the programme. */
+/** The name shown for an author who left the programme. */
 export const formerMember = 'A former member'

@@ -11,7 +11,7 @@ export const questionSearch = v.object({
   text: searchText(200),
   tag: searchText(40),
   state: orAbsent(v.picklist(listedStates)),
-  /** One's own, or those one follows. */
+  /** The user's own questions, or those they follow. */
   whose: orAbsent(v.picklist(['mine', 'followed'])),
   /** The slug of a document, and the id of a heading in it. */
   document: searchText(120),

@@ -16,8 +16,8 @@ const leaveItToUs = (failure: unknown) => {
 }
 
 /**
- * Watches for parts of the page's code that cannot be fetched. Code that is only fetched ahead may fail unseen; where
- * somebody waits for it, the page is loaded anew, once.
+ * Watches for chunks of code that cannot be fetched. A prefetch may fail unnoticed; where the user waits for the
+ * chunk, the page is reloaded, once.
  */
 export const watchLostChunks = (): void => {
   window.addEventListener('vite:preloadError', (event) => {

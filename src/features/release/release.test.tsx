@@ -32,7 +32,7 @@ afterEach(() => {
   noteRelease(buildId)
 })
 
-it('asks every hour with the moment in the address, and never while nobody looks', () => {
+it('asks every hour with the moment in the address, and never while the page is hidden', () => {
   const stop = watchReleases()
   vi.advanceTimersByTime(3_599_999)
   expect(fetched).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ it('asks every hour with the moment in the address, and never while nobody looks
   stop()
 })
 
-it('asks when somebody comes back, not more often than every minute', () => {
+it('asks when the user comes back, at most once a minute', () => {
   const stop = watchReleases()
   show('hidden')
   show('visible')

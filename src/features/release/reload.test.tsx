@@ -42,7 +42,7 @@ it('keeps the page that is there while there is no connection', async () => {
   expect([reloadOnce(), reload.mock.calls.length]).toEqual([true, 1])
 })
 
-it('brings nobody back who is on the way to another page, and reloads when they have stayed', async () => {
+it('brings no user back who is on the way to another page, and reloads when they have stayed', async () => {
   const { noticeLeaving, reloadOnce } = await loadPage()
   noticeLeaving()
   window.dispatchEvent(new Event('beforeunload'))
@@ -64,7 +64,7 @@ it('lets nothing go on while the page is replaced, and everything when that was 
   expect(gone).toHaveBeenCalledOnce()
 })
 
-it('asks nobody whether to leave while it reloads by itself', async () => {
+it('does not prompt the user while it reloads by itself', async () => {
   const { reloadPage, silenceLeaving } = await loadPage()
   silenceLeaving()
   const ask = vi.fn<() => void>()

@@ -16,13 +16,13 @@ export interface ListViewsProps {
   search: ViewSearch | null
 }
 
-/** The views of the list of users as tabs: those that everybody has, then one's own and the shared. */
+/** The views of the list of users as tabs: the presets, then the user's own and the shared ones. */
 export function ListViews({ presets, search }: ListViewsProps) {
   const router = useRouter()
   const { data } = useQuery(savedViewQueries.list())
   const saved = data?.data ?? []
   const matching = search === null ? [] : saved.filter((view) => isSameView(getViewSearch(view), search))
-  // Of views that show the same, one's own is the one to work on.
+  // Of views that show the same, the user's own is the one to edit.
   const current = matching.find(({ isOwn }) => isOwn) ?? matching[0]
   // What is offered for a view goes with it, and what is offered without one as soon as there is one.
   const [changed, setChanged] = useState('')

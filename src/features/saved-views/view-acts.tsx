@@ -17,7 +17,7 @@ export interface ViewActsProps {
   onOpen: () => void
 }
 
-/** Saving what is shown; or, where it is a saved view of one's own, changing and deleting it. */
+/** Saves what is shown; or, in one of the user's own views, changes and deletes it. */
 export function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })

@@ -90,7 +90,7 @@ export const removePicture = createServerFn({ method: 'POST' })
   .validator(oneUser)
   .handler(({ data }) => usersService().users.setPicture({ params: data, body: { picture_url: null } }))
 
-/** One's own password, or as an administrator that of `identityUid`. */
+/** Sets the user's own password, or as an administrator that of `identityUid`. */
 export const setPassword = createServerFn({ method: 'POST' })
   .validator(input(usersContract.setPassword.body))
   .handler(({ data }) => usersService().users.setPassword({ body: data }))

@@ -160,7 +160,7 @@ test('hydration waits until a composition has ended', async () => {
   await vi.waitFor(() => expect(known()).toMatchObject({ text: '日本' }))
 })
 
-test('what nobody touched is left alone', async () => {
+test('an untouched field is left alone', async () => {
   await hydrate()
   await vi.waitFor(() =>
     expect(known()).toEqual({ text: 'draft', isTicked: false, choice: 'a', kind: 'one' }),

@@ -38,7 +38,7 @@ const getControl = (target: EventTarget | null) =>
 export const isShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
 
-/** What is to be done again: whoever presses twice, because nothing happens, means it once. */
+/** The actions to replay. A repeated press, made because nothing happened, counts once. */
 const kept = new Set<Element>()
 
 const doAgain = async (element: Element, act: () => void) => {
@@ -70,8 +70,8 @@ const keepShortcut = async (event: KeyboardEvent) => {
 }
 
 /**
- * Keeps what somebody does before the page is awake, and does it again then: a press on a button, a form that is sent
- * and the shortcut of the search.
+ * Records what the user does before hydration, and replays it afterwards: clicks on buttons, form submissions and
+ * the shortcut of the search.
  */
 export const keepFirstActs = async (): Promise<void> => {
   takeKeptSubmits((form) => void doAgain(form, () => form.requestSubmit()))

@@ -20,7 +20,7 @@ afterEach(() => {
   delete window.keptSubmits
 })
 
-test('a form that only scripts answer is kept, before and after somebody takes it', () => {
+test('a form that only scripts answer is kept, before and after a handler takes it', () => {
   const early = getForm('method="post" novalidate')
   expect(send(early)).toBe(true)
   const taken: HTMLFormElement[] = []

@@ -10,8 +10,9 @@ declare module '@tanstack/react-router' {
 }
 
 /**
- * Whether the page that was asked for stays without its scripts until they are wanted. Decided with the page's first
- * rendering, by what the server and the browser both know then. Where visits may be counted, somebody has to ask.
+ * Whether the first page stays without its scripts until they are needed. Decided at the first render, from what
+ * the server and the browser both know then. Where visits may be counted, the page must ask for consent, so it
+ * hydrates.
  */
 export const useSleeps = (): boolean => {
   const router = useRouter()

@@ -44,7 +44,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
   const remove = useMutation({
     mutationFn: () =>
       removeWebhook({ data: { id } }).catch((error: unknown) => {
-        // Somebody was quicker, or the first answer was lost.
+        // Another administrator deleted it first, or the first answer was lost.
         if (!isGone(error)) throw error
       }),
     onSuccess: async () => {

@@ -50,7 +50,8 @@ export const useWebhookForm = (
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('webhook')
   const { run, dialog } = useRecentSignIn()
-  // What is saved follows this one: whoever saved since is not overwritten.
+  // The version the form is based on. A save sends its revision, so that it cannot overwrite a
+  // newer one.
   const base = useRef(webhook)
   const form = useForm<Values>({
     initialValues: getDraft(webhook),

@@ -54,7 +54,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('what somebody else changed while the form was open is not saved over', async () => {
+test('a change by another administrator while the form was open is not overwritten', async () => {
   vi.mocked(updateWebhook).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(theirs)
   vi.mocked(readWebhook).mockResolvedValue(theirs)
   const { rerender } = render(form(webhook))

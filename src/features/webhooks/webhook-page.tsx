@@ -75,7 +75,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
   )
 }
 
-/** Somebody deleted it while this page stood open: nothing can be done with it any more. */
+/** Shown after the webhook was deleted elsewhere: no action is possible any more. */
 function DeletedWebhook({ webhook }: { webhook: Webhook }) {
   return (
     <AdminRecord

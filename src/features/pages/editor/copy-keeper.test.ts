@@ -59,7 +59,7 @@ test('a text is kept once the hands have rested, and only the last one', async (
   expect(safeties).toEqual(['saving', 'saved'])
 })
 
-test('somebody who never rests is kept every few seconds', async () => {
+test('a writer who never pauses gets a copy saved every few seconds', async () => {
   const { keeper, calls } = world()
   for (let typed = 1; typed <= 12; typed += 1) {
     keeper.change('x'.repeat(typed))

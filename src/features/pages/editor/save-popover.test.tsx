@@ -17,7 +17,7 @@ import type { WritingCalls } from './writing-state'
 vi.mock(import('./page-writing.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
-// What is called of it: no other window has a copy, and nobody else saves.
+// The calls it makes: no other window has a copy, and no other author saves.
 const calls = {
   readCopy: async () => null,
   save: async () => ({ version: 2 }),
@@ -76,7 +76,7 @@ test('a page without a title cannot be saved, and the focus is where it is given
   await screen.findByText('Give the page a title.')
   const title = screen.getByLabelText('Title')
   await waitFor(() => expect(screen.queryByLabelText('What changed')).toBeNull())
-  // The popover gives the focus back a moment after it closed, unless somebody took it.
+  // The popover restores the focus shortly after it closed, unless another element took it.
   await new Promise((resolve) => {
     setTimeout(resolve, 30)
   })

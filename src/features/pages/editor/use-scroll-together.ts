@@ -38,7 +38,7 @@ export const useScrollTogether = () => {
   const [preview, setPreview] = useState<Scroller | null>(null)
   useEffect(() => {
     if (text === null || preview === null) return undefined
-    // Whoever is touched leads; what follows scrolls too, and must not answer.
+    // The pane that the user touches leads; the scroll events of the other one are ignored.
     let leader: Scroller | null = null
     const listening = new AbortController()
     const listen = (one: Scroller, other: Scroller) => {

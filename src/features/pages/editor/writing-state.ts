@@ -4,7 +4,7 @@ import type { VersionText, WrittenText } from './written-text'
 
 /** Another text of the same page, to be put together with what is written here. */
 export interface Meeting {
-  /** A version that somebody saved, or what another window of the same person kept. */
+  /** A version saved by another author, or a copy from another window of the same author. */
   with: 'version' | 'window'
   ancestor: WrittenText
   theirs: WrittenText

@@ -182,7 +182,7 @@ test('an answer that was lost is no other window', async () => {
   expect(copies.get('ana')?.body).toBe('Typed on')
 })
 
-test('a closed window without a network is taken up by the next one, and nobody else’s', async () => {
+test('a copy of a window closed offline is restored by the author’s next window, and by no other author’s', async () => {
   const { open, faults, stored, copies } = world()
   const first = open()
   faults.keep = 100

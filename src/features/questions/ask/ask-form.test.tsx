@@ -52,7 +52,7 @@ test('what was typed before the page came alive stays, beside what was left befo
   expect(texts()).toEqual(['Which fuses?', 'I have three.'])
 })
 
-/** Tabs of one browser; in the one that is gone to, the form comes anew. */
+/** Tabs of one browser. Switching to one mounts a new form. */
 const tabs = () => {
   const left = new Map<string, [string, string][]>()
   let shown = ''

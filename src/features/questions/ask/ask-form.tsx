@@ -83,7 +83,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     const found = tagsTogether(fieldErrors(questionInput, getQuestion(kept.written)))
     show(found)
     if (Object.keys(found).length > 0) return
-    // Whoever went elsewhere meanwhile stays there: these are not called then.
+    // Not called after the user has gone elsewhere, who then stays there.
     ask.mutate(kept.written, {
       onSuccess: ({ id }) => void navigate({ to: '/community/questions/$id', params: { id } }),
     })

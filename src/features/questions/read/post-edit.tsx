@@ -51,7 +51,7 @@ interface PostEditProps {
   onEdit: () => void
 }
 
-/** Changes a post in its place. What is typed outlives a failure, a reload, and a change by somebody else. */
+/** Edits a post in its place. What is typed survives a failure, a reload and a change by another user. */
 export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const queryClient = useQueryClient()
   const takeOver = useTakeOver()

@@ -25,7 +25,7 @@ export const getVotes = (question: Question, { kind, id }: PostName): Votes | nu
 
 export type VoteValue = 1 | 0 | -1
 
-/** How the votes stand once somebody's vote is another. */
+/** The votes after the user's vote has changed. */
 export const afterVote = ({ votes, ownVote }: Votes, value: VoteValue): Votes => ({
   votes: votes - ownVote + value,
   ownVote: value,

@@ -14,7 +14,7 @@ interface EarlyWriting<T> {
 interface KeptWriting<T> {
   written: T
   write: (changed: T) => void
-  /** The service has it, or nobody wants it any more; what was written since stays. */
+  /** Drops the draft after it was sent or discarded; what was written since stays. */
   drop: (sent: T) => void
 }
 
@@ -22,11 +22,12 @@ const noneOnServer = () => null
 const noForm = { current: null }
 
 /**
- * What a person is writing in this tab: it outlives reloads and the tab itself until it is dropped.
+ * A draft that a user writes in this tab: it survives reloads and the tab itself until it is
+ * dropped.
  * @param name what is written, such as the answer to a question.
- * @param schema makes sure of what is read, which an older release may have written.
- * @param nothing what the form holds where nobody has typed.
- * @param early where the form is there before its page is alive.
+ * @param schema validates what is read, which an older release may have written.
+ * @param nothing what the form holds before the user types.
+ * @param early where the form is there before its page is hydrated.
  */
 export const useKeptWriting = <T>(
   name: string,

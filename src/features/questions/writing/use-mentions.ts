@@ -28,7 +28,8 @@ export const useMentions = (
   const [chosen, setChosen] = useState(0)
   const [asked] = useDebouncedValue(open?.typed ?? null, quiet)
   const { data } = useQuery({ ...questionQueries.mentionable(asked ?? ''), enabled: asked !== null })
-  // Those of a text before are offered to nobody: Enter would mention one whom the words no longer mean.
+  // Matches of an earlier text are not offered, since Enter would mention a member whom the text no
+  // longer means.
   const people = open !== null && open.typed === asked ? (data?.data ?? []) : []
   const isOpen = people.length > 0
 

@@ -115,7 +115,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
               now={now}
               shown={columns}
               selection={selection}
-              // Rows of the filter before are nobody's choice for this one.
+              // Placeholder rows of the previous filter cannot be selected.
               onSelect={list.isPlaceholderData ? () => undefined : select}
             />
           )}

@@ -113,7 +113,7 @@ describe('userCsvAddress', () => {
     )
   })
 
-  it('is nowhere for a filter that matches nobody', () => {
+  it('is nowhere for a filter that matches no user', () => {
     expect(userCsvAddress(parse({ status: applicationReady }))).toBeNull()
   })
 })

@@ -4,7 +4,9 @@ import type { UserListQuery } from '~/contract/users'
 import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/vocabulary'
 import { orAbsent, searchText } from '~/features/session/search-parameters'
 
-/** A status filter that matches nobody, and is answered without asking the service (specification, section 4). */
+/**
+ * A status filter that matches no user, and is answered without asking the service (specification, section 4).
+ */
 export const applicationReady = 'application ready'
 
 export const statusFilters = [...userStatuses, applicationReady] as const
@@ -49,7 +51,7 @@ export const withoutFilters = ({ count, sort }: UserListSearch): UserListSearch 
 export const isFiltered = ({ name, status, role }: UserListSearch): boolean =>
   name !== undefined || status !== undefined || role !== undefined
 
-/** Where everybody whom the filter finds can be had as a table; null where that is nobody. */
+/** The address of the CSV export of all users that the filter finds; null where it finds none. */
 export const userCsvAddress = (search: UserListSearch): string | null => {
   const query = toUserListQuery(search)
   if (query === null) return null
@@ -61,6 +63,8 @@ export const userCsvAddress = (search: UserListSearch): string | null => {
   return `/admin/accounts/export.csv?${filter}`
 }
 
-/** What a saved view keeps of the address; null for a filter that matches nobody and cannot be kept. */
+/**
+ * What a saved view keeps of the address; null for a filter that matches no user and cannot be kept.
+ */
 export const savableSearch = ({ name, status, role, count, sort }: UserListSearch) =>
   status === applicationReady ? null : { name, status, role, count, sort }

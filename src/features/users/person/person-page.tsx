@@ -36,7 +36,7 @@ export interface PersonPageProps {
   now: number
 }
 
-/** Everything about one person. Mount it anew for each. */
+/** Everything about one user. Give it a key per user, so that no state carries over. */
 export function PersonPage(props: PersonPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))

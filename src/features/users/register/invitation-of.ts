@@ -28,7 +28,7 @@ const getProblem = (error: unknown): string => {
   return 'Your invitation could not be read at the moment. Reload the page to try again, or register without it.'
 }
 
-/** Why an invitation cannot be used by somebody who is signed in with this address; null where it can. */
+/** Why an invitation cannot be used by a user who is signed in with this address; null where it can. */
 export const otherAddressProblem = (invited: string, signedInWith: string | null): string | null =>
   signedInWith?.toLowerCase() === invited
     ? null

@@ -20,7 +20,7 @@ interface RegisterPageProps {
   registrant: Registrant
   /** Why the invitation of the address cannot be used; null where there is none, or it can. */
   invitationProblem: string | null
-  /** How to come in without a password, for whoever is not in. */
+  /** Ways to register without a password, for visitors. */
   ways: ReactNode
   /** Whom this browser is signed in as already, where it is. */
   signedInAs: string | null

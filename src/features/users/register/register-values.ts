@@ -67,7 +67,8 @@ export const toRegistration = (values: RegisterValues, { invitation }: Registran
 export const toNewProfile = (values: RegisterValues, { fixedEmail, invitation }: Registrant) => ({
   ...toProfileInput(values),
   ...acceptedTerms(values),
-  // A sign-in by telephone has no address, without which nobody could be told anything.
+  // A sign-in by telephone has no address, so the form asks for one: the portal could not send
+  // mails otherwise.
   ...(fixedEmail === undefined && { email: values.email }),
   ...(invitation !== undefined && { invitation }),
 })

@@ -73,7 +73,7 @@ test('a new password whose change was not answered is changed where it holds, an
   expect([vi.mocked(setPassword).mock.calls.length, field().value]).toEqual([0, ''])
 })
 
-test('nobody is told of a failure where the password holds', async () => {
+test('a failure is not shown where the password was saved', async () => {
   vi.mocked(setPassword).mockRejectedValue(networkError())
   signInWith.mockResolvedValue()
   open()

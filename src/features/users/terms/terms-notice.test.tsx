@@ -67,7 +67,7 @@ it('shows those that are in force by now where others were accepted, and says so
   expect(showToast).toHaveBeenCalledWith(message)
 })
 
-it('is there for nobody who has accepted them, and for no visitor', () => {
+it('is not shown to visitors, nor to users who have accepted them', () => {
   show(signedIn(null))
   expect(notice()).toBeNull()
   cleanup()

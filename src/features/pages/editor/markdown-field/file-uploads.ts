@@ -64,7 +64,8 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     files.delete(id)
     if (place === null) return
     const { main } = view.state.selection
-    // Whoever writes elsewhere by now is not torn away; the file's name says something until then.
+    // A writer who went on elsewhere keeps the cursor there; the file's name serves as text until
+    // then.
     const isHere = main.empty && main.head === place.at
     const words = isHere ? wanted[media.kind] : getWords(file.name) || wanted[media.kind]
     const insert = getMarkdown(media, words)

@@ -34,8 +34,8 @@ export const useFactorChange = (identityUid: string) => {
   }
 
   /**
-   * Finishes a change and brings what the provider gives for it to the portal, which looks for itself what has changed:
-   * also where the provider's answer was lost, so that nobody is told to do again what was done.
+   * Finishes a change and sends the provider's new token to the portal, which checks itself what has changed. This
+   * also works where the provider's answer was lost, so users are not told to repeat what was done.
    */
   const settle = async (
     act: () => Promise<IdentityToken | null>,

@@ -27,7 +27,7 @@ export const useWays = (identityUid: string) => {
   const query = waysQueries.one(identityUid)
   const { data: ways, isError } = useQuery(query)
 
-  /** Somebody signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
+  /** A user signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
   const withKeeper = (act: (keeper: SessionKeeper) => Promise<void>) =>
     run(async () => {
       const keeper = await openSessionKeeper(firebase)
