@@ -34,7 +34,7 @@ test('a browser that refuses for its owner has declined, until the owner says ot
   expect(readConsent()).toBe('allowed')
 })
 
-test('what is kept and cannot be read counts as nothing said', () => {
+test('an unreadable stored choice counts as none', () => {
   localStorage.setItem('portal.analytics', '{"consent":"perhaps","at":1}')
   expect(readConsent()).toBe('open')
   localStorage.setItem('portal.analytics', 'not json')

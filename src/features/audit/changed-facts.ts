@@ -13,7 +13,7 @@ export interface ChangedFact {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Facts that forms and lists call otherwise than the service does. */
+/** Fields that forms and lists name otherwise than the service does. */
 const labels: Record<string, string> = {
   slug: 'Address',
   url: 'Address',

@@ -12,7 +12,7 @@ import {
 
 const counts = { total: 1284, waiting: 0, changed: 0, skipped: 0 }
 
-describe('the words of a bulk change', () => {
+describe('texts of a bulk change', () => {
   it('names statuses capitalised and roles as described', () => {
     expect(valueName('denied')).toBe('Denied')
     expect(valueName('user')).toBe('Individual User')
@@ -42,7 +42,7 @@ describe('the words of a bulk change', () => {
     expect(valueAfter({ ...skipped, before: null, reason: 'NOT_FOUND' }, 'preview')).toBeNull()
   })
 
-  it('says of a row that never changed whether it will, or was left', () => {
+  it('says of an unchanged row whether it will change, or was left out', () => {
     expect(outcomeWords('waiting', 'preview')).toBe('Will change')
     expect(outcomeWords('waiting', 'running')).toBe('Waiting')
     expect(outcomeWords('waiting', 'stopped')).toBe('Left as it was')
@@ -79,7 +79,7 @@ describe('the words of a bulk change', () => {
     )
   })
 
-  it('tells a filter, and nothing for everybody', () => {
+  it('describes a filter, and is empty for all users', () => {
     expect(filterWords({ name: 'ana', status: 'pending', role: undefined })).toBe(
       'name or e-mail “ana”, status Pending',
     )

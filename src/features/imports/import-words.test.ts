@@ -28,7 +28,7 @@ const found = {
   counts,
 }
 
-test('an import tells how far it is, and what it has made', () => {
+test('an import shows its progress and its results', () => {
   expect(progressSentence(found)).toBe('1,000 of 1,204 files. It goes on when you leave this page.')
   expect(progressSentence({ ...found, state: 'done' })).toBe('Done: 1 new page, 999 unchanged.')
   expect(progressSentence({ ...found, state: 'failed', reason: 'This is no zip.' })).toBe('This is no zip.')

@@ -89,7 +89,7 @@ export function AccountForm() {
     mutationFn: (values: Values) =>
       once((idempotencyKey) => run(() => createAccount({ data: { ...toInput(values), idempotencyKey } }))),
     onSuccess: (_made, sent) => {
-      // What was typed while it was on its way is the next one's.
+      // What was typed during the request belongs to the next one.
       const isSent = (now: Values) =>
         Object.entries(sent).every(([path, text]) => now[path as keyof Values] === text)
       const last = kept.read()

@@ -19,7 +19,7 @@ interface DeniedApplicationProps {
   children: ReactNode
 }
 
-/** Denied: why, and the way to try again, which begins with what was sent last. */
+/** A denied application: the reason, and a form to apply again, filled with the last submission. */
 export function DeniedApplication(props: DeniedApplicationProps) {
   const { application, emailNotice, isChanging, onChange, onSubmitted, children } = props
   const [latest] = application.submissions

@@ -1,6 +1,9 @@
 import type { Application, ApplicationEvent } from '~/contract/applications'
 
-/** What the applicant and reviewers wrote since the last submission or decision, either of which settles what was before. */
+/**
+ * What the applicant and reviewers wrote since the last submission or decision, either of which settles earlier
+ * questions.
+ */
 const sinceSettled = ({ timeline }: Pick<Application, 'timeline'>): ApplicationEvent[] =>
   timeline.slice(
     timeline.findLastIndex(({ kind }) => kind === 'submitted' || kind === 'approved' || kind === 'denied') +

@@ -67,7 +67,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     setIsSending(true)
     setFailure(null)
     try {
-      // A draft on its way must not arrive after the whole.
+      // A pending save of the draft must not arrive after the submission.
       await keeper.flush()
       const submitted = await once((idempotencyKey) =>
         submitApplication({ data: { id: identityUid, answers: { ...answers, idempotencyKey } } }),

@@ -13,7 +13,7 @@ export interface DecidedCardProps {
   firstName: string
   /** Who decided first, where this reviewer's decision was refused for it. */
   takenSentence: string | null
-  /** Words that were written for a decision that could not be sent. */
+  /** The message of a decision that could not be sent. */
   unsentMessage: string
   onMessage: (message: string) => void
 }

@@ -1,6 +1,6 @@
 import type { WaitingApplication } from '~/contract/applications'
 
-/** One page of the queue, as the service answers it. */
+/** One page of the queue, as the service returns it. */
 export interface QueuePage {
   count: number
   page: number
@@ -8,7 +8,7 @@ export interface QueuePage {
   data: readonly WaitingApplication[]
 }
 
-/** An application in the queue, and the page of the queue it stands on. */
+/** An application in the queue, and the queue page that it is on. */
 export interface QueueStop {
   id: string
   page: number

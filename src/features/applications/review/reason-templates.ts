@@ -1,6 +1,6 @@
 import type { ReviewDecision } from '~/contract/applications'
 
-/** A reason to choose, and the words to the applicant it begins with. */
+/** A reason to choose, and the template for the message to the applicant. */
 export interface ReasonTemplate {
   reason: string
   message: string

@@ -27,11 +27,11 @@ import { useQueuePlace } from './use-queue-place'
 
 export interface ReviewPageProps {
   person: User
-  /** The person's status, as it is shown everywhere. */
+  /** The user's status label. */
   status: ReactNode
   /** The page of the queue this application was opened from, from 1. */
   queuePage: number
-  /** Milliseconds since 1970, of the moment the page was made. */
+  /** When the page was rendered, in milliseconds since 1970. */
   now: number
 }
 

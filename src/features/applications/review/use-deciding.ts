@@ -52,7 +52,7 @@ export const useDeciding = (
     }
   }
 
-  /** Whether what was decided is what is sent again, because its answer was lost. */
+  /** Whether the stored decision is the one sent again, because its answer was lost. */
   const isOwn = (fresh: Application, { decision, reason, message, version }: Decision) => {
     const decided = lastDecision(fresh)
     return (
@@ -95,7 +95,7 @@ export const useDeciding = (
     onError: ({ message }) => {
       if (!isStillHere()) showToast(`${firstName} is not decided. ${message}`)
     },
-    // The queue, the person and the lists all tell of the decision.
+    // The queue, the user and the lists all show the decision.
     onSettled: () => void queryClient.invalidateQueries(),
   })
 }

@@ -136,7 +136,7 @@ interface ListStateProps {
   empty: ReactNode
 }
 
-/** What stands where there are no rows to show. */
+/** Shown where there are no rows. */
 function ListState({ list, failure, onRetry, hrefFor, empty }: ListStateProps) {
   if (list === undefined) {
     return failure === null ? null : (

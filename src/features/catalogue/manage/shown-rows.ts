@@ -21,7 +21,7 @@ export interface RowChoice {
   isFiltered: boolean
 }
 
-/** The rows of a list in their order: what is not folded away. */
+/** The visible rows of a list in their order, without those in folded branches. */
 export const shownRows = (list: ManagedList, { folded, open, isFiltered }: RowChoice): ShownRow[] => {
   const listed = new Map<string | null, number>()
   for (const { parent } of list.data) listed.set(parent, (listed.get(parent) ?? 0) + 1)

@@ -49,7 +49,7 @@ const getReason = (error: Error, sentence: string) => {
   return 'Somebody removed this announcement in the meantime. Copy your text into a new one if it is to be read.'
 }
 
-/** Writing an announcement, or changing one. What is typed outlives a reload. */
+/** Writes or edits an announcement. What is typed survives a reload. */
 export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const { announcement, renderText, readNewest, onClose, onOpen, onRemoved } = props
   const queryClient = useQueryClient()

@@ -45,7 +45,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
     initialValues: { ...known, subject, message: '', website: '' },
     validate: (values) => fieldErrors(contactMessage, values),
     validateInputOnBlur: false,
-    // Not what is known of the person anyway, which may be another by the time this is read.
+    // Without the user's own name and address, which may have changed when the draft is read.
     onValuesChange: ({ name, email, subject: about, message }) =>
       kept.keep({
         ...(name !== known.name && { name }),

@@ -16,7 +16,9 @@ export const useAddressAdvice = (address: WrittenAddress) => {
   const shown = addressAdvice(address).filter(({ field }) => left.has(field))
   return {
     advice: shown,
-    /** The person goes on to another field. The country is asked last: from then on all parts are looked at. */
+    /**
+     * Called when a field loses the focus. The country is the last field: from then on all parts are checked.
+     */
     leave: (part: Part) =>
       setLeft((before) =>
         part === 'country'

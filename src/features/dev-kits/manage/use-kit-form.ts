@@ -106,9 +106,9 @@ export const useKitForm = (kit: ManagedKit | null) => {
     sentence: failure === null ? null : placeProblem(failure, factPaths(form.values)).sentence,
     /** Whether another administrator saved the kit since it was read. */
     overtaken,
-    /** What is shown was typed in an earlier visit and is not saved. */
+    /** The form shows an unsaved draft from an earlier visit. */
     isRestored,
-    /** Forgets it; it can be had back for a while. */
+    /** Discards the draft; Undo is offered for a while. */
     startOver: () => {
       const [mine, followed] = [form.getValues(), revision.current]
       setIsRestored(false)

@@ -16,9 +16,9 @@ import classes from './request-kit-page.module.css'
 
 interface RequestKitPageProps {
   kits: readonly Kit[]
-  /** What each kit asks of the person. */
+  /** What each kit requires of the user. */
   eligibility: readonly KitEligibility[]
-  /** The person's own, newest first. */
+  /** The user's own requests, newest first. */
   requests: readonly KitRequest[]
   address: KitRequestValues['shippingAddress']
 }

@@ -21,7 +21,7 @@ const watch = (startAt = 0) => {
   return { at, end, onFinished, places: () => onPosition.mock.calls.map(([seconds]) => seconds) }
 }
 
-test('the place is told every five seconds, where it stops, and after a jump', () => {
+test('the position is reported every five seconds, on a pause, and after a seek', () => {
   const { at, places } = watch()
   at(0, 'play')
   for (const seconds of [1, 4.9, 5, 6, 9.9, 10.2]) at(seconds, 'timeupdate')
@@ -38,7 +38,7 @@ test('no position of a video is reported before it is played', () => {
   expect(places()).toEqual([])
 })
 
-test('a page that is put away tells the place, and so does the end of the player', () => {
+test('a hidden page reports the position, and so does the end of the player', () => {
   const { at, end, places } = watch()
   at(0, 'play')
   at(3, 'timeupdate')

@@ -1,9 +1,9 @@
 import type { Playback } from '~/ui/components/player/playback'
 
-/** Seconds of watching after which the place is told again. */
+/** Seconds of playing between two reports. */
 const often = 5
 
-/** How much of a video is all of it, but for the names at its end. */
+/** The part of a video that counts as all of it, so that the credits may be skipped. */
 const nearlyAll = 0.95
 
 /** Seconds: places that are this near to each other are the same. */

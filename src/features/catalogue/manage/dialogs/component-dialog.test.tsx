@@ -56,7 +56,7 @@ const onClose = vi.fn<() => void>()
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')
 const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
 
-// Fields that grow with their text ask for it, and this document has none.
+// Autosize textareas read `document.fonts`, which this environment lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 afterEach(() => {
@@ -128,7 +128,7 @@ test('a category that another administrator saved is not overwritten', async () 
   ])
 })
 
-test('what is saved again, because its answer was lost, is saved', async () => {
+test('a save repeated after a lost answer succeeds', async () => {
   vi.mocked(updateCategory).mockRejectedValue(new ProblemError('CONFLICT'))
   vi.mocked(updateComponent).mockRejectedValue(new ProblemError('CONFLICT'))
   const renamed = { ...component, name: 'Mine', revision: 2 }

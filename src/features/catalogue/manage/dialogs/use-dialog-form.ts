@@ -10,7 +10,7 @@ import { whileSending } from '~/features/session/forms/while-sending'
 
 interface DialogForm<Values, Made> {
   initialValues: Values
-  /** What is wrong, by field. */
+  /** Returns the errors by field. */
   check: (values: Values) => FieldErrors
   send: (values: Values) => Promise<Made>
   onDone: (made: Made) => Promise<void> | void

@@ -8,7 +8,7 @@ export interface BuilderNoticesProps {
   isNew: boolean
 }
 
-/** What stands between what is typed and what is saved. */
+/** Notices about conflicts and unsaved drafts. */
 export function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
   const { isStale, isRestored, loadNewest, isLoadingNewest, saveMine, startOver } = builder
   if (isStale) {

@@ -45,7 +45,7 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
   const isUploading = useIsUploading()
   useHotkeys([['mod+S', () => !isUploading && save()]], [], true)
 
-  // It may stand in a unit that opens only now.
+  // The field may be in a unit that opens only now.
   useEffect(() => {
     if (wanted === null) return
     const field = document.getElementById(wanted.place)

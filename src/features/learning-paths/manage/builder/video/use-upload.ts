@@ -44,7 +44,8 @@ const send = (file: File): Promise<Media> => {
 
 /**
  * Uploads files one after another.
- * @param onKept is given each as soon as the service has it, with the seconds that a video lasts.
+ * @param onKept gets each as soon as the service has stored it, with the seconds that a video
+ *   lasts.
  */
 export const useUpload = (noun: 'video' | 'picture', onKept: (media: Media, duration: number) => void) => {
   const uploading = useMutation({
