@@ -12,7 +12,8 @@ import { followUnread } from './unread-stream'
 const leaveIfEnded = async () => {
   const askedAt = Date.now()
   const session = await readSession().catch(() => null)
-  // Ended for good, or a cookie that ended while the sign-in lives on: renewing tells which, and sees to it.
+  // The session may be over, or only its cookie while the sign-in lives on: a renewal tells which, and
+  // handles both.
   if (session?.kind === 'anonymous') await renewSession(askedAt)
 }
 

@@ -6,7 +6,7 @@ import { laterPage, orAbsent, searchText } from '~/features/session/search-param
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */
 export const listedStates = ['unanswered', ...questionStates] as const
 
-/** What the address of the list of questions holds. What is not understood is left out. */
+/** The search parameters of the list of questions. Unknown values are dropped. */
 export const questionSearch = v.object({
   text: searchText(200),
   tag: searchText(40),

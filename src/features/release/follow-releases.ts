@@ -33,7 +33,7 @@ const noteTraversal = () => {
  */
 export const followReleases = (router: AnyRouter): void => {
   document.addEventListener('click', noteLink, { capture: true })
-  // Before the router hears of it.
+  // Before the router's own listener.
   window.addEventListener('popstate', noteTraversal, { capture: true })
   // After the forms that ask before they are left.
   router.subscribe('onBeforeLoad', ({ toLocation, fromLocation }) => {

@@ -21,7 +21,7 @@ export const watchReleases = (): (() => void) => {
   }
   const timer = setInterval(ask, everyHour)
   document.addEventListener('visibilitychange', onReturn)
-  // A page that the browser had put aside whole comes back as old as it was.
+  // A page from the back-forward cache is as old as when it was left.
   window.addEventListener('pageshow', onReturn)
   return () => {
     clearInterval(timer)

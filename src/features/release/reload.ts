@@ -1,10 +1,10 @@
 import { keepTypedTexts } from '../session/forms/typed-texts'
 
 const guardKey = 'portal.reloaded'
-/** Milliseconds within which a page is not reloaded a second time by itself (specification, section 9). */
+/** Milliseconds within which a page does not reload itself a second time (specification, section 9). */
 const guardTime = 10_000
 
-/** Milliseconds that a browser may take to come to another page. */
+/** Milliseconds that a browser may take to load another page. */
 const longestWay = 30_000
 
 /** Until when this page counts as being replaced, in milliseconds since 1970. */

@@ -11,7 +11,7 @@ import classes from './saved-views.module.css'
 export interface ViewActsProps {
   /** The saved view that is shown, if it is one. */
   current: SavedView | undefined
-  /** Gets the id of a view that comes or goes by what is done here. */
+  /** Gets the id of a view that was saved or deleted here. */
   onChanged: (id: string) => void
   /** Opens the dialog for it, or for a new view. */
   onOpen: () => void

@@ -11,7 +11,7 @@ interface OwnAccountButtonProps {
   kind: ButtonKind
   /** The call. */
   settle: () => Promise<unknown>
-  /** What is said once it is done. */
+  /** The message on success. */
   done: string
   children: string
 }

@@ -25,7 +25,7 @@ const list = (query: UserListQuery | null) =>
     placeholderData: keepPreviousData,
   })
 
-/** Everything that is read about users; the one place where their query keys are made. */
+/** Queries of users; the only place that makes their query keys. */
 export const userQueries = {
   all: () => all,
   list,

@@ -10,12 +10,12 @@ const isAlive = (element: Element) => Object.keys(element).some((key) => key.sta
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 /**
- * Waits until the browser has nothing to do: React marks an element before it listens to it, and a form adopts what
- * was typed after that.
+ * Waits until the browser is idle: React marks an element before it listens to it, and a form adopts what was typed
+ * after that.
  */
 const atRest = () =>
   new Promise<void>((goOn) => {
-    // Safari has none.
+    // Safari does not have it.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => goOn(), { timeout: 2000 })
     else setTimeout(goOn, 250)
   })
@@ -28,7 +28,10 @@ const alive = async (element: Element) => {
   await atRest()
 }
 
-/** What only scripts answer; links and popovers need none, and what says why it does nothing is not to be answered. */
+/**
+ * Controls that only scripts answer; links and popovers need none, and disabled controls with a reason are left
+ * alone.
+ */
 const getControl = (target: EventTarget | null) =>
   target instanceof Element
     ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget], [aria-disabled="true"])')

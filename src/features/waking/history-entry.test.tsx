@@ -35,7 +35,7 @@ test('a history entry that the user comes back to keeps its name and its place',
   expect(history.state).toEqual(state)
 })
 
-test('each load is an entry of its own', () => {
+test('each load is a separate entry', () => {
   runInHead()
   const { key } = history.state
   history.replaceState(null, '', '/')

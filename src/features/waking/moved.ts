@@ -5,7 +5,7 @@ declare global {
   }
 }
 
-/** Runs in the page's head, before anybody can leave. */
+/** Runs in the page's head, before the user can leave. */
 export const loadedForScript = 'loadedFor=location.pathname+location.search'
 
 /**

@@ -4,7 +4,7 @@ import { usePublicConfig, useSession } from '../session/use-session'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whether visitors can read the page without scripts, which are then fetched when they are wanted. */
+    /** Whether visitors can read the page without scripts, which are then loaded on demand. */
     sleeps?: boolean
   }
 }

@@ -54,13 +54,13 @@ test('a hidden page, which is not painted, hydrates at once', () => {
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-test('a page that is left before it is painted wakes all the same', () => {
+test('a page hidden before its paint hydrates all the same', () => {
   whenWanted(false, wake)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-/** Puts this into the page, and does this to its first element. */
+/** Renders the HTML, and dispatches the event at its first element. */
 const actAt = (html: string, act: string) => {
   document.body.innerHTML = html
   document.body.firstElementChild?.dispatchEvent(new Event(act, { bubbles: true }))

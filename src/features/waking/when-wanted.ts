@@ -1,6 +1,9 @@
 import { isShortcut } from './first-acts'
 
-/** What a reader does; what the browser does by itself, such as going back to where one was on the page, is not here. */
+/**
+ * Events of a reader's actions; those that browsers fire themselves, such as when restoring the scroll position,
+ * are left out.
+ */
 const acts = [
   'pointermove',
   'pointerdown',
@@ -26,13 +29,16 @@ const isAtControl = (event: Event) =>
   (event.target instanceof Element && event.target.closest(controls) !== null) ||
   (event instanceof KeyboardEvent && isShortcut(event))
 
-/** Says of the acts on a page that sleeps, in which nothing comes or goes, whether they want scripts. */
+/**
+ * Decides whether an action on a sleeping page needs scripts. The elements of such a page do not change, so it is
+ * searched once.
+ */
 const judgeActs = () => {
   let isAttentive: boolean | undefined
   return (event: Event) => (isAttentive ??= document.querySelector(attentive) !== null) || isAtControl(event)
 }
 
-// What is answered before anything is painted, and what the palette alone reads.
+// Keys that are read before the paint anyway, or by the palette alone.
 const quiet = /^(?:mantine-color-scheme-value$|recent-documents:)/
 
 /** Whether this browser stores anything for the portal: a returning user, whose page has work to do. */
@@ -55,7 +61,7 @@ const isRemembered = () => {
 const whenPainted = (goOn: () => void, signal: AbortSignal) => {
   if (document.visibilityState === 'hidden') return goOn()
   document.addEventListener('visibilitychange', goOn, { signal })
-  // What is asked for before a frame comes before its paint.
+  // A callback requested before a frame runs before its paint, so a timeout follows.
   return requestAnimationFrame(() => setTimeout(goOn))
 }
 

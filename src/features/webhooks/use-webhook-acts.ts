@@ -57,7 +57,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
   })
 
   const isBusy = test.isPending || setState.isPending || rotate.isPending || remove.isPending
-  /** Of a button: one thing is done at a time, and what was pressed keeps the focus meanwhile. */
+  /** Props of a button: one action runs at a time, and the pressed button keeps the focus meanwhile. */
   const whileDoing = ({ isPending }: { isPending: boolean }) => ({ loading: isPending, disabled: isBusy })
 
   return {

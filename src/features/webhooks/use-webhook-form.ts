@@ -91,7 +91,7 @@ export const useWebhookForm = (
     () => isChanged(form.values, base.current),
     'What is typed about the webhook is not saved.',
   )
-  // There can be too many of them as well, where a new one is added.
+  // Adding one can also exceed the maximum number of webhooks.
   const { overtaken, failure } = useOvertaken(saving, webhook ? () => loadNewest(webhook.id) : undefined)
   return {
     form,

@@ -80,20 +80,20 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('what was pressed keeps the focus while it works, and nothing else can be pressed', async () => {
+test('a pressed button keeps the focus while it works, and no other can be pressed', async () => {
   const pending = later<WebhookDelivery>()
   vi.mocked(testWebhook).mockReturnValueOnce(pending.promise)
   vi.mocked(readWebhook).mockResolvedValueOnce(active)
   const pressed = await press('Send a test event')
   await waitFor(() => expect(pressed.dataset['loading']).toBe('true'))
   expect([pressed.disabled, (await button('Pause')).disabled]).toEqual([false, true])
-  // What came of it is read apart.
+  // The result is fetched separately.
   pending.settle({} as WebhookDelivery)
   await waitFor(() => expect(pressed.dataset['loading']).toBeUndefined())
   expect(document.activeElement).toBe(pressed)
 })
 
-test('the focus goes to the heading with what paused it, let it go on, or gave way to the form', async () => {
+test('the focus moves to the heading when a button pauses, resumes, or closes the form', async () => {
   vi.mocked(setWebhookState).mockResolvedValueOnce(paused).mockResolvedValueOnce(active)
   vi.mocked(readWebhook).mockResolvedValueOnce(paused).mockResolvedValueOnce(active)
   await press('Pause')

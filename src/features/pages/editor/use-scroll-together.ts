@@ -10,7 +10,7 @@ const topsIn = (scroller: HTMLElement, elements: Iterable<Element>): number[] =>
 
 const getEnd = ({ scrollHeight, clientHeight }: HTMLElement) => Math.max(0, scrollHeight - clientHeight)
 
-/** What scrolls, and where the headings of the page stand in it, in pixels from its top. */
+/** A scrolling pane, and the positions of the page's headings in it, in pixels from its top. */
 export interface Scroller {
   element: HTMLElement
   headings: () => number[]

@@ -62,7 +62,7 @@ export function VersionList(props: VersionListProps) {
         void navigate({
           to: '/admin/pages/$id/versions',
           params: { id },
-          // What was chosen on another page of the list stays.
+          // Keeps the choice made on another page of the list.
           search: {
             ...search,
             from: Number(fields.get('from') ?? search.from),

@@ -65,7 +65,7 @@ export function PageText({ html, size = 'document' }: PageTextProps) {
   )
 }
 
-/** The id that the address leads to; what is encoded wrongly is taken as it stands. */
+/** The id in the address; one with a wrong encoding is used as it is. */
 const targetId = () => {
   const hash = window.location.hash.slice(1)
   try {

@@ -9,7 +9,7 @@ const settled = 1500
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address follows what is being typed. */
+    /** True while the search is still being typed. */
     isTyping?: boolean
   }
 }

@@ -32,11 +32,11 @@ interface AskFormProps {
   subject: Subject | null
   /** The title so far, for what may answer it already. */
   onTitle: (title: string) => void
-  /** Where what may answer it stands further down: the way there. */
+  /** A link to possible answers further down, shown below the title. */
   afterTitle: ReactNode
 }
 
-/** Title, text and tags. What is typed is kept in this browser until the service has it. */
+/** Title, text and tags. What is typed is kept in this browser until the question is sent. */
 export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()

@@ -73,7 +73,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('what was typed and cancelled can be had back', () => {
+test('a cancelled text can be restored', () => {
   fireEvent.change(text(), { target: { value: 'Otherwise.' } })
   press('Cancel')
   expect(screen.getByText('Read')).toBeDefined()

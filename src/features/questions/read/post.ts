@@ -8,7 +8,7 @@ export const getName = ({ kind, id }: Post): PostName => ({ kind, id })
 
 type Votes = Pick<Answer, 'votes' | 'ownVote'>
 
-/** A question with other votes for it, or for one of its answers. */
+/** A question with changed votes for it, or for one of its answers. */
 export const withVotes = (question: Question, post: PostName, votes: Votes): Question =>
   post.kind === 'question'
     ? { ...question, ...votes }

@@ -11,9 +11,7 @@ interface VotesProps {
   post: Post
 }
 
-/**
- * The number of votes of a post, and the buttons to vote; users cannot vote for their own posts.
- */
+/** The number of votes of a post, and the buttons to vote; users cannot vote for their own posts. */
 export function Votes({ questionId, post }: VotesProps) {
   const { kind, votes, ownVote, isOwn } = post
   const vote = useVote(questionId, getName(post))

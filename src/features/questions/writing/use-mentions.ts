@@ -6,7 +6,7 @@ import { questionQueries } from '../questions.queries'
 import { caretPlace } from './caret-place'
 import { mentionAt, type TypedMention } from './mention-at'
 
-// Milliseconds of quiet before anybody is asked.
+// Milliseconds without typing before the server is asked.
 const quiet = 120
 
 interface OpenMention extends TypedMention {
@@ -33,7 +33,7 @@ export const useMentions = (
   const people = open !== null && open.typed === asked ? (data?.data ?? []) : []
   const isOpen = people.length > 0
 
-  /** Looks where the caret stands; after each key and click. */
+  /** Reads the caret position; called after each key and click. */
   const look = () => {
     const { current } = field
     if (current === null) return

@@ -16,7 +16,7 @@ const word = v.pipe(v.string(), v.toLowerCase())
 
 const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
 
-/** The search parameters of the list of users: the address is its state. Every one may be left out. */
+/** The search parameters of the list of users. All are optional. */
 export const userListSearch = v.object({
   /** Part of a name or an e-mail address. */
   name: searchText(200),
@@ -63,8 +63,6 @@ export const userCsvAddress = (search: UserListSearch): string | null => {
   return `/admin/accounts/export.csv?${filter}`
 }
 
-/**
- * What a saved view keeps of the address; null for a filter that matches no user and cannot be kept.
- */
+/** What a saved view keeps of the address; null for a filter that matches no user and cannot be kept. */
 export const savableSearch = ({ name, status, role, count, sort }: UserListSearch) =>
   status === applicationReady ? null : { name, status, role, count, sort }

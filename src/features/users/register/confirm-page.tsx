@@ -26,7 +26,7 @@ interface ConfirmPageProps {
   token: string
   /** Whether this browser registered the account. */
   isKnownBrowser: boolean
-  /** What came of a form that was sent without scripts. */
+  /** The result of a form that was sent without scripts. */
   outcome: ConfirmOutcome | ConfirmDemand | undefined
 }
 

@@ -34,7 +34,7 @@ export const otherAddressProblem = (invited: string, signedInWith: string | null
     ? null
     : `This invitation is for ${invited}, which is not the address you are signed in with. You can register without it.`
 
-/** Reads the invitation of a token. It never keeps anybody from registering, so that it never throws. */
+/** Reads the invitation of a token. It never throws, so that a failure does not block registering. */
 export const getInvitation = async (
   queryClient: QueryClient,
   token: string | undefined,

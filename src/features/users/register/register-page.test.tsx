@@ -62,7 +62,7 @@ const openAs = (identityUid?: string) => {
 
 afterEach(cleanup)
 
-it('shows the terms that were published meanwhile where others were accepted, and keeps what was typed', async () => {
+it('shows newly published terms where earlier ones were accepted, and keeps what was typed', async () => {
   const client = clientWithTerms()
   const message = 'The terms of use have changed. Read version 3, and accept it.'
   vi.mocked(registerUser).mockRejectedValueOnce(

@@ -67,7 +67,9 @@ interface RegisterForm {
   onRegistered: (email: string) => Promise<void>
 }
 
-/** The registration form: what is typed outlives a reload and a failure, and every refusal finds its field. */
+/**
+ * The registration form: what is typed survives a reload and a failure, and every error is shown at its field.
+ */
 export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: RegisterForm) => {
   const formRef = useRef<HTMLFormElement>(null)
   const policy = useNewPassword('password')
@@ -109,7 +111,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     }
     void policy.learnFrom(error, form.getValues().password)
     void learnFrom(error)
-    // What has no box is told above the button.
+    // Without a checkbox, the error is shown above the button.
     const paths = registerPaths.filter((path) => path !== 'termsVersion' || terms !== null)
     const { errors, sentence } = placeProblem(error, paths)
     return place(errors) && sentence === null

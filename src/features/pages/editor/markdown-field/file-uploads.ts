@@ -11,7 +11,7 @@ export const videoTypes = 'video/mp4,video/webm'
 
 export const isMedia = ({ type }: File): boolean => type.startsWith('image/') || type.startsWith('video/')
 
-/** Stands for the words that the writer is asked for. */
+/** A placeholder for the description that the writer should type. */
 const wanted = { image: 'Describe this image', video: 'Name this video' } as const
 
 const getWords = (name: string) =>
@@ -87,7 +87,7 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     showIn: (view: EditorView | null) => {
       shownIn = view
     },
-    /** Begins to upload, in place of what is selected or at the position given. */
+    /** Starts uploads, in place of the selection or at the given position. */
     add: (view: EditorView, chosen: readonly File[], at?: number) => {
       const { from, to } = at === undefined ? view.state.selection.main : { from: at, to: at }
       // Each has a paragraph to itself.
