@@ -50,7 +50,7 @@ export const keepLooking = ({ renew, onLeft }: LookedFor): Looking => {
   }
 
   onWake(() => look(true))
-  // A pause that is long past tells that the machine has slept, and no event may have told it.
+  // A pause that is long over means that the machine has slept, possibly without any event.
   window.addEventListener('focus', () => look(false))
   return { plan }
 }

@@ -52,12 +52,12 @@ describe('providerMessage', () => {
     }
   })
 
-  it('has words of its own for every code but the three that must read the same', () => {
+  it('has its own sentence for every code but the three that must read the same', () => {
     const sentences = new Set(catalogue.map((code) => told(code).sentence))
     expect(sentences.size).toBe(catalogue.length - 2)
   })
 
-  it('does not tell whether the address or the password was wrong', () => {
+  it('does not reveal whether the address or the password was wrong', () => {
     expect(told('wrong-password')).toEqual(told('invalid-credential'))
     expect(told('user-not-found')).toEqual(told('invalid-credential'))
     expect(told('too-many-requests')).not.toEqual(told('invalid-credential'))

@@ -5,7 +5,7 @@ const answerWith = (answer: () => Response) => vi.stubGlobal('fetch', async () =
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a session holds for as long as the portal says', async () => {
+test('a session lasts as long as the portal says', async () => {
   answerWith(() => new Response(null, { status: 204, headers: { 'session-ends-in': '3600' } }))
   expect(await postSession('token')).toBe(3_600_000)
 })

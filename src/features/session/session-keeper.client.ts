@@ -21,20 +21,20 @@ const signInSettles = 10_000
 /** The pauses before the portal is asked once more for the session of a new sign-in. */
 const signInPauses = [500, 2_000]
 
-/** Keeps the portal's session in step with the identity provider's sign-in. */
+/** Keeps the portal's session in sync with the identity provider's sign-in. */
 export interface SessionKeeper<I extends KeptIdentity = Identity> {
   identity: I
   /** Resolves once the provider has said who is signed in and the session follows it. */
   settled: Promise<void>
   /**
-   * Signs in the way `attempt` does it at the provider. Throws the provider's error, or the
-   * {@link ProblemError} with which the portal refused the session.
+   * Signs in by what `attempt` does at the provider. Throws the provider's error, or the {@link
+   * ProblemError} with which the portal refused the session.
    */
   signInWith: <T>(attempt: (identity: I) => Promise<T>) => Promise<T>
   /** Sends a token that the provider has renewed to the portal before any other call. */
   follow: (token: IdentityToken) => Promise<void>
   /**
-   * Renews the session, or takes over what another page renewed since `askedAt`. Answers whether there is one
+   * Renews the session, or adopts what another page renewed since `askedAt`. Returns whether there is one
    * again; where the provider ended the sign-in, the session ends too.
    */
   renew: (askedAt: number) => Promise<boolean>
@@ -97,7 +97,7 @@ export const keepSession = <I extends KeptIdentity>(
     adopted = null
     writeRecord(null)
     keepEndedReason(reason)
-    // A cookie that cannot be removed now is refused by the service, and ends by itself.
+    // A cookie that cannot be deleted now is refused by the service, and expires.
     await deleteSession().catch(() => undefined)
     // Where that took long, the next sign-in may have begun.
     if (readRecord() === null) await forgetPerson()
@@ -130,7 +130,7 @@ export const keepSession = <I extends KeptIdentity>(
   }
 
   const renew = (askedAt: number | null): Promise<boolean> => {
-    // One that was begun because it seemed time may find that it is not, which is no answer to who asks for it.
+    // A scheduled renewal may decide that none is due, which is no answer for a caller that needs one.
     if (renewing !== null && (askedAt === null || renewing.isAsked)) return renewing.done
     const earlier = renewing?.done ?? Promise.resolve(false)
     const done = earlier

@@ -25,7 +25,7 @@ export const renewAtOnce = createIsomorphicFn()
   .client(async (askedAt: number): Promise<boolean> => {
     if (config === null || !hasSignedInMark()) return false
     const renewal = openSessionKeeper(config).then((keeper) => keeper.renew(askedAt))
-    // The provider's library may not be had either.
+    // Limited in time, because the provider's library may be unreachable too.
     const renewed = await inTime(
       renewal.catch(() => false),
       patience,

@@ -27,7 +27,10 @@ const getStanding = (session: SessionState): string => {
 interface Visit {
   /** Whose page this is, also while the session is being renewed; null for a visitor's. */
   person: string | null
-  /** A page of its own for each person: nothing that one has typed or read is there for the next. */
+  /**
+   * Changes with the user, to remount the page: nothing that one user has typed or read is there for
+   * the next.
+   */
   count: number
   /** Who has left the page by signing out. */
   leaver: string | null
@@ -46,7 +49,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const [visit, setVisit] = useState<Visit>({ person, count: 0, leaver: null })
   const [hasLooked, setLooked] = useState(false)
   const isAnothers = person !== null && visit.person !== null && person !== visit.person
-  // A visitor who signs in goes on with the same page.
+  // A visitor who signs in continues with the same page.
   if (person !== null && visit.person === null) setVisit({ ...visit, person })
 
   const begin = useEffectEvent(async (next: string | null, leaver: string | null) => {
@@ -66,9 +69,9 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     // What could not be found out is no news: the page stays as it is.
     if (latest.kind === 'unknown') return
     const next = getIdentityUid(latest)
-    // The next person's page begins by itself, below.
+    // The next user's page is mounted below.
     if (next !== null && visit.person !== null && next !== visit.person) return
-    // A page that slept was not told, but nothing else leaves no mark.
+    // A page that slept missed the message, but only a sign-out leaves no mark.
     const isLeft = change === 'left' || (next === null && !hasSignedInMark() && readEndedReason() === null)
     if (isLeft && next === null && visit.person !== null) {
       await begin(null, visit.person)
@@ -85,18 +88,18 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     configureAppCheck({ firebase, ...(appCheck && { appCheck }) })
     if (person === null && !hasSignedInMark()) return
     const isEntry = isEntryPage(router.state.location.pathname)
-    // An entry page does not know whose session stands, but the record does.
+    // An entry page does not know the session's user, but the record does.
     const known = person ?? (isEntry && hasSessionCookie() ? (readRecord()?.identityUid ?? null) : null)
     const keeper = await openSessionKeeper(firebase, known === null ? null : { identityUid: known })
     await keeper.settled
     if (isEntry) return
     // What the keeper brought is shown before anything that invites to log in is.
     if (hasSignedInMark()) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 5_000 })
-    // Another page signed out while this one was on its way, and could not hear of it.
+    // Another page signed out while this one was loading, before it could listen.
     else if (person !== null) queueMicrotask(() => void follow('changed').catch(() => undefined))
   })
 
-  // Once the forms are gone, which keep what is in them when they go.
+  // Once the forms are unmounted, since they save their drafts on unmount.
   useEffect(() => {
     if (visit.leaver !== null) dropKept(visit.leaver)
   }, [visit])

@@ -31,7 +31,7 @@ export const sessionQueries = {
     }),
 }
 
-/** The session as it is now. A look that is under way does not count: it may have begun before the last change. */
+/** Fetches the current session. A pending fetch does not count: it may have begun before the last change. */
 export const refetchSession = async (queryClient: QueryClient): Promise<SessionState> => {
   const look = () => queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
   const { queryKey } = sessionQueries.session()

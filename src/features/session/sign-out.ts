@@ -10,12 +10,12 @@ import { usePublicConfig } from './use-session'
  */
 export type SignOut = (how?: { isEnded: boolean }) => Promise<boolean>
 
-/** Signs the person out here and in every other page of this browser, and opens the home page. */
+/** Signs the user out here and in every other page of this browser, and opens the home page. */
 export const useSignOut = (): SignOut => {
   const config = usePublicConfig()
   const router = useRouter()
   return async ({ isEnded } = { isEnded: false }) => {
-    // First away from what is closed to visitors, or its guard would ask to log in again.
+    // Leaves closed pages first, because their guards would ask to log in again.
     if (!(await leavePage(() => router.navigate({ to: '/', ignoreBlocker: isEnded })))) return false
     // At once: the refetch for a visitor would interrupt a smooth scroll half-way.
     window.scrollTo({ top: 0, behavior: 'instant' })
@@ -24,7 +24,7 @@ export const useSignOut = (): SignOut => {
       await keeper.signOut()
       return true
     } catch {
-      // What is kept here opens nothing then.
+      // What is left here gives no access then.
       if (isEnded) return true
       showToast('You are still signed in: the portal could not be reached. Try again in a moment.')
       return false

@@ -133,7 +133,7 @@ describe('a lease', () => {
     expect(isMine).toBe(true)
   })
 
-  test('is none where storage is closed: each page has its own turn', async () => {
+  test('without storage each page has its own turn', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('Closed', 'SecurityError')

@@ -7,7 +7,7 @@ import { useAttempt } from './use-attempt'
 vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: '' }) }))
 
 const unreachable = vi.fn<() => Promise<void>>()
-/** Tried as soon as it is there, as a mailed link is looked at. */
+/** Tried on mount, as a mailed link is. */
 const useLook = () => {
   const attempt = useAttempt('look')
   useOnce(() => attempt.run(unreachable))

@@ -4,7 +4,8 @@ import { passwordRules, passwordFault, type PasswordPolicy } from '~/contract/pa
 import { PasswordField, type PasswordFieldProps } from '~/ui/components/password-field/password-field'
 import { usePasswordPolicy } from '../password-policy/use-password-policy'
 
-// Milliseconds of silence before what is missing is read out, so that no key is talked over.
+// Milliseconds without typing before missing rules are announced, so that screen readers do not
+// talk over keys.
 const silence = 900
 
 /** Limits in characters from this length on are not mentioned: no password comes near. */

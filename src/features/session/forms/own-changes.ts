@@ -12,9 +12,9 @@ export const pickFields = <T extends object>(
   return picked
 }
 
-/** What was changed in one form, while others may change the same thing elsewhere. */
+/** Changes made in one form, while others may change the same entry elsewhere. */
 export interface OwnChanges<T extends object> {
-  /** Of these values, those that the service is not known to have: what was changed here, and nothing else. */
+  /** Of these values, those that were changed here and that the service is not known to have. */
   of: (values: T) => Partial<T>
   /** Sends these by `call`, which throws where the service does not keep them all: then they are changes still. */
   send: <Answer>(changes: Partial<T>, call: () => Promise<Answer>) => Promise<Answer>

@@ -45,7 +45,7 @@ afterEach(() => {
   document.cookie = 'userId=; max-age=0'
 })
 
-it('puts back what was typed, as if it were typed again, and never a password', async () => {
+it('restores typed texts as if they were typed again, and never a password', async () => {
   render(<Form subject="From the service" />)
   type('Message', 'Which fuse')
   type('Password', 'Correct-horse-7')
@@ -60,7 +60,7 @@ it('puts back what was typed, as if it were typed again, and never a password', 
   expect(told).toHaveBeenCalledOnce()
 })
 
-it('tells of what a form has kept itself too', async () => {
+it('reports what a form has restored itself too', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
   keepTypedTexts()
@@ -72,7 +72,7 @@ it('tells of what a form has kept itself too', async () => {
   expect(valueOf('Subject')).toBe('Fuses')
 })
 
-it('waits for a form that comes later, and gives it what was typed once', async () => {
+it('waits for a form that is mounted later, and fills it once', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
   keepTypedTexts()
@@ -94,7 +94,7 @@ it('leaves it for the next time where the page was left at once', async () => {
   await waitFor(() => expect(valueOf('Subject')).toBe('Fuses'))
 })
 
-it('gives nothing to another person, or on another page', async () => {
+it('restores nothing for another user, or on another page', async () => {
   document.cookie = 'userId=ana'
   render(<Form />)
   type('Message', 'For Ana alone')

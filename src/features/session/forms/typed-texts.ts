@@ -7,7 +7,7 @@ interface TypedText {
   text: string
 }
 
-/** What was typed on one page, by one person. */
+/** What one user typed on one page. */
 interface TypedPage {
   path: string
   person: string
@@ -23,7 +23,7 @@ const maxPages = 5
 const patience = 5000
 const pause = 100
 
-// Passwords are written nowhere, what is searched for stands in the address, and the rest is not text.
+// Passwords are never stored, searches are in the address, and the rest is not text.
 const keptTypes = [
   'text',
   'email',
@@ -69,7 +69,7 @@ export const forgetTyping = (): void => {
 const getName = (field: TextField): string =>
   `${field.type} ${field.name || (field.labels?.[0]?.textContent ?? field.ariaLabel ?? '')}`
 
-/** The fields of the page in the order they are read, each by a name of its own. */
+/** The fields of the page in document order, each with a unique name. */
 const fieldsOfPage = (): [name: string, field: TextField][] => {
   const seen = new Map<string, number>()
   return [...document.querySelectorAll('input, textarea, select')].filter(isTextField).map((field) => {
@@ -115,7 +115,7 @@ const writePages = (pages: TypedPage[]) => {
   }
 }
 
-/** Keeps what is typed now for when its page is there again. The tab alone has it. */
+/** Keeps what is typed now until its page is loaded again, in session storage. */
 export const keepTypedTexts = (): void => {
   noteTypedTexts()
   if (noted.length === 0) return
@@ -127,9 +127,9 @@ export const keepTypedTexts = (): void => {
 const isAlive = (field: TextField) => Object.keys(field).some((property) => property.startsWith('__react'))
 
 /**
- * Puts back what {@link keepTypedTexts} kept of the page at that path and of this person, as its fields come alive.
- * Returns how to stop.
- * @param onRestored is called once, when something of it is there again, put back here or by a form that keeps it.
+ * Restores what {@link keepTypedTexts} kept of the page at that path and of this user, as its fields are hydrated.
+ * Returns a function that stops it.
+ * @param onRestored called once, when a text was restored, here or by a form that keeps it itself.
  */
 export const restoreTypedTexts = (pathname: string, onRestored: () => void): (() => void) => {
   const page = readPages().find(({ path, person }) => path === pathname && person === personNow())
@@ -144,7 +144,7 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
     for (const [name, field] of fieldsOfPage()) {
       const text = waiting.get(name)
       if (text === undefined || !isAlive(field)) continue
-      // React marks a field a moment before it listens to it.
+      // React marks a field shortly before it listens to it.
       if (!ready.has(field)) {
         ready.add(field)
         continue
@@ -157,7 +157,7 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
     }
     if (waiting.size === 0 || Date.now() > until) clearInterval(timer)
   }
-  // After the forms have put back what they keep themselves.
+  // After the forms have restored what they keep themselves.
   const timer = setInterval(fill, pause)
   return () => clearInterval(timer)
 }

@@ -53,7 +53,7 @@ test('a move is applied again to the current rows where some came or went', asyn
   expect(announce).not.toHaveBeenCalledWith(expect.stringContaining('Not moved'))
 })
 
-test('a row that has gone is not moved, and what keeps being refused is told', async () => {
+test('a row that has gone is not moved, and a move that keeps being refused shows an error', async () => {
   const { service, announce, result } = await start('abc')
   service.ids = 'bc'
   result.current.move(0, 1)

@@ -5,7 +5,7 @@ import { reapplyMove, moveItem } from '~/ui/dragging/move-item'
 import { useMoveSending } from './use-move-sending'
 
 interface Arranging<Row> {
-  /** The query of the list, which answers `{ data }`. */
+  /** The query of the list, which returns `{ data }`. */
   queryKey: QueryKey
   /** Refetched after the last move is saved. */
   dependents: QueryKey
@@ -19,7 +19,7 @@ interface Arranging<Row> {
 interface Move {
   /** The row that is moved. */
   id: string
-  /** All rows as they stand after it. */
+  /** The ids of all rows in their order after the move. */
   ids: string[]
 }
 

@@ -5,7 +5,8 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { demonstrationQueries } from './demonstration.queries'
 import classes from './demonstration-list.module.css'
 
-// What everybody of a demonstration begins with. Known to everybody by design: it has no real people.
+// The initial password of all demonstration accounts. Public by design: no account belongs to a real
+// person.
 const password = 'Portal-demo-1'
 
 const statusWords: Record<DemonstrationPerson['status'], string> = {

@@ -29,7 +29,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
       await linkPending(await openSessionKeeper(firebase), pending)
       showToast(`${name} is linked. From now on you can log in with it.`)
     } catch (error) {
-      // The person is in all the same, and can link it later.
+      // The user is signed in all the same, and can link the account later.
       const { sentence } = wayMessage(error, supportEmail)
       showToast(`You are logged in, but ${name} is not linked. ${sentence}`)
     }

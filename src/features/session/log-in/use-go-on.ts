@@ -15,7 +15,7 @@ export const useGoOn = (redirect: string | undefined, invitation: string | undef
   const router = useRouter()
   const isStillHere = useStillHere()
   useRedirectFragment(redirect)
-  // Its fragment may become known after a returning sign-in has begun to go on.
+  // The fragment may become known only after a returning sign-in has continued.
   const latest = useRef(redirect)
   useEffect(() => {
     latest.current = redirect

@@ -16,7 +16,7 @@ interface ActionDoneProps {
   goOnTo: string | null
 }
 
-/** What is done, and what comes next. */
+/** The result of a mailed action, and the next step. */
 export function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
   const headRef = useRef<HTMLDivElement>(null)
   const { done, next } = actionWords[mode]

@@ -22,7 +22,7 @@ export const actionSearch = v.object({
   token: text,
   /** Whose code it is; the portal's mails leave it out. */
   apiKey: text,
-  /** Where to go on to: the provider's whole address, or the portal's own path. */
+  /** Where to continue: the provider's whole address, or the portal's own path. */
   continueUrl: text,
   redirect: text,
 })

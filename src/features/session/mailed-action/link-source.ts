@@ -8,13 +8,13 @@ import { applyEmailLink, followEmail, readEmailLink } from './mailed-links.funct
 export interface LinkFacts {
   /** The address it is about; empty where it is unknown. */
   email: string
-  /** The second step that it takes away; null where it is about none. */
+  /** The second factor that it removes; null for other links. */
   factor: string | null
 }
 
 /** A mailed link, made by the identity provider or by the portal. */
 export interface LinkSource {
-  /** Whether the portal made it, and sees to what follows. */
+  /** Whether the portal made it, and handles the result itself. */
   isOwn: boolean
   /** Changes nothing. Throws {@link LinkGone}, {@link OtherMode}, or the error of the call. */
   look: () => Promise<LinkFacts>

@@ -22,7 +22,7 @@ export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMes
     const href = addressAfterLogIn(session, goOnTo ?? undefined)
     if (isStillHere()) await router.navigate({ href, replace: true })
   }
-  // A code works once, so that no failed attempt is repeated by itself.
+  // A code works once, so failed attempts are not retried.
   const signIn = (act: (identity: Identity) => Promise<void>) =>
     attempt.runOnce(async () => {
       const keeper = await openSessionKeeper(firebase)

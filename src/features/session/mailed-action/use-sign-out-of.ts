@@ -21,7 +21,7 @@ export const useSignOutThen = () => {
       const keeper = await openSessionKeeper(firebase)
       await keeper.signOut()
     } catch {
-      // The service ends it by itself within a minute.
+      // The service ends it within a minute anyway.
     }
   }
 }

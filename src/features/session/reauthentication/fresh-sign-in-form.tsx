@@ -19,7 +19,7 @@ interface FreshSignInFormProps {
   onCancel: () => void
 }
 
-/** The ways to sign in once more that the person has. */
+/** The ways in which the user can sign in once more. */
 export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormProps) {
   const session = useSession()
   const email = person?.email ?? userOf(session)?.email ?? ''

@@ -36,7 +36,7 @@ export function PasswordByMail({ email }: { email: string }) {
         <TextButton
           loading={attempt.isBusy}
           onClick={() => void ask()}
-          // Why, stands below.
+          // The reason is shown below.
           {...(attempt.waitReason === undefined ? undefined : doesNothing)}
         >
           Mail me a link to choose a password

@@ -30,7 +30,7 @@ export const useFreshSignIn = (onDone: () => void) => {
     ) =>
     async () => {
       const keeper = await openSessionKeeper(firebase)
-      // The provider's library of this page hears of it later than the mark says so.
+      // The provider's library of this page notices a change later than the mark shows it.
       const isThere = hasSignedInMark() && keeper.identity.signedInPerson() !== null
       if (isThere) await bring(await again(keeper.identity))
       else await keeper.signInWith(startOver)
@@ -46,7 +46,7 @@ export const useFreshSignIn = (onDone: () => void) => {
         ),
         onDone,
       ),
-    // A window may only be opened by a hand, so this one is not tried again by itself.
+    // A popup needs a user gesture, so this one is not retried.
     withPopup: (providerId: string) =>
       attempt.runOnce(async () => {
         if (!hasWindows()) throw new NoWindow()

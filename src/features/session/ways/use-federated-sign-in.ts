@@ -9,7 +9,7 @@ import { pendingReturn } from './pending-return'
 import { wayMessage } from './way-message'
 import { hasWindows, isWindowRefused } from './window-of-provider'
 
-/** In a window of the provider; where the browser opens none, the page leaves and comes back. */
+/** In a popup; where the browser opens none, the page leaves and comes back. */
 const signInAt = async (identity: Identity, providerId: string): Promise<void> => {
   if (hasWindows()) {
     try {
@@ -32,11 +32,14 @@ type Outcome = { is: 'signed-in' } | { is: 'not-signed-in' } | { is: 'pending'; 
 interface FederatedSignIn {
   /** The user is signed in, and the session is ready. */
   onDone: () => Promise<unknown>
-  /** The account has the address of a person here, and is not that person's before it is proven. */
+  /** The account has the address of an existing user, who has yet to prove that it is theirs. */
   onPending: (account: PendingAccount) => void
 }
 
-/** Signing in with an account of another provider; also goes on with what the page had left for. */
+/**
+ * Signs in with an account of another provider; also continues after a return from the provider's
+ * page.
+ */
 export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
   const attempt = useAttempt('sign-in', { tell: wayMessage })
   const { firebase } = usePublicConfig()
