@@ -25,7 +25,7 @@ const hasScreen = (error: unknown) =>
   error instanceof ProblemError ||
   isOfStalePage(error)
 
-/** What has a screen of its own needs no report; anything else that a boundary catches does. */
+/** Errors with a screen of their own need no report; all others that a boundary catches do. */
 const onCaughtError = (error: unknown) => {
   if (!hasScreen(error)) reportError(error)
 }

@@ -21,7 +21,7 @@ const wake = async () => {
   const nonce = pageNonce()
   fetchCode(nonce)
   if (isAsleep) await fetchStyles(parts, nonce)
-  // By itself, so that the browser can do something else before the rest is run.
+  // Loaded in a step of its own, so that the browser can do other work before the rest is run.
   await import('react-dom/client')
   const { takeOver } = await import('./awake')
   await beforeHydration()
@@ -36,7 +36,7 @@ const wakeOrReload = () => {
   })
 }
 
-/** What a page does for its reader without React, which then sees to it. */
+/** Serves the reader until React has hydrated the page and takes over. */
 const serveReader = async () => {
   const asleep = new AbortController()
   fetchLinks(pageNonce(), asleep.signal)
@@ -51,5 +51,5 @@ watchEarlyInput()
 if (isAsleep) void serveReader()
 void reloadIfMoved(awake)
 whenWanted(isAsleep, wakeOrReload)
-// After it, which hears of the same acts, and before React.
+// After that listener, which hears the same actions, and before React.
 void keepFirstActs()

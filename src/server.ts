@@ -37,7 +37,7 @@ const start = async () => {
   const config = serverConfig()
   await startTelemetry(config.operation, 'portal')
   getRoute = routePatterns((await import('./routeTree.gen')).routeTree)
-  // With a service elsewhere this process holds none of its own.
+  // With a remote service this process runs none of its own.
   if (config.usersServiceUrl !== undefined) {
     hasStarted = true
     return
@@ -70,7 +70,7 @@ const standing: Standing = {
   },
 }
 
-// What the platform cannot hand on to anybody.
+// Methods that the platform cannot forward.
 const untransferable = ['TRACE', 'TRACK', 'CONNECT']
 
 const asPlain = (answer: Response): Response => withHeaders(answer, plainSecurityHeaders())
@@ -111,7 +111,7 @@ const entry = createServerEntry({
 
 export default { fetch: (request: Request) => entry.fetch(request) }
 
-/** Answers with pages that are kept, before anything else is looked for. */
+/** Answers with cached pages, before any other handler. */
 export const serveKeptPages = (request: Request, next: () => Response | Promise<Response>) =>
   answerAtOnce(request) ?? next()
 
@@ -128,7 +128,7 @@ export { getNodeServer }
 /** Whose X-Forwarded-For and X-Forwarded-Proto count, for the server that listens. */
 export const trustedProxies = () => serverConfig().trustedProxies
 
-/** Watches requests; stands before everything else that the server beneath has between. */
+/** Watches requests; runs before all other middleware of the server. */
 export const observe = () => {
   const { operation, trustedProxies: trusted, demonstration } = serverConfig()
   return observer({
@@ -139,7 +139,7 @@ export const observe = () => {
   })
 }
 
-/** Waits until `server` listens where it was told to; where it cannot, the process ends with the reason. */
+/** Waits until `server` listens; where it cannot, the process exits with the reason. */
 export const listening = (server: Listening, place: { host: string; port: number }): Promise<void> =>
   untilListening(getNodeServer(server), { ...place, variable: 'PORT' }).catch(giveUp)
 

@@ -27,7 +27,7 @@ export const bodyPlaces = (maxBytes: number) => {
   let taken = 0
   return {
     /**
-     * Takes a place for so many bytes. What it answers gives it back, and is called once.
+     * Reserves room for so many bytes. Returns a function that releases it, to be called once.
      * @throws ProblemError TOO_MANY_REQUESTS, UNAVAILABLE
      */
     take: (sender: Sender, bytes: number): (() => void) => {

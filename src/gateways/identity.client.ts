@@ -21,8 +21,8 @@ import { reauthentication } from './identity/reauthentication.client'
 export type { IdentityToken } from './identity/identity-token.client'
 
 /**
- * Opens the identity provider as the browser uses it. Once a page: the SDK keeps one app of a name.
- * What people do there stands beside this file, one capability a file.
+ * Opens the identity provider's SDK for the browser. Once per page: the SDK keeps one app of a
+ * name. The capabilities are in the files beside this one.
  */
 export const openIdentity = (config: FirebaseWebConfig) => {
   const app = initializeApp({

@@ -5,7 +5,7 @@ import { noteOn } from './note-on'
 
 /**
  * The two cookies of a session (specification, section 3): the identity token, which scripts cannot
- * read, and the person's id, which they can. Over HTTPS both are bound to the very origin.
+ * read, and the user's id, which they can. Over HTTPS both are bound to the origin.
  */
 export const sessionCookieNames = () => {
   const prefix = serverConfig().isSecure ? '__Host-' : ''
@@ -18,7 +18,7 @@ export const hasTokenCookie = (): boolean => getCookie(sessionCookieNames().toke
 
 const cleared = noteOn<true>('cleared')
 
-/** The token of the request's session; none once it was refused and cleared in the course of this request. */
+/** The token of the request's session; null once it was refused and cleared during this request. */
 export const sessionToken = (): string | null =>
   cleared.of(getRequest()) ? null : (getCookie(sessionCookieNames().token) ?? null)
 

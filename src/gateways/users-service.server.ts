@@ -11,7 +11,7 @@ import { noteOn } from './note-on'
 import { readInProcess } from './read-in-process.server'
 import { sessionCookieNames, sessionToken } from './session-cookies.server'
 
-/** What the service found out about who calls; what stands in it is its own affair. */
+/** The callers that the service has verified; the content is its own. */
 type KnownCallers = Map<string, never>
 
 /** `clientAddress` is for the service's rate limits; `callers` is shared by all calls of one page. */
@@ -41,13 +41,13 @@ export const connectUsersService = (service: ServiceInProcess): void => {
 
 const ending = new AbortController()
 
-/** Aborted when the portal is asked to end: what would go on for ever ends then. */
+/** Aborted at shutdown, to end streams that would run for ever. */
 export const leaving = (): AbortSignal => ending.signal
 
-/** Ends the streams that come from the service. */
+/** Ends the streams from the service. */
 export const endStreams = (): void => ending.abort()
 
-/** Where a request comes from, by the proxies that are believed; undefined where it is not known. */
+/** The client's address, according to the trusted proxies; undefined where it is not known. */
 export const getAddress = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
@@ -56,7 +56,7 @@ type Failure = 'failed' | 'limited'
 
 const failures = noteOn<Failure>('failed')
 
-/** What came in the way of a call that the answer to this request was made of: it may say so in its place. */
+/** A failure of a call that this request's answer was made of, so that the answer can report it. */
 export const getFailure = (caller: Request): Failure | undefined => failures.of(caller)
 
 const noteFailure = (caller: Request, status: number) => {
@@ -77,7 +77,7 @@ const send = async (request: Request, caller: Request): Promise<Response> => {
 
 const knownCallers = noteOn<KnownCallers>('callers')
 
-/** One look for each page: what is asked for by a form, and may write, is looked at each time. */
+/** One verification per rendered page; a form, which may write, is verified for each call. */
 const getCallers = (page: Request): KnownCallers | undefined => {
   if (page.method !== 'GET' && page.method !== 'HEAD') return undefined
   const known = knownCallers.of(page) ?? new Map<string, never>()
@@ -139,14 +139,12 @@ export const usersServiceAs = (token: string | null, caller: Request = getReques
   })
 }
 
-/**
- * The users service, called as the user of the request's cookie, whatever user the page belongs to.
- */
+/** The users service, called as the user of the request's cookie, whatever user the page belongs to. */
 export const usersServiceOfCookie = () => usersServiceAs(sessionToken())
 
 /**
- * The users service, called as the person of the request at hand. What the page of one person asks for is refused
- * once another has signed in with the same browser: it would be answered, or written, in the other's name.
+ * The users service, called as the user of the current request. A call from one user's page is refused once
+ * another has signed in with the same browser, since it would be answered, or written, in the other's name.
  */
 export const usersService = () => {
   const page = getRequest().headers.get(personHeader)
@@ -165,7 +163,7 @@ const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
 // A body that is still arriving; the platform wants it said.
 const streamed = { duplex: 'half' } as const
 
-// Of one connection, not of what is asked; Node refuses to send most of them.
+// Hop-by-hop headers; Node refuses to send most of them.
 const ofTheConnection = [
   'connection',
   'expect',
@@ -179,8 +177,8 @@ const ofTheConnection = [
 ]
 
 /**
- * Hands a request for `/api/...` on to the service as it came, or as it was made for the visitor's own.
- * @throws whatever stood in the way to a service elsewhere
+ * Forwards a request for `/api/...` to the service unchanged, or as rewritten by the portal.
+ * @throws the error of the connection to a remote service
  */
 export const forwardToUsersService = async (
   request: Request,

@@ -21,7 +21,7 @@ const failing = async (error: Error) => {
   return carriedFrom(server).getQueryState(['views'])
 }
 
-test('brings what was read, as old as it is', async () => {
+test('carries read data with its age', async () => {
   const server = new QueryClient()
   server.setQueryData(['people', { page: 1 }], { rows: ['Ada </script>'], total: 1 }, { updatedAt: 1000 })
 

@@ -12,8 +12,8 @@ const readQuestions = async (queryClient: QueryClient, slug: string): Promise<vo
 }
 
 /**
- * Reads, for members, the questions about a document. Only a page that the server makes waits for them; what fails
- * says so in its own place.
+ * Fetches, for members, the questions about a document. Only a server-rendered page waits for them; a failure is
+ * shown in their section.
  */
 export const readDocumentQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
   const reading = readQuestions(queryClient, slug)

@@ -26,7 +26,7 @@ export const answerNewsFeed = async (): Promise<Response> => {
     const date = new Date(publishedAt)
     feed.addItem({
       id: `urn:uuid:${id}`,
-      // Taken for HTML by readers of feeds.
+      // Feed readers take it for HTML.
       title: textOfFeed(escapeXml(title)),
       link: `${origin}/news#${id}`,
       date,

@@ -15,7 +15,7 @@ export const streamNotifications = async (request: Request): Promise<Response> =
     }),
     request,
   )
-  // With too many open pages, those beyond hear of news when they are looked at again.
+  // With too many open pages, those beyond the limit get news when they become visible again.
   if (![401, 403, 429].includes(response.status)) return response
   await response.body?.cancel()
   return nothing()

@@ -6,7 +6,8 @@ import { buildId } from '~/config/release'
 import type { PagePayload } from './-page-payload'
 import { publicPages } from './-public-pages'
 
-// Seconds for which a payload may be shown without asking, and for which an older one may be while a new one comes.
+// Seconds for which a payload may be used without asking, and for which an older one may be used while a new one is
+// fetched.
 const caching = 'public, max-age=30, stale-while-revalidate=300'
 
 // Of every page, not of this one.

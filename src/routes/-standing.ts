@@ -12,7 +12,7 @@ import { isApproved, userOf } from '~/features/session/session'
 import { sessionQueries } from '~/features/session/session.queries'
 import { useSession } from '~/features/session/use-session'
 
-/** Fetches how far an applicant's application is; of anybody else there is nothing to fetch. */
+/** Fetches the state of an applicant's application; other users need none. */
 const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   const user = userOf(session)
@@ -29,8 +29,8 @@ export const loadEntryStanding = async (queryClient: QueryClient): Promise<void>
 }
 
 /**
- * Fetches what a person's next step is decided on. What cannot be had is left out: the step is then a
- * more general one, and the page still shows.
+ * Fetches what a user's next step depends on. Failures are ignored: the step is then a more general
+ * one, and the page still shows.
  */
 export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
@@ -42,7 +42,7 @@ export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
   ])
 }
 
-/** Where one goes on learning: in the path begun last, or with the first that is open. */
+/** Where to continue learning: the path begun last, or the first that is open. */
 const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   if (paths.length === 0) return null
   const path = pathsToContinue(paths).find(
@@ -72,7 +72,7 @@ export const useEntryStanding = ({ asks = false } = {}): Standing => {
   return { session, application: isApplicant ? data?.state : undefined }
 }
 
-/** Where the person stands, as far as {@link loadStanding} found out. */
+/** The user's state, as far as {@link loadStanding} has fetched it. */
 export const useStanding = (): Standing => {
   const entry = useEntryStanding({ asks: true })
   const isMember = isApproved(entry.session)

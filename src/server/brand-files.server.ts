@@ -6,8 +6,8 @@ import { refusal } from './refusal.server'
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /**
- * Answers with the brand's picture, which may be kept for ever: another one has another address. Null for any other
- * address.
+ * Answers with the brand's picture, which may be cached for ever: another one has another address. Null for any
+ * other address.
  */
 export const answerBrandFile = (
   { method }: Request,

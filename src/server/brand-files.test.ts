@@ -11,7 +11,7 @@ const file: BrandFile = {
 const ask = (pathname: string, method = 'GET') =>
   answerBrandFile(new Request(`http://x.test${pathname}`, { method }), pathname, [file])
 
-test('the picture may be kept for ever, and runs nothing where it is opened by itself', async () => {
+test('the picture may be cached for ever, and runs nothing where it is opened on its own', async () => {
   const answer = ask(file.address)
   expect(answer?.status).toBe(200)
   expect(Object.fromEntries(answer?.headers ?? [])).toEqual({

@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('what visitors may call takes no more of them, and a garbage cookie is none', async () => {
+test('functions for visitors accept no more from them, and a garbage cookie counts as none', async () => {
   const id = 'contact.sendContactMessage'
   expect((await ask(null, 64 * 1024, { id })).status).toBe(200)
   for (const token of [null, 'mallory']) expect((await ask(token, 64 * 1024 + 1, { id })).status).toBe(413)
@@ -101,7 +101,7 @@ test('bodies of visitors are counted whatever their size, by address', async () 
   expect((await ask(null, 1, { from })).status).toBe(200)
 })
 
-test('an account has four under way, and others theirs', async () => {
+test('an account may send four at a time, without blocking others', async () => {
   const own = [1, 2, 3, 4].map(() => ask('ana', 2 * megabyte))
   expect((await Promise.all(own)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await ask('ana', 2 * megabyte)).toEqual({ status: 429, pause: '5' })

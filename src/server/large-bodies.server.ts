@@ -14,7 +14,7 @@ import { refusal } from './refusal.server'
 
 const megabyte = 1024 * 1024
 
-// Bytes. A little more than the picture itself: it comes in a form.
+// Bytes. A little more than the largest picture, since it comes in a form.
 const maxOfPeople = largestPicture + megabyte
 const maxOfAll = largestMedia + megabyte
 
@@ -40,7 +40,7 @@ const getMax = ({ user }: Session): number => {
   return user.role === 'admin' ? Infinity : maxOfPeople
 }
 
-/** @throws ProblemError where no session that the service verified comes with the request */
+/** @throws ProblemError where the request has no session that the service verified */
 const readSession = async (request: Request): Promise<Session> => {
   const token = tokenIn(request.headers)
   if (token === null) throw new ProblemError('TOKEN_MISSING')
@@ -52,9 +52,9 @@ const needsSession = (pathname: string) =>
   pathname.startsWith(functionPath) && accessOfFunction(pathname.slice(functionPath.length)) !== 'anyone'
 
 /**
- * Takes a place for a body of so many bytes, which whatever it answers gives back. The session is verified only where
- * a visitor would be refused.
- * @throws ProblemError where the sender may not send so much or so often, has enough under way, or all have
+ * Reserves room for a body of so many bytes, and returns a function that releases it. The session is verified only
+ * where a visitor would be refused.
+ * @throws ProblemError where the sender may not send so much or so often, or too many bodies are pending
  */
 const takePlace = async (request: Request, pathname: string, bytes: number): Promise<() => void> => {
   const address = getAddress(request) ?? 'unknown'

@@ -33,7 +33,7 @@ export const answerMetrics = async (
 }
 
 /**
- * Answers `/metrics` on a port of its own, where one is configured; on an address that only this machine or its
+ * Serves `/metrics` on a separate port, where one is configured; on an address that only this machine or its
  * network reaches.
  */
 export const listenForMetrics = ({ metrics }: OperationConfig, log: Logger): void => {

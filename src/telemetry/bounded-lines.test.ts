@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { boundedLines } from './bounded-lines'
 
-/** A pipe of so many bytes that is read when the test says so, a piece at a time. */
+/** A pipe with a buffer of so many bytes that is read when the test says so, a chunk at a time. */
 const getPipe = (highWaterMark: number) => {
   const read: string[] = []
   let next: (() => void) | null = null

@@ -1,7 +1,7 @@
 import type { OperationConfig } from '~/config/operation'
 import type { MetricsPort, Samples } from './prometheus'
 
-/** What a sample is told apart by: few different values each, and never anything of a person. */
+/** Labels of a sample: few different values each, and never personal data. */
 export type Labels = Record<string, string>
 
 interface Described {
@@ -32,7 +32,7 @@ export const counter = (described: Described) => {
   return { add: (labels: Labels = {}, count = 1): void => add(labels, count) }
 }
 
-/** Something that takes time, told in seconds. */
+/** A duration in seconds. */
 export const histogram = (described: Described & { buckets: readonly number[] }) => {
   let observe: (labels: Labels, seconds: number) => void = nothing
   declare(described.name, (to) => {
@@ -56,6 +56,6 @@ export const startMetrics = async ({ metrics }: OperationConfig): Promise<void> 
   for (const instrument of instruments.values()) instrument(port)
 }
 
-/** All metrics as Prometheus reads them, with their content type; null where none are kept. */
+/** All metrics in Prometheus' format, with their content type; null where none are recorded. */
 export const readMetrics = async (): Promise<{ type: string; text: string } | null> =>
   port && { type: port.type, text: await port.text() }

@@ -5,7 +5,7 @@ import { currentScope, someFunction } from './request-scope'
 
 const isError = (part: unknown): part is Error => part instanceof Error
 
-// A page that is left while it comes is told of as a fault too: its request was aborted.
+// Leaving a page while it loads aborts its request, which arrives here as an error too.
 const isLeftAlone = (error: unknown) => isClientGone(error) || (isError(error) && error.name === 'AbortError')
 
 /**

@@ -9,7 +9,7 @@ const getText = (thrown: object, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** What it says itself; where that is nothing, as of a host with several addresses, what one behind it says. */
+/** The error's own message; where it is empty, as for a host with several addresses, that of a nested error. */
 const getWords = (thrown: unknown, depth = 0): string => {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   const own = getText(thrown, 'message')

@@ -18,7 +18,7 @@ const checkWith = (trusted: ProxyList | false) => {
   return { warn, check: (...of: Parameters<typeof from>) => check(from(...of) as Asked) }
 }
 
-test('who forgot to list a proxy is told once, with its address', () => {
+test('a forgotten proxy is reported once, with its address', () => {
   const { warn, check } = checkWith(new ProxyList(['10.0.0.2']))
   expect(check('::ffff:10.0.0.2', '203.0.113.7')).toBe(true)
   // A visitor without a proxy, and one who writes what proxies write.

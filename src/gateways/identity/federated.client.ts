@@ -19,18 +19,18 @@ import {
 } from 'firebase/auth'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 
-/** What is known of a first arrival; empty where the other provider does not say, or there is none. */
+/** The profile of a new sign-in; empty where the other provider does not give it, or there is none. */
 export interface Arrival {
   displayName: string
   phoneNumber: string
 }
 
-/** An account of another provider that may not be used before its owner has shown to be the person. */
+/** An account of another provider that may not be used before its owner has proved to be the user. */
 export interface PendingAccount {
   providerId: string
-  /** The address by which it met an account that is there already. */
+  /** The address that an existing account has too. */
   email: string
-  /** Whether the identity provider has linked it already, of its own accord. */
+  /** Whether the identity provider has linked it already. */
   isLinked: boolean
   /** Links it to the user signed in by then; returns a token got with it. */
   link: () => Promise<IdentityToken>
@@ -76,7 +76,7 @@ export const federatedSignIn = (auth: Auth) => {
     signInWithProvider: async (providerId: string): Promise<void> => {
       await signInWithPopup(auth, providerFor(providerId))
     },
-    /** Leaves the page for the provider's; {@link returnFromProvider} is what comes of it. */
+    /** Leaves the page for the provider's; {@link returnFromProvider} gets the result. */
     leaveForProvider: (providerId: string): Promise<never> =>
       signInWithRedirect(auth, providerFor(providerId)),
     /** Links an account of that provider to the signed-in user; returns a token got with it. */
@@ -94,9 +94,8 @@ export const federatedSignIn = (auth: Auth) => {
       return result && tokenOf(result.user)
     },
     /**
-     * The account that an error of a sign-in is about, where its address is that of an account which is there
-     * already; null for any other error.
-     * @param isRefusedByPortal whether the portal said so, and not the identity provider.
+     * The account of a failed sign-in whose address belongs to an existing account; null for any other error.
+     * @param isRefusedByPortal whether the portal refused, and not the identity provider.
      */
     pendingAccountOf: (error: unknown, isRefusedByPortal: boolean): PendingAccount | null => {
       if (isRefusedByPortal) {

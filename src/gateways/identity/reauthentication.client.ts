@@ -15,11 +15,11 @@ export interface SignedInPerson {
   email: string | null
   /** With its country code; null where a telephone is no way to sign in. */
   phoneNumber: string | null
-  /** The provider's ids of what is linked, such as `password`, `google.com`, `phone` or `oidc.acme`. */
+  /** The provider's ids of the linked ways, such as `password`, `google.com`, `phone` or `oidc.acme`. */
   providerIds: string[]
 }
 
-/** Points the other provider at the account that is linked, where it knows several of the person. */
+/** Preselects the linked account, where the user has several at the other provider. */
 const popupProvider = (user: User, providerId: string) => {
   if (providerId.startsWith('saml.')) return new SAMLAuthProvider(providerId)
   const provider = new OAuthProvider(providerId)

@@ -88,7 +88,7 @@ it('says that the portal cannot be reached where no answer came, and tries the p
   expect(invalidate).toHaveBeenCalledTimes(2)
 })
 
-it('asks to wait where a proxy answers for a portal that is away', () => {
+it('asks to wait where a proxy answers for an unavailable portal', () => {
   const error = failedStatus(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(errorKind(error)).toBe('unavailable')
 })

@@ -4,7 +4,7 @@ import { errorKind, errorTitles } from './error-kind'
 
 const partsLink = { rel: 'stylesheet', href: parts }
 
-/** What an error screen is called, where a page with a title of its own was asked for. */
+/** The title of an error screen, where a page with another title was requested. */
 const useErrorTitle = (): string | null =>
   useMatches({
     select: (matches) => {
@@ -18,8 +18,8 @@ const useErrorTitle = (): string | null =>
   })
 
 /**
- * The styles that every page has. Where no route matched, nothing else brings them for the root's own screens. Only the
- * server knows them; what it put into the head stays.
+ * The styles that every page has. Where no route matched, nothing else adds them for the root's own screens. Only
+ * the server knows them; the browser keeps what it put into the head.
  */
 const useCommonStyles = (): string[] => {
   const { ssr } = useRouter()

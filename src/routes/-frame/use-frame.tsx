@@ -35,7 +35,7 @@ const usePerson = (): Person | null => {
   }
 }
 
-/** What every layout is given: the top bar and the footer of this person at this place. */
+/** The props of every layout: the top bar and the footer for this user at this address. */
 export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
   const config = usePublicConfig()
   const session = useSession()

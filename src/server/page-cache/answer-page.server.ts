@@ -36,7 +36,7 @@ export const keepPublicPages = (
   follow: (listener: { changed: () => void; closed: () => void; heard: (isHeard: boolean) => void }) => void,
 ): void => follow({ changed: answers.change, closed: answers.forget, heard: answers.tell })
 
-// Of one answer, not of all that are made from it.
+// Headers of one answer, which are not cached.
 const own = [
   'connection',
   'content-length',
@@ -76,7 +76,7 @@ interface Making {
   address: string
   visitor: Request
   render: Render
-  /** Gets the answer where it is none to keep. */
+  /** Gets the answer where it may not be cached. */
   unkept: (answer: Response) => void
 }
 
@@ -138,7 +138,7 @@ const send = (request: Request, kept: KeptAnswer, how: How): Response | Promise<
   return new FastResponse(filled, { headers })
 }
 
-/** What is kept for this request; null where nothing is. */
+/** The cached answer for this request; null where there is none. */
 const answerFromKept = async (
   request: Request,
   address: string,

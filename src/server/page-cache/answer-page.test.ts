@@ -19,7 +19,7 @@ const words = 'A meter that is read every quarter of an hour. '.repeat(100)
 const getPolicy = (nonce: string) =>
   `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'nonce-${nonce}'`
 
-/** A page as the framework renders it, with a nonce of its own. */
+/** A page as the framework renders it, with a new nonce. */
 const pageFor = ({ url, headers }: Request, more: Record<string, string> = {}) => {
   const nonce = newNonce()
   const said = `${url} ${headers.get('cookie')} ${headers.get('user-agent')}`
@@ -56,7 +56,7 @@ const getText = async (answer: Response) => {
   return encoding === 'br' || encoding === 'gzip' ? expand[encoding](body).toString() : body.toString()
 }
 
-// As a node that hears of changes, which keeps pages for longer than a test takes.
+// As a node that receives change events, which keeps pages for longer than a test takes.
 beforeAll(() => keepPublicPages(({ heard }) => heard(true)))
 
 test('a page is rendered once for anonymous visitors, and each answer has a nonce of its own', async () => {
@@ -81,7 +81,7 @@ test('a page is rendered once for anonymous visitors, and each answer has a nonc
 
 test.each(['br', 'gzip'] as const)('it comes compressed as its reader takes it: %s', async (encoding) => {
   const [path, render] = [newAddress(), rendering()]
-  // While the smallest form is being made, in one that is made quickly; the time it takes tells which.
+  // Until the smallest compressed form is ready, answers use one that is made quickly.
   for (let round = 0; round < 3; round++) {
     const answer = await ask(path, render, { 'accept-encoding': encoding })
     expect(answer.headers.get('content-encoding')).toBe(encoding)

@@ -30,7 +30,7 @@ const made = (...results: Made<Text>[]) => {
   return make
 }
 
-/** One that is finished when it is told to be. */
+/** One that finishes when the test says so. */
 const held = () => {
   const waiting: ((result: Made<Text>) => void)[] = []
   const promise = new Promise<Made<Text>>((resolve) => {
@@ -41,7 +41,7 @@ const held = () => {
 
 const never = () => Promise.reject(new Error('not to be made'))
 
-test('however many ask, an answer is made once, and given to all of them', async () => {
+test('concurrent requests share one making of an answer', async () => {
   const { cache } = getCache()
   const { make, finish } = held()
   const counted = vi.fn<() => Promise<Made<Text>>>(make)
@@ -53,7 +53,7 @@ test('however many ask, an answer is made once, and given to all of them', async
   expect(cache.fresh('/')?.text).toBe('one')
 })
 
-test('one that has grown old is given at once, while a new one is made', async () => {
+test('a stale answer is given at once, while a new one is made', async () => {
   const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   clock.now = 61_000
@@ -80,7 +80,7 @@ test('after a change no visitor gets the earlier answer, as long as a new one ca
   expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
 })
 
-test('what was begun before a change does not count as made after it', async () => {
+test('an answer begun before a change does not count as made after it', async () => {
   const { cache } = getCache()
   const before = held()
   const first = cache.take('/', before.make)
@@ -132,7 +132,7 @@ test('a visitor who waits too long for a changed answer gets the earlier one', a
   await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'), 20_000)
 })
 
-test('what is not for everybody any more is gone, and what failed at first was never there', async () => {
+test('an answer that is no longer public is dropped, and a first failure is not cached', async () => {
   const { cache } = getCache()
   await cache.take('/', made(kept('one')))
   cache.change()
@@ -141,7 +141,7 @@ test('what is not for everybody any more is gone, and what failed at first was n
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
 })
 
-test('while changes are not heard of, answers are trusted for a moment only', async () => {
+test('without change events, answers stay fresh for a short time only', async () => {
   const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   cache.tell(false)

@@ -12,7 +12,7 @@ const listened = () => {
   return { request, close: () => res.emit('close') }
 }
 
-/** Answers with a copy, all the way to the end. */
+/** Sends a copy as an answer, and reads it to the end. */
 const use = (copies: ReturnType<typeof spareCopies>, form: ReturnType<typeof getForm>) => {
   const { request, close } = listened()
   const copy = copies.take(form)

@@ -17,7 +17,7 @@ const maxSpare = 16
  *   used go first
  */
 export const spareCopies = (maxBytes: number) => {
-  // The one used last stands last.
+  // In order of use, the latest last.
   const spares = new Map<Fillable, Buffer<ArrayBuffer>[]>()
   let total = 0
   const drop = (form: Fillable, free: readonly unknown[]) => {

@@ -10,7 +10,7 @@ it.each([
   expect(moveItem([...'abcd'], from, to).join('')).toBe(expected)
 })
 
-it('knows where every entry went', () => {
+it('returns the new place of every entry', () => {
   for (const from of [0, 1, 2, 3]) {
     for (const to of [0, 1, 2, 3]) {
       const moved = moveItem([0, 1, 2, 3], from, to)

@@ -4,7 +4,7 @@ export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] 
   return moved === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** Where an entry is afterwards that stood at `place` before. */
+/** The new place of an entry that was at `place`. */
 export const placeAfterMove = (place: number, from: number, to: number): number => {
   if (place === from) return to
   if (from < place && place <= to) return place - 1

@@ -20,7 +20,7 @@ export function Dialog({ onClose, closeOnEscape = true, ...props }: Omit<ModalPr
   const close = () => {
     if (!content.current?.querySelector('[data-loading]')) onClose()
   }
-  // One that stays open keeps the key from what is below it.
+  // A dialog that stays open still captures Escape, so that what is below it does not get the key.
   useEscape(closeOnEscape ? close : () => undefined)
   const [opener] = useState(focused)
   useEffect(

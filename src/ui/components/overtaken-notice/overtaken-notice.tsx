@@ -6,7 +6,7 @@ export interface OvertakenNoticeProps {
   /** Says that another user saved it in the meantime. */
   title: string
   isLoading: boolean
-  /** Shows what was saved, in place of what was typed. */
+  /** Replaces what was typed by what was saved. */
   onLoad: () => void
 }
 

@@ -14,9 +14,9 @@ export interface PlayerProps {
   ratio: number
   /** Marked on the bar; `at` in seconds. */
   chapters: readonly { at: number; title: string }[]
-  /** Follows the place, and moves it. The video begins where it stands. */
+  /** Follows and sets the position. The video begins where it was left. */
   playback: Playback
-  /** Told when no file of it could be loaded. */
+  /** Called when none of its files could be loaded. */
   onFailed: () => void
 }
 
