@@ -3,7 +3,7 @@ import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
 import { connectUsersService, endStreams } from './gateways/users-service.server'
 import { answerApi, isApi } from './server/answer-api.server'
-import { makeAnonymous, isForEverybody } from './server/anonymous-request.server'
+import { makeAnonymous, isPublicPayload } from './server/anonymous-request.server'
 import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
 import { withRoomForBody } from './server/large-bodies.server'
@@ -78,7 +78,7 @@ const asPlain = (answer: Response): Response => withHeaders(answer, plainSecurit
 const render = async (request: Request): Promise<Response> => {
   const url = new URL(request.url)
   return redirectByPath(
-    await handleRequest(isForEverybody(url.pathname) ? makeAnonymous(request) : request),
+    await handleRequest(isPublicPayload(url.pathname) ? makeAnonymous(request) : request),
     url,
   )
 }

@@ -1,14 +1,14 @@
-// What says nothing of who asks.
+// Headers that do not identify the visitor.
 const impersonal = ['accept', 'accept-encoding', 'if-none-match', 'sec-fetch-site', 'host']
 
-/** Whether an address answers everybody alike, so that the answer may be kept on the way. */
-export const isForEverybody = (pathname: string): boolean => pathname.endsWith('/_payload.json')
+/** Whether an address has the same answer for all visitors, so that caches may store it. */
+export const isPublicPayload = (pathname: string): boolean => pathname.endsWith('/_payload.json')
 
-/** The visitor's address goes along, for the limits on how often one may ask. */
+/** Copies the client's address, which rate limits need. */
 const getWithAddress = (visitor: Request, request: Request): Request =>
   'ip' in visitor ? Object.defineProperty(request, 'ip', { value: visitor.ip }) : request
 
-/** The same request with nothing in it that could tell who asks, or make the answer another's. */
+/** The same request without anything that identifies the visitor or changes the answer. */
 export const makeAnonymous = (request: Request): Request => {
   const headers = new Headers()
   for (const name of impersonal) {
@@ -21,9 +21,8 @@ export const makeAnonymous = (request: Request): Request => {
 }
 
 /**
- * A request for an address of the portal in which nothing that could show in its answer comes from the visitor who
- * brought it about: neither the host, nor what is behind the question mark, nor when they leave. What it is answered
- * with may be kept for all; that it is asked counts as the visitor's.
+ * A request for an address of the portal, without the host, query and abort signal of the visitor who triggered it,
+ * so that the answer may be cached for all. It counts against the visitor's rate limit.
  */
 export const makeAnonymousRequest = (pathname: string, origin: string, visitor: Request): Request =>
   getWithAddress(

@@ -18,19 +18,19 @@ afterEach(async () => {
   told.length = 0
 })
 
-test('the service of before has ended when the next one starts', async () => {
+test('the previous service has ended when the next one starts', async () => {
   await startAfterPrevious(start('first'))
   told.length = 0
   expect((await startAfterPrevious(start('second'))).name).toBe('second')
   expect(told).toEqual(['first leaves', 'first is closed', 'second starts'])
 })
 
-test('one that could not start keeps none from starting', async () => {
+test('a service that failed to start does not block the next one', async () => {
   await expect(startAfterPrevious(() => Promise.reject(new Error('no')))).rejects.toThrow('no')
   expect((await startAfterPrevious(start('next'))).name).toBe('next')
 })
 
-test('what is built knows of no service but its own', async () => {
+test('a built portal ends no other service', async () => {
   await startAfterPrevious(start('first'))
   vi.stubEnv('DEV', false)
   told.length = 0

@@ -1,5 +1,5 @@
 interface Service {
-  /** Ends what would go on for ever. */
+  /** Ends streams that would run for ever. */
   leave: () => void
   close: () => Promise<void>
 }

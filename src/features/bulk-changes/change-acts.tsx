@@ -33,7 +33,7 @@ export function ChangeActs({ change }: { change: BulkChange }) {
     onSettled,
   })
   const failure = start.error ?? stop.error ?? undo.error
-  const changesNone = counts.waiting === 0
+  const hasNoChanges = counts.waiting === 0
   return (
     <div className={classes.acts}>
       {failure === null ? null : (
@@ -47,11 +47,11 @@ export function ChangeActs({ change }: { change: BulkChange }) {
             <AppButton
               size="md"
               loading={start.isPending}
-              disabled={changesNone}
-              disabledReason={changesNone ? 'Nobody would change.' : undefined}
+              disabled={hasNoChanges}
+              disabledReason={hasNoChanges ? 'Nobody would change.' : undefined}
               onClick={() => start.mutate()}
             >
-              {changesNone ? 'Start' : `Start: change ${people(counts.waiting)}`}
+              {hasNoChanges ? 'Start' : `Start: change ${people(counts.waiting)}`}
             </AppButton>
             <AppButtonLink kind="outlined" size="md" to="/admin/accounts">
               Back without a change
