@@ -10,7 +10,7 @@ import { isSameText, getWrittenText, type VersionText, type WrittenText } from '
 /** One person's writing at one page: the text, whether it is safe, and how it meets others. */
 export type Writing = ReturnType<typeof createWriting>
 
-// An author who merges this often in a row, because others keep saving, has to save by hand.
+// Versions of others are merged at most this often for one save; then the author decides.
 const maxMergesInARow = 5
 
 const getStaleText = (error: unknown): CurrentText | null =>

@@ -27,7 +27,7 @@ export interface OwnChanges<T extends object> {
  * @param initial the values of the service when the form opened.
  */
 export const createOwnChanges = <T extends object>(initial: T): OwnChanges<T> => {
-  // The service's value of each field, serialized with sorted keys. A missing entry means unknown.
+  // The service's value of each field, hashed with sorted keys. A missing entry means unknown.
   const known = new Map<NameIn<T>, string>()
   const touched = new Set<NameIn<T>>()
   // Saved from here and not read since: the next read returns the user's own values, perhaps
