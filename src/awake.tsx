@@ -25,12 +25,12 @@ const hasScreen = (error: unknown) =>
   error instanceof ProblemError ||
   isOfStalePage(error)
 
-/** What has a screen of its own needs no report; anything else that a boundary catches does. */
+/** Errors with a screen of their own need no report; all others that a boundary catches do. */
 const onCaughtError = (error: unknown) => {
   if (!hasScreen(error)) reportError(error)
 }
 
-/** Of a page that is being loaded anew, what does not fit is no news. */
+/** Hydration errors of a page that is already being reloaded are not worth reporting. */
 const onRecoverableError = (error: unknown) => {
   if (!hasMoved()) reportError(error)
 }

@@ -15,12 +15,13 @@ import parts from './ui/theme/parts.css?url'
 const isAsleep = document.documentElement.hasAttribute('data-sleeps')
 
 const wake = async () => {
-  // Not before: whoever only reads comes back by the back-forward cache, which Firefox denies to pages that listen to it.
+  // Listens only from here on, because Firefox excludes pages with such a listener from the back-forward cache,
+  // which readers come back by.
   noticeLeaving()
   const nonce = pageNonce()
   fetchCode(nonce)
   if (isAsleep) await fetchStyles(parts, nonce)
-  // By itself, so that the browser can do something else before the rest is run.
+  // Loaded in a step of its own, so that the browser can do other work before the rest is run.
   await import('react-dom/client')
   const { takeOver } = await import('./awake')
   await beforeHydration()
@@ -28,14 +29,14 @@ const wake = async () => {
   else takeOver()
 }
 
-/** Has React take the page over. A page so old that its code is gone is loaded anew. */
+/** Hydrates the page, or reloads it where its code is no longer on the server. */
 const wakeOrReload = () => {
   wake().catch((error: unknown) => {
     if (!reloadOnce()) throw error
   })
 }
 
-/** What a page does for its reader without React, which then sees to it. */
+/** Serves the reader until React has hydrated the page and takes over. */
 const serveReader = async () => {
   const asleep = new AbortController()
   fetchLinks(pageNonce(), asleep.signal)
@@ -50,5 +51,5 @@ watchEarlyInput()
 if (isAsleep) void serveReader()
 void reloadIfMoved(awake)
 whenWanted(isAsleep, wakeOrReload)
-// After it, which hears of the same acts, and before React.
+// After that listener, which hears the same actions, and before React.
 void keepFirstActs()

@@ -3,7 +3,7 @@ import { createServerEntry } from '@tanstack/react-start/server-entry'
 import { serverConfig } from './config/server'
 import { connectUsersService, endStreams } from './gateways/users-service.server'
 import { answerApi, isApi } from './server/answer-api.server'
-import { asNobody, isForEverybody } from './server/as-nobody.server'
+import { makeAnonymous, isPublicPayload } from './server/anonymous-request.server'
 import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
 import { withRoomForBody } from './server/large-bodies.server'
@@ -15,7 +15,7 @@ import { refusal } from './server/refusal.server'
 import { handleRequest } from './server/render-page.server'
 import { routePatterns } from './server/route-patterns.server'
 import { answerReports, reportPath } from './server/security-reports/answer-reports.server'
-import { startAnew } from './server/start-anew.server'
+import { startAfterPrevious } from './server/restart-in-development.server'
 import { type RunningService, startService } from './service/compose'
 import { endWhenAsked } from './telemetry/end-when-asked'
 import { answerMetrics } from './telemetry/answer-metrics'
@@ -37,19 +37,22 @@ const start = async () => {
   const config = serverConfig()
   await startTelemetry(config.operation, 'portal')
   getRoute = routePatterns((await import('./routeTree.gen')).routeTree)
-  // With a service elsewhere this process holds none of its own.
+  // With a remote service this process runs none of its own.
   if (config.usersServiceUrl !== undefined) {
     hasStarted = true
     return
   }
-  const service = await startAnew(() => startService(config))
+  const service = await startAfterPrevious(() => startService(config))
   connectUsersService(service)
   keepPublicPages(service.followPublicPages)
   running = service
   hasStarted = true
 }
 
-/** A portal that cannot start ends with the reason; to answer every request with it would help nobody. */
+/**
+ * A portal that cannot start exits with the reason; a running one that fails every request would be
+ * harder to diagnose.
+ */
 const giveUp = (error: unknown): never => {
   process.stderr.write(`${getSentence(error)}\n`)
   return process.exit(1)
@@ -67,14 +70,17 @@ const standing: Standing = {
   },
 }
 
-// What the platform cannot hand on to anybody.
+// Methods that the platform cannot forward.
 const untransferable = ['TRACE', 'TRACK', 'CONNECT']
 
 const asPlain = (answer: Response): Response => withHeaders(answer, plainSecurityHeaders())
 
 const render = async (request: Request): Promise<Response> => {
   const url = new URL(request.url)
-  return redirectByPath(await handleRequest(isForEverybody(url.pathname) ? asNobody(request) : request), url)
+  return redirectByPath(
+    await handleRequest(isPublicPayload(url.pathname) ? makeAnonymous(request) : request),
+    url,
+  )
 }
 
 const entry = createServerEntry({
@@ -105,7 +111,7 @@ const entry = createServerEntry({
 
 export default { fetch: (request: Request) => entry.fetch(request) }
 
-/** Answers with pages that are kept, before anything else is looked for. */
+/** Answers with cached pages, before any other handler. */
 export const serveKeptPages = (request: Request, next: () => Response | Promise<Response>) =>
   answerAtOnce(request) ?? next()
 
@@ -122,7 +128,7 @@ export { getNodeServer }
 /** Whose X-Forwarded-For and X-Forwarded-Proto count, for the server that listens. */
 export const trustedProxies = () => serverConfig().trustedProxies
 
-/** Watches requests; stands before everything else that the server beneath has between. */
+/** Watches requests; runs before all other middleware of the server. */
 export const observe = () => {
   const { operation, trustedProxies: trusted, demonstration } = serverConfig()
   return observer({
@@ -133,7 +139,7 @@ export const observe = () => {
   })
 }
 
-/** Waits until `server` listens where it was told to; where it cannot, the process ends with the reason. */
+/** Waits until `server` listens; where it cannot, the process exits with the reason. */
 export const listening = (server: Listening, place: { host: string; port: number }): Promise<void> =>
   untilListening(getNodeServer(server), { ...place, variable: 'PORT' }).catch(giveUp)
 
@@ -159,5 +165,5 @@ export const endInGoodOrder = (server: Listening): void => {
   })
 }
 
-/** For the server that listens: its log, in which nobody's data stands. */
+/** The log for the server that listens; it holds no personal data. */
 export { jsonLogger as log }

@@ -4,7 +4,7 @@ import { getNetwork } from './network-of'
 /** Bytes that a body may have without a verified session or token. A registration or a message has a quarter of it. */
 export const visitorBodyBytes = 64 * 1024
 
-// At once. Whoever needs more sends one after the other; a network may be a university.
+// Concurrent uploads. An account sends further ones in turn; one network may be a whole university.
 const maxOfAccount = 4
 const maxOfNetwork = 128
 
@@ -27,7 +27,7 @@ export const bodyPlaces = (maxBytes: number) => {
   let taken = 0
   return {
     /**
-     * Takes a place for so many bytes. What it answers gives it back, and is called once.
+     * Reserves room for so many bytes. Returns a function that releases it, to be called once.
      * @throws ProblemError TOO_MANY_REQUESTS, UNAVAILABLE
      */
     take: (sender: Sender, bytes: number): (() => void) => {

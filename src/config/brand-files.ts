@@ -14,11 +14,12 @@ export interface BrandFile {
 export const brandPath = '/brand/'
 
 const maxBytes = 100 * 1024
-// The name stands beside it, on a telephone too.
+// Ratio of width to height at which the name still fits beside it on a telephone.
 const widest = 4
 
 const pngSignature = '89504e470d0a1a0a'
-// What it may hold besides shapes: in a page it runs nowhere, and nobody is to depend on that.
+// Active content in an SVG. A page would not run it, but safety must not depend on how the file is
+// embedded.
 const active = /<!ENTITY|<(?:\w+:)?(?:script|foreignObject|iframe|object|embed)\b|\son\w+\s*=|javascript:/i
 
 const refuse = (must: string): never => {
@@ -58,8 +59,9 @@ const getSize = (bytes: Buffer, isPng: boolean) => {
 }
 
 /**
- * Reads the picture that stands for the brand.
- * @throws ConfigurationError for what is none, is too large for every page, or could do more than be looked at
+ * Reads the logo of the brand.
+ * @throws ConfigurationError for a file that is no picture, is too large to send with every page, or contains
+ *   scripts
  */
 export const readLogo = (path: string): { file: BrandFile; logo: BrandLogo } => {
   const bytes = read(path)

@@ -1,4 +1,4 @@
-/** The picture that stands for a brand, in place of the starter brand's mark. */
+/** The logo of a brand, in place of the starter brand's mark. */
 export interface BrandLogo {
   /** Where it is, such as `/brand/1f2e3d4c5b6a7089.svg`: another picture has another address. */
   address: string
@@ -6,7 +6,7 @@ export interface BrandLogo {
   ratio: number
 }
 
-/** The colours that are made of a brand's hue. */
+/** The colours derived from a brand's hue. */
 export interface BrandColours {
   /** The ten steps, from light to dark. */
   accent: string[]
@@ -30,7 +30,10 @@ export interface Brand {
   colours?: BrandColours
 }
 
-/** The invented company of a demonstration. Its addresses are reserved: nobody is there. */
+/**
+ * The invented company of a demonstration. Its domains are reserved, so no mail reaches a real
+ * person.
+ */
 export const starterBrand = {
   name: 'Meridian Grid',
   sentence: 'The developer programme for Meridian edge meters and the software around them.',

@@ -1,6 +1,6 @@
 /**
- * How patient a server is with those who are slow, in milliseconds: for Node's `createServer`. Whoever does not say
- * within ten seconds what is wanted, or needs more than five minutes to send it, is answered 408 and hung up on.
+ * Time limits in milliseconds for slow clients, for Node's `createServer`. A client that does not finish its
+ * headers within ten seconds, or its request within five minutes, gets a 408 and the connection is closed.
  */
 export const connectionOptions = {
   headersTimeout: 10_000,
@@ -11,7 +11,7 @@ export const connectionOptions = {
 } as const
 
 /**
- * Milliseconds for which a connection in the middle of a request may be silent both ways, as where somebody does not
- * read what was asked for. Several times what streams let pass between two signs of life.
+ * Milliseconds for which a connection may be idle both ways in the middle of a request, as when a client does not
+ * read the response. Several times the heartbeat interval of streams.
  */
 export const longestSilence = 120_000

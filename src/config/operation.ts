@@ -2,21 +2,21 @@ import { isDemonstration } from './demonstration'
 import type { Variables } from './environment'
 import type { logLevels } from './operation-variables'
 
-/** What a process tells of itself, and how it ends. */
+/** Log, metrics and traces of a process, and its shutdown. */
 export interface OperationConfig {
   /** From which level on lines are written. */
   logLevel: (typeof logLevels)[number]
   /** Whether each request is a line of the log. */
   logsRequests: boolean
   metrics: {
-    /** Whoever sends it may read the metrics at `/metrics`. */
+    /** Bearer token that a client sends to read the metrics at `/metrics`. */
     token?: string
-    /** Where whoever reaches it may read them. */
+    /** Address of a separate port that serves the metrics without a token. */
     listen?: { host: string; port: number }
   }
-  /** Where traces go; without it none are made. */
+  /** The endpoint for traces; without it none are recorded. */
   tracesTo?: string
-  /** What the process calls itself in traces, where it is told. */
+  /** The service name in traces, where one is configured. */
   name?: string
   shutdown: {
     /** Milliseconds in which requests are still taken after SIGTERM. */
@@ -29,7 +29,7 @@ export interface OperationConfig {
 /** The part of the variables that concerns it. */
 export const getOperation = (variables: Variables): OperationConfig => ({
   logLevel: variables.LOG_LEVEL,
-  // In a demonstration a person reads along, who wants to see the address of the portal.
+  // In a demonstration a person reads the output, and looks for the portal's address.
   logsRequests: variables.LOG_REQUESTS ? variables.LOG_REQUESTS === 'true' : !isDemonstration(variables),
   metrics: {
     ...(variables.METRICS_TOKEN && { token: variables.METRICS_TOKEN }),

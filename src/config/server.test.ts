@@ -57,12 +57,12 @@ test('the first administrator’s address is folded, and hours are hours', () =>
   ])
 })
 
-test('an address to listen on may stand in brackets, as it does in an address of the web', () => {
+test('an address to listen on may be in brackets, as in a URL', () => {
   expect(loadServerConfig({ HOST: '[::1]' }).host).toBe('::1')
   expect(loadServerConfig({ HOST: '::1' }).host).toBe('::1')
 })
 
-test('an empty value counts as none', () => {
+test('an empty value counts as missing', () => {
   expect(loadServerConfig({ PORT: '', SMTP_URL: ' ' })).toMatchObject({ port: 3000 })
 })
 
@@ -133,7 +133,7 @@ test('a demonstration that others could reach is refused', () => {
   expect(getFaults({ FIREBASE_AUTH_EMULATOR_HOST: '10.0.0.9:9099' })).toHaveLength(1)
 })
 
-test('a real project says what is missing', () => {
+test('a real project reports what is missing', () => {
   expect(getFaults({ FIREBASE_PROJECT_ID: 'acme-portal' })).toEqual([
     expect.stringMatching(/^Missing FIREBASE_API_KEY: /),
     expect.stringMatching(/^Missing PORTAL_ORIGIN: /),
@@ -141,7 +141,7 @@ test('a real project says what is missing', () => {
   ])
 })
 
-test('nobody is sent to an address where nobody is, but in a demonstration', () => {
+test('only a demonstration may have an address that no mail reaches', () => {
   const invented = 'support@meridian.example'
   expect(publicConfig(loadServerConfig({}))).toMatchObject({
     supportEmail: invented,
@@ -161,7 +161,7 @@ test('nobody is sent to an address where nobody is, but in a demonstration', () 
 
 const getBrand = (environment: Record<string, string>) => publicConfig(loadServerConfig(environment)).brand
 
-test('the sentence at the foot is the starter brand’s, one that is true of anybody, or what was written', () => {
+test('the sentence in the footer is the starter brand’s, a neutral one, or the configured one', () => {
   expect(getBrand({}).sentence).toBe(
     'The developer programme for Meridian edge meters and the software around them.',
   )
@@ -173,7 +173,7 @@ test('the sentence at the foot is the starter brand’s, one that is true of any
   ])
 })
 
-test('without a hue or a picture pages are told of neither', () => {
+test('without a hue or a logo pages get neither', () => {
   expect(Object.keys(getBrand({}))).toEqual(['name', 'programme', 'sentence'])
   expect(loadServerConfig({}).brandFiles).toEqual([])
 })
@@ -242,14 +242,14 @@ test.each([
   expect(databaseAt(address)).toEqual([])
 })
 
-test('the browser is told nothing of the database, the mail or the data folder', () => {
+test('the browser gets nothing of the database, the mail or the data folder', () => {
   const environment = { DATABASE_URL: 'postgresql://u:secret@db/p', SMTP_URL: 'smtp://u:secret@mail' }
   const shown = JSON.stringify(publicConfig(loadServerConfig(environment)))
   expect(shown).not.toMatch(/secret|dataDir|smtp|postgres/)
   expect(shown).toContain('demo-portal')
 })
 
-test('the service alone listens on a port of its own and links to the portal', () => {
+test('a service that runs alone listens on its own port and links to the portal', () => {
   expect(loadServiceConfig({})).toMatchObject({ port: 3001, origin: 'http://localhost:3000' })
   expect(loadServiceConfig({ SERVICE_PORT: '4001', PORT: '4000' })).toMatchObject({ port: 4001 })
 })
@@ -261,7 +261,7 @@ const believed = (list: string, address: string): boolean => {
   return proxies !== false && proxies.includes(address)
 }
 
-test('forwarded addresses are believed of nobody, this machine, and those that are listed', () => {
+test('forwarded addresses are trusted from no proxy, from this machine, or from the listed proxies', () => {
   expect(trusted('')).toBe(false)
   for (const address of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) {
     expect(believed('loopback', address), address).toBe(true)
@@ -296,7 +296,7 @@ test('forwarded addresses are believed of nobody, this machine, and those that a
   expect(believed('::ffff:10.0.0.2', '10.0.0.2')).toBe(true)
 })
 
-test('an entry that is no proxy is refused, and told by its place', () => {
+test('an entry that is no proxy is refused, with its position', () => {
   for (const entry of [
     'cafe',
     '10.0.0',
@@ -336,7 +336,7 @@ test('other providers are shown by name, in the order they are listed', () => {
   expect(config.signInMethods).toEqual(['password', 'phone'])
 })
 
-test('unless it is told otherwise a portal takes passwords alone', () => {
+test('by default a portal accepts passwords alone', () => {
   const config = publicConfig(loadServerConfig({}))
   expect(config).toMatchObject({ federatedProviders: [], signInMethods: ['password'] })
   expect(config.firebase.isFederated).toBe(false)
@@ -353,7 +353,7 @@ test('a provider without a name, an unknown one and one named twice are refused'
   ])
 })
 
-test('App Check needs the app that its key belongs to, and is told to the browser', () => {
+test('App Check needs the app of its key, and is sent to the browser', () => {
   expect(publicConfig(loadServerConfig({}))).not.toHaveProperty('appCheck')
   const site = { APP_CHECK_SITE_KEY: '6Lc-the_key_of_a_site' }
   expect(getFaults(site)).toEqual([expect.stringMatching(/^Missing FIREBASE_APP_ID: /)])

@@ -58,21 +58,18 @@ test.each([
       }),
     '"private_key" in it is damaged',
   ],
-])(
-  'a file that %s ends the start, and neither its path nor what it says is repeated',
-  (_, path, sentence) => {
-    const given = path()
-    const environment = { ...real, GOOGLE_APPLICATION_CREDENTIALS: given }
-    for (const load of [loadServerConfig, loadServiceConfig]) {
-      expect(() => load(environment)).toThrow(/GOOGLE_APPLICATION_CREDENTIALS must be/)
-      expect(() => load(environment)).toThrow(sentence)
-      expect(() => load(environment)).not.toThrow(folder)
-      expect(() => load(environment)).not.toThrow('SECRET')
-    }
-  },
-)
+])('a file that %s ends the start, and neither its path nor its content is repeated', (_, path, sentence) => {
+  const given = path()
+  const environment = { ...real, GOOGLE_APPLICATION_CREDENTIALS: given }
+  for (const load of [loadServerConfig, loadServiceConfig]) {
+    expect(() => load(environment)).toThrow(/GOOGLE_APPLICATION_CREDENTIALS must be/)
+    expect(() => load(environment)).toThrow(sentence)
+    expect(() => load(environment)).not.toThrow(folder)
+    expect(() => load(environment)).not.toThrow('SECRET')
+  }
+})
 
-test('nobody looks for a key that will not be used', () => {
+test('a key file that will not be used is not read', () => {
   const lost = { GOOGLE_APPLICATION_CREDENTIALS: join(folder, 'none.json') }
   expect(() => loadServerConfig(lost)).not.toThrow()
   expect(() => loadServerConfig({ ...lost, STORAGE_BUCKET: 'pictures' })).toThrow('no file is there')

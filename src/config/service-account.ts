@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { isDemonstration } from './demonstration'
 import { ConfigurationError, type Variables } from './environment'
 
-// What else Google's library takes: it asks others for its tokens, and has no key of its own to look at.
+// Other credentials that Google's library accepts. They get tokens elsewhere, and hold no key to check.
 const keyless = [
   'authorized_user',
   'external_account',
@@ -40,7 +40,7 @@ const parse = (text: string): object => {
     const value: unknown = JSON.parse(text)
     if (typeof value === 'object' && value !== null) return value
   } catch {
-    // The parser's own words repeat what stands there.
+    // The parser's message would repeat the content.
   }
   return refuse(`the path of a service account's key: what is there is no JSON, or was cut off`)
 }
@@ -61,8 +61,9 @@ const isSigningKey = (pem: string): boolean => {
 }
 
 /**
- * Looks at the key with which accounts are managed, where one is named and will be used; asks nobody whether it counts.
- * @throws ConfigurationError for a file that is not there, or is no such key; says nothing of what stands in it
+ * Checks the service account key file, where one is named and will be used. Reads the file alone and does not ask
+ * the provider whether the key is valid.
+ * @throws ConfigurationError for a file that is missing or is not such a key, without repeating its content
  */
 export const checkServiceAccount = (variables: Variables): void => {
   const { GOOGLE_APPLICATION_CREDENTIALS: path, STORAGE_BUCKET: bucket } = variables

@@ -13,13 +13,15 @@ import type { TrustedProxies } from './trusted-proxies'
 /** The identity provider's project, as the service needs it. */
 export interface IdentityConfig {
   projectId: string
-  /** The project's public key, with which it is asked what a password must have. */
+  /** The project's public key, with which the password policy is fetched. */
   apiKey?: string
   /** `host:port` of the identity emulator; only in demonstration mode. */
   emulatorHost?: string
 }
 
-/** What is put into a new installation: everything for a demonstration, nothing, or so many people besides. */
+/**
+ * Seed data of a new installation: a whole demonstration, nothing, or the demonstration with so many users.
+ */
 export type Seed = 'default' | 'empty' | number
 
 /** What the users service has to know of its surroundings. */
@@ -30,9 +32,9 @@ export interface ServiceConfig {
   dataDir: string
   /** PostgreSQL; without it the embedded database is used. */
   databaseUrl?: string
-  /** The same server without the pooler before it, for what wants a session of its own: LISTEN. */
+  /** The same server without the connection pooler, for what needs its own session: LISTEN. */
   databaseDirectUrl?: string
-  /** Connections to it at most; ten unless given, and one more that listens. */
+  /** Maximum number of connections to it; ten by default, and one more that listens. */
   databasePoolSize?: number
   /** Where mail is handed over; without it each mail becomes a file under `dataDir/mail`. */
   smtpUrl?: string
@@ -44,7 +46,9 @@ export interface ServiceConfig {
   brand: Brand
   /** What its addresses lead to. */
   brandFiles: readonly BrandFile[]
-  /** Whoever confirms this address, in small letters, with a new password becomes the first administrator. */
+  /**
+   * The user who confirms this address, in lower case, with a new password becomes the first administrator.
+   */
   administratorEmail?: string
   /** Hours within which an application should be decided. */
   reviewTargetHours: number
@@ -57,7 +61,7 @@ export interface ServiceConfig {
   identity: IdentityConfig
   /** Whose accounts may be used to sign in, for what mails call them. */
   federatedProviders: FederatedProvider[]
-  /** Where it is set, the calls that want it are taken from the portal's own pages alone. */
+  /** Where it is set, calls that need it are accepted from the portal's own pages alone. */
   appCheck?: AppCheckConfig
   /** Networks that webhooks may be posted into although they are not public, in the manner of CIDR. */
   webhookNetworks: readonly string[]
@@ -89,7 +93,7 @@ const getBrand = (variables: Variables): Pick<ServiceConfig, 'brand' | 'brandFil
   }
 }
 
-/** Where people are sent: to nobody's address but in a demonstration. */
+/** Public addresses. Only a demonstration may have ones that reach no real person. */
 const getAddresses = (variables: Variables) => {
   const demonstration = isDemonstration(variables)
   const forumUrl = variables.FORUM_URL ?? (demonstration ? starterBrand.forumUrl : undefined)

@@ -12,7 +12,7 @@ const networkIn = (entry: string): { address: string; bits: number } | undefined
   const most = version === 6 ? 128 : 32
   if (length === undefined) return { address, bits: most }
   const bits = /^\d{1,3}$/.test(length) ? Number(length) : 0
-  // A network of everybody would let everybody say who they are.
+  // A network of all addresses would let any client claim any address.
   return bits > 0 && bits <= most ? { address, bits } : undefined
 }
 
@@ -23,13 +23,13 @@ export const wrongEntry = (entries: readonly string[]): number =>
   entries.findIndex((entry) => networksIn(entry).includes(undefined)) + 1
 
 /**
- * The proxies that are believed, as they were written. It includes whatever address is one of theirs or in one of their
- * networks, in whichever way it is written: the server beneath asks it so, of peers and of what stands in headers.
+ * The trusted proxies, as configured. `includes` accepts an address in any notation that is one of theirs or within
+ * one of their networks: the HTTP server calls it for peers and for addresses in headers.
  */
 export class ProxyList extends Array<string> {
   readonly #networks = new BlockList()
 
-  /** What is made of a list is a plain one. */
+  /** Derived lists are plain arrays. */
   static override get [Symbol.species]() {
     return Array
   }
@@ -48,5 +48,5 @@ export class ProxyList extends Array<string> {
   }
 }
 
-/** Whose X-Forwarded-For and X-Forwarded-Proto are believed: those listed, or nobody. */
+/** Proxies whose X-Forwarded-For and X-Forwarded-Proto are trusted; false trusts none. */
 export type TrustedProxies = ProxyList | false

@@ -51,14 +51,14 @@ const isDecodable = (text: string): boolean => {
     decodeURIComponent(text)
     return true
   } catch {
-    // The driver encodes an address by itself in which a percent sign stands for itself.
+    // The driver encodes an address with a literal percent sign itself.
     return / |%[^a-f\d]|%[a-f\d][^a-f\d]/i.test(`${text}@`)
   }
 }
 
 /**
- * Whether that is an address of PostgreSQL, in which the password ends where its writer ended it: an @ or a # behind the
- * host is the rest of one with a slash in it, and what was taken for the host is a piece of it.
+ * Whether that is an address of PostgreSQL whose password ends where it was meant to: an @ or a # behind the host
+ * means that the password has a slash in it, and that the parsed host is a piece of it.
  */
 export const isPostgresAddress = (text: string): boolean => {
   if (!hasProtocol(text, ['postgres:', 'postgresql:'])) return false
@@ -119,7 +119,7 @@ export const hostName = (example: string) =>
     v.transform((text) => new URL(`https://${text}`).host),
   )
 
-/** An address of a person or a team. */
+/** The e-mail address of a person or a team. */
 export const emailAddress = (example: string) =>
   v.pipe(
     v.string(),
@@ -127,7 +127,7 @@ export const emailAddress = (example: string) =>
     v.transform(canonicalEmail),
   )
 
-/** Where to listen; an IPv6 address may stand in brackets, as in an address of the web. */
+/** The host to listen on; an IPv6 address may be in brackets, as in a URL. */
 export const listeningHost = v.pipe(
   v.string(),
   v.transform((text) => text.replace(/^\[(.+)\]$/, '$1')),
@@ -141,7 +141,7 @@ export const hostAndPort = v.pipe(
 
 const getParts = (text: string) => text.split(',').map((address) => address.trim())
 
-/** `loopback`, addresses and networks, separated by commas; nobody where it is missing. */
+/** `loopback`, addresses and networks, separated by commas; trusts no proxy where it is missing. */
 export const proxyList = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => (text === '' ? [] : getParts(text))),
@@ -153,7 +153,7 @@ export const proxyList = v.pipe(
   v.transform((entries): TrustedProxies => entries.length > 0 && new ProxyList(entries)),
 )
 
-/** Networks separated by commas, in the manner of CIDR; none where it is missing. */
+/** Networks in CIDR notation, separated by commas; empty where it is missing. */
 export const networkList = v.pipe(
   v.optional(v.string(), ''),
   v.transform((text) => (text === '' ? [] : getParts(text))),

@@ -13,22 +13,22 @@ export const variableGroups = [
   'Building and testing',
 ] as const
 
-/** What people read of a variable. What a missing value becomes is taken from the schema, where it has a default. */
+/** The documentation of a variable. Its default is taken from the schema, where that has one. */
 export interface VariableFacts extends Record<string, unknown> {
   group: (typeof variableGroups)[number]
   /** What it is for, in whole sentences; Markdown without headings. */
   description: string
-  /** A value as it could stand behind `NAME=`; must be one that the schema takes. */
+  /** An example value as written after `NAME=`; the schema must accept it. */
   example: string
-  /** What holds where it is missing and the schema has no default, as a phrase: `127.0.0.1 in a demonstration`. */
+  /** The default as a phrase, where the schema has none: `127.0.0.1 in a demonstration`. */
   without?: string
-  /** Whoever reads its value can do harm: it belongs neither into a log nor into an image. */
+  /** The value is a credential: it belongs neither into a log nor into an image. */
   secret?: true
 }
 
 type AnySchema = v.GenericSchema
 
-/** A schema of a variable, and what is told of it wherever the configuration is explained. */
+/** A variable's schema together with its documentation. */
 export const variable = <const TSchema extends AnySchema>(schema: TSchema, facts: VariableFacts) =>
   v.pipe(schema, v.metadata<v.InferOutput<TSchema>, VariableFacts>(facts))
 

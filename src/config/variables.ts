@@ -28,8 +28,8 @@ const seed = v.pipe(
 )
 
 /**
- * Every variable of the environment: one entry each, with its schema and what people are told of it. After a change,
- * `npm run configuration` writes docs/configuration.md and .env.example anew; a test fails until it has.
+ * Every environment variable: one entry each, with its schema and its documentation. After a change, run `npm run
+ * configuration` to regenerate docs/configuration.md and .env.example; a test fails until then.
  */
 export const variables = {
   PORT: variable(port(3000), {

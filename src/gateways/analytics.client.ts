@@ -5,21 +5,21 @@ declare global {
   }
 }
 
-/** The analytics provider's tag, once the person allowed it. */
+/** The analytics provider's tag, loaded after the user's consent. */
 export interface Analytics {
-  /** Counts a view of a page, by the pattern of its address: what stands in it is nobody's business. */
+  /** Counts a page view by the pattern of its address, so that ids and searches stay private. */
   countView: (pattern: string) => void
   /** While false the tag sends nothing. */
   setActive: (isActive: boolean) => void
 }
 
-// The provider reads the very arguments of the call, not a list made of them.
+// The provider requires the `arguments` object itself, not an array.
 function tell(..._command: unknown[]): void {
   // oxlint-disable-next-line prefer-rest-params
   window.dataLayer?.push(arguments)
 }
 
-/** Where the visitor came from, without what stands behind the name of that site. */
+/** The origin of the referring site, without its path. */
 const referringSite = (): string =>
   URL.canParse(document.referrer) && new URL(document.referrer).origin !== window.location.origin
     ? new URL(document.referrer).origin
@@ -35,7 +35,8 @@ export const openAnalytics = (id: string): Analytics => {
     ad_user_data: 'denied',
     ad_personalization: 'denied',
   })
-  // Said once for all that the tag sends by itself: it would read the whole address and title otherwise.
+  // Set once for all events that the tag sends itself: it would read the whole address and title
+  // otherwise.
   tell('set', { page_location: window.location.origin, page_title: '', page_referrer: referringSite() })
   tell('config', id, {
     send_page_view: false,

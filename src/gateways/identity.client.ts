@@ -21,8 +21,8 @@ import { reauthentication } from './identity/reauthentication.client'
 export type { IdentityToken } from './identity/identity-token.client'
 
 /**
- * Opens the identity provider as the browser uses it. Once a page: the SDK keeps one app of a name.
- * What people do there stands beside this file, one capability a file.
+ * Opens the identity provider's SDK for the browser. Once per page: the SDK keeps one app of a
+ * name. The capabilities are in the files beside this one.
  */
 export const openIdentity = (config: FirebaseWebConfig) => {
   const app = initializeApp({
@@ -32,7 +32,8 @@ export const openIdentity = (config: FirebaseWebConfig) => {
   })
   const auth = initializeAuth(app, {
     persistence: [indexedDBLocalPersistence, browserLocalPersistence],
-    // It loads a frame of the provider's in some browsers at once, which is for nothing where nobody needs it.
+    // The resolver loads a frame from the provider in some browsers at once, so it is left out where it is not
+    // needed.
     ...(config.isFederated && { popupRedirectResolver: browserPopupRedirectResolver }),
   })
   if (config.emulatorHost !== undefined) {
@@ -45,15 +46,15 @@ export const openIdentity = (config: FirebaseWebConfig) => {
         if (user !== null) await check(await tokenOf(user))
       })
     },
-    /** Runs at once, and whenever somebody else is signed in or the token is another; null is nobody. */
+    /** Calls the listener at once, and whenever the user or the token changes; null is no user. */
     onPersonChanged: (listener: (identityUid: string | null) => void): void => {
       onIdTokenChanged(auth, (user) => listener(user?.uid ?? null))
     },
-    /** The token at hand, or a new one where it has expired; null when nobody is signed in. */
+    /** The current token, or a new one where it has expired; null where no user is signed in. */
     readToken: async (): Promise<IdentityToken | null> =>
       auth.currentUser === null ? null : tokenOf(auth.currentUser),
     signOut: (): Promise<void> => signOut(auth),
-    /** Asks the provider for a new token; null when nobody is signed in. */
+    /** Asks the provider for a new token; null where no user is signed in. */
     refresh: async (): Promise<IdentityToken | null> =>
       auth.currentUser === null ? null : tokenOf(auth.currentUser, true),
     ...passwordSignIn(auth),

@@ -5,7 +5,7 @@ import { noteOn } from './note-on'
 
 /**
  * The two cookies of a session (specification, section 3): the identity token, which scripts cannot
- * read, and the person's id, which they can. Over HTTPS both are bound to the very origin.
+ * read, and the user's id, which they can. Over HTTPS both are bound to the origin.
  */
 export const sessionCookieNames = () => {
   const prefix = serverConfig().isSecure ? '__Host-' : ''
@@ -18,7 +18,7 @@ export const hasTokenCookie = (): boolean => getCookie(sessionCookieNames().toke
 
 const cleared = noteOn<true>('cleared')
 
-/** The token of the request's session; none once it was refused and cleared in the course of this request. */
+/** The token of the request's session; null once it was refused and cleared during this request. */
 export const sessionToken = (): string | null =>
   cleared.of(getRequest()) ? null : (getCookie(sessionCookieNames().token) ?? null)
 
@@ -37,8 +37,8 @@ export const clearSessionCookies = (): void => {
 }
 
 /**
- * Takes the cookies of a session that was refused from whoever opens a page. A page that is open already may have the
- * next session's by the time it gets its answer, and sees to its own.
+ * Clears the cookies of a refused session when a page is opened. A page that is open already handles its own
+ * cookies, since they may be the next session's by the time it gets its answer.
  */
 export const dropRefusedCookies = (): void => {
   if (!getRequest().headers.has(personHeader)) clearSessionCookies()

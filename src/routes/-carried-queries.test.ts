@@ -21,7 +21,7 @@ const failing = async (error: Error) => {
   return carriedFrom(server).getQueryState(['views'])
 }
 
-test('brings what was read, as old as it is', async () => {
+test('carries read data with its age', async () => {
   const server = new QueryClient()
   server.setQueryData(['people', { page: 1 }], { rows: ['Ada </script>'], total: 1 }, { updatedAt: 1000 })
 
@@ -43,7 +43,7 @@ test('brings a refusal as the refusal that it is', async () => {
   expect(state?.error).toMatchObject({ code: 'UNAVAILABLE', retryAfter: 5 })
 })
 
-test('tells of a failure that nobody foresaw, and not what it says', async () => {
+test('reports an unexpected failure without its message', async () => {
   const carried = await failing(new Error('select secret from users'))
 
   expect(carried?.error).toMatchObject({ code: 'INTERNAL_ERROR' })

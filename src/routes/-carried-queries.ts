@@ -7,24 +7,24 @@ type Answered = [queryKey: QueryKey, data: unknown, at: number]
 /** A query that failed: its key as JSON, why, and when. */
 type Failed = [queryKey: string, why: ProblemError, at: number]
 
-/** What was read for a page, on its way to the browser within the page. */
+/** The data read for a page, sent to the browser within it. */
 export interface CarriedQueries {
   /**
-   * What was answered, as JSON, which is what calls answer: it is written and read in a fraction of the time that the
-   * router's own form takes.
+   * The successful answers, as JSON: all answers are JSON, which is written and parsed in a fraction of the time
+   * that the router's own format takes.
    */
   answered: string
   /** In the router's form, which keeps them errors. */
   failed: Failed[]
 }
 
-// What nobody foresaw is told in the log, not in the page.
+// An unexpected error is described in the log alone, not in the page.
 const getProblem = (error: Error | null) =>
   error instanceof ProblemError ? error : new ProblemError('INTERNAL_ERROR')
 
 /**
- * Takes what was read before a page is rendered. Nothing is sent after the page, which therefore needs no stream; what a
- * part should read only while it is rendered, the browser reads for itself.
+ * Collects what was read before a page is rendered. Nothing is sent after the page, so it needs no stream; what a
+ * part reads only while it is rendered, the browser fetches itself.
  */
 export const carryQueries = (queryClient: QueryClient): CarriedQueries => {
   const answered: Answered[] = []
@@ -53,7 +53,7 @@ const failedState = (error: ProblemError, errorUpdatedAt: number) => ({
   fetchStatus: 'idle' as const,
 })
 
-/** Gives a page in the browser what was read for it. */
+/** Puts the data sent with a page into the browser's cache. */
 export const takeCarried = (queryClient: QueryClient, { answered, failed }: CarriedQueries): void => {
   const read: Answered[] = JSON.parse(answered)
   for (const [queryKey, data, updatedAt] of read) queryClient.setQueryData(queryKey, data, { updatedAt })

@@ -5,15 +5,15 @@ import { sessionQueries } from '~/features/session/session.queries'
 const readQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   if (!isApproved(session)) return
-  // For members alone: nobody else loads it.
+  // Loaded for members alone, who are the only ones to see it.
   const { prefetchDocumentQuestions } =
     await import('~/features/questions/about-document/prefetch-document-questions')
   await prefetchDocumentQuestions(queryClient, slug)
 }
 
 /**
- * Reads, for members, the questions about a document. Only a page that the server makes waits for them; what fails
- * says so in its own place.
+ * Fetches, for members, the questions about a document. Only a server-rendered page waits for them; a failure is
+ * shown in their section.
  */
 export const readDocumentQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
   const reading = readQuestions(queryClient, slug)

@@ -5,7 +5,10 @@ import { escapeXml } from './-escape-xml'
 import { textOfFeed } from './-feed-text'
 import { announcementsCount } from '~/contract/paging'
 
-/** The news of the programme as an Atom feed: what everybody may read, asked for in nobody's name. */
+/**
+ * The news of the programme as an Atom feed. It holds what all visitors may read, so it is read
+ * without a session.
+ */
 export const answerNewsFeed = async (): Promise<Response> => {
   const { origin, brand } = serverConfig()
   const { data } = await usersServiceAs(null).community.news({ query: { count: announcementsCount } })
@@ -23,7 +26,7 @@ export const answerNewsFeed = async (): Promise<Response> => {
     const date = new Date(publishedAt)
     feed.addItem({
       id: `urn:uuid:${id}`,
-      // Taken for HTML by readers of feeds.
+      // Feed readers take it for HTML.
       title: textOfFeed(escapeXml(title)),
       link: `${origin}/news#${id}`,
       date,

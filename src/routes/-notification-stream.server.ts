@@ -4,7 +4,7 @@ import { forwardToUsersService, leaving } from '~/gateways/users-service.server'
 /** Tells a browser to ask no more. */
 const nothing = () => new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 
-/** The session's person's stream of notifications, as the service sends it; for nobody there is none. */
+/** The notification stream of the session's user, as the service sends it; visitors get none. */
 export const streamNotifications = async (request: Request): Promise<Response> => {
   const token = sessionToken()
   if (token === null) return nothing()
@@ -15,7 +15,7 @@ export const streamNotifications = async (request: Request): Promise<Response> =
     }),
     request,
   )
-  // With too many open pages, those beyond hear of news when they are looked at again.
+  // With too many open pages, those beyond the limit get news when they become visible again.
   if (![401, 403, 429].includes(response.status)) return response
   await response.body?.cancel()
   return nothing()

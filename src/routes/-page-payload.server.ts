@@ -6,7 +6,8 @@ import { buildId } from '~/config/release'
 import type { PagePayload } from './-page-payload'
 import { publicPages } from './-public-pages'
 
-// Seconds for which a payload may be shown without asking, and for which an older one may be while a new one comes.
+// Seconds for which a payload may be used without asking, and for which an older one may be used while a new one is
+// fetched.
 const caching = 'public, max-age=30, stale-while-revalidate=300'
 
 // Of every page, not of this one.
@@ -21,7 +22,7 @@ const refuse = (status: number, title: string): Response => {
 }
 
 /**
- * What the page at that path shows to everybody. The request has no cookies any more (see `asNobody`), so that nothing
+ * What the page at that path shows to everybody. The request has no cookies any more (see `makeAnonymous`), so that nothing
  * here can be of anybody's own.
  */
 export const answerPayload = async (request: Request, path: string): Promise<Response> => {
@@ -50,7 +51,7 @@ export const answerPayload = async (request: Request, path: string): Promise<Res
 
 const answer = (request: Request, text: string): Response => {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
-  // What was read on the way has said that answers are kept by nobody, which holds for what is somebody's.
+  // The reads before have set `no-store`, which is meant for answers that belong to a user.
   setResponseHeader('cache-control', caching)
   const headers = { etag, vary: 'accept-encoding', 'content-type': 'application/json' }
   const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? []

@@ -66,7 +66,7 @@ beforeEach(() => {
 })
 afterEach(cleanup)
 
-test.each(['Enter', 'Register'])('“%s” leads on, but nobody who has gone elsewhere', async (name) => {
+test.each(['Enter', 'Register'])('“%s” leads on, except a user who has gone elsewhere', async (name) => {
   vi.mocked(readSession).mockResolvedValueOnce(signedInAs())
   const { history, router, unmount } = open()
   const press = () => fireEvent.click(screen.getByRole('button', { name }))

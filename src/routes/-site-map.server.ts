@@ -24,8 +24,8 @@ const getPart = (url: URL): number | null => {
 }
 
 /**
- * The site map: what everybody may open, asked for in nobody's name. With more addresses than one should hold,
- * the map names its parts.
+ * The site map. It holds what all visitors may open, so it is read without a session. With more addresses than
+ * one map should hold, it names its parts.
  */
 export const answerSiteMap = async (request: Request): Promise<Response> => {
   const { origin } = serverConfig()
@@ -49,8 +49,8 @@ export const answerSiteMap = async (request: Request): Promise<Response> => {
 }
 
 /**
- * What crawlers are asked to leave alone: answers to programs, and the addresses of mailed links. Pages for people who
- * are signed in lead everybody else to the log-in, and need not be listed here for all to see.
+ * Paths that crawlers should skip: endpoints for programs, and the addresses of mailed links. Pages for signed-in
+ * users redirect visitors to the log-in, and need not be disclosed here.
  */
 export const answerRobots = (): Response =>
   new Response(

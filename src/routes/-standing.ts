@@ -12,7 +12,7 @@ import { isApproved, userOf } from '~/features/session/session'
 import { sessionQueries } from '~/features/session/session.queries'
 import { useSession } from '~/features/session/use-session'
 
-/** Fetches how far an applicant's application is; of anybody else there is nothing to fetch. */
+/** Fetches the state of an applicant's application; other users need none. */
 const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
   const user = userOf(session)
@@ -21,16 +21,16 @@ const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
 }
 
 /**
- * Fetches what the home page says to somebody on the way in, where it is opened by its address. Within the portal it
- * says what is known: whoever signs out comes there too, and a session that has just ended has nothing to tell.
+ * Fetches the user's state for the home page, where it is opened by its address. Within the portal the page shows
+ * what is cached: users who sign out arrive there too, and a session that has just ended has no state to fetch.
  */
 export const loadEntryStanding = async (queryClient: QueryClient): Promise<void> => {
   if (import.meta.env.SSR) await loadOwnApplication(queryClient)
 }
 
 /**
- * Fetches what a person's next step is decided on. What cannot be had is left out: the step is then a
- * more general one, and the page still shows.
+ * Fetches what a user's next step depends on. Failures are ignored: the step is then a more general
+ * one, and the page still shows.
  */
 export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
@@ -42,7 +42,7 @@ export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
   ])
 }
 
-/** Where one goes on learning: in the path begun last, or with the first that is open. */
+/** Where to continue learning: the path begun last, or the first that is open. */
 const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   if (paths.length === 0) return null
   const path = pathsToContinue(paths).find(
@@ -63,7 +63,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
   }
 }
 
-/** The standing of somebody on the way in: the session, and how far the application is, as far as that is known. */
+/** The state of a user on the way in: the session and the progress of the application, as far as they are known. */
 export const useEntryStanding = ({ asks = false } = {}): Standing => {
   const session = useSession()
   const identityUid = userOf(session)?.identityUid ?? ''
@@ -72,7 +72,7 @@ export const useEntryStanding = ({ asks = false } = {}): Standing => {
   return { session, application: isApplicant ? data?.state : undefined }
 }
 
-/** Where the person stands, as far as {@link loadStanding} found out. */
+/** The user's state, as far as {@link loadStanding} has fetched it. */
 export const useStanding = (): Standing => {
   const entry = useEntryStanding({ asks: true })
   const isMember = isApproved(entry.session)

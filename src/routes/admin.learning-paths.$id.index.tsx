@@ -10,7 +10,7 @@ import { builderSlots } from './-builder-slots'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/')({
   beforeLoad: guardedBy('admin'),
-  // What somebody began to build may have gone on elsewhere: the builder never opens with what was read before.
+  // The path may have been edited elsewhere: the builder never opens from the cache.
   preload: false,
   gcTime: 0,
   loader: async ({ context: { queryClient }, params: { id: named } }) => {

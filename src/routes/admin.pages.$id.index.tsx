@@ -8,7 +8,7 @@ import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/admin/pages/$id/')({
   beforeLoad: guardedBy('admin'),
-  // What somebody began to write may have gone on elsewhere: an editor never opens with what was read before.
+  // The page may have been edited elsewhere: the editor never opens from the cache.
   preload: false,
   gcTime: 0,
   loader: async ({ context: { queryClient }, params: { id } }) => {

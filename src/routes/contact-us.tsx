@@ -25,7 +25,7 @@ function ContactUs() {
   return (
     <SinglePageFrame reasons={<ContactReasons supportEmail={supportEmail} forumUrl={forumUrl} />}>
       <ContactPage
-        // Another person's name and address are filled in anew.
+        // Remounts the form for another user, whose name and address are filled in.
         key={user?.identityUid ?? ''}
         person={user}
         subject={subject}

@@ -18,7 +18,7 @@ import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
-// For members alone: nobody else loads it.
+// Loaded for members alone, who are the only ones to see it.
 const DocumentQuestions = lateSection(
   () =>
     import('~/features/questions/about-document/document-questions').then(
@@ -31,8 +31,8 @@ const DocumentQuestions = lateSection(
 export const Route = createFileRoute('/documents/$page')({
   staticData: { sleeps: true },
   validateSearch: documentSearch,
-  // The service hands a page only to whom it is open, also to visitors where its audience is public;
-  // the guards then say why there is none: not signed in, not approved, or no such page.
+  // The service returns a page only to readers with access, also to visitors where its audience is
+  // public; the guards then say why there is none: not signed in, not approved, or no such page.
   beforeLoad: async (call) => {
     const { params, search, location, context } = call
     const answer = await context.queryClient.fetchQuery(pageQueries.bySlug(params.page, search.version))

@@ -7,7 +7,7 @@ import { OtherEntry } from '~/features/session/log-in/other-entry'
 import { useRedirectFragment } from '~/features/session/log-in/use-redirect-fragment'
 import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
 import { userOf } from '~/features/session/session'
-import { readSessionAnew } from '~/features/session/session.queries'
+import { refetchSession } from '~/features/session/session.queries'
 import { useIsReturning } from '~/features/session/log-in/use-is-returning'
 import { useSession } from '~/features/session/use-session'
 import { getInvitation, otherAddressProblem } from '~/features/users/register/invitation-of'
@@ -71,7 +71,7 @@ function Register() {
     const search = redirect === undefined ? {} : { redirect }
     const isConfirmed = invitation !== null && !isSignedIn
     const registered = { email, isConfirmed, isApproved: isConfirmed && invitation.approve }
-    const latest = isSignedIn ? await readSessionAnew(queryClient) : null
+    const latest = isSignedIn ? await refetchSession(queryClient) : null
     if (!isStillHere()) return
     if (latest?.kind === 'signed-in' && latest.user.verified) {
       await navigate({ href: addressAfterLogIn(latest, redirect) })
@@ -81,8 +81,8 @@ function Register() {
   }
 
   const enter = async () => {
-    const latest = await readSessionAnew(queryClient)
-    // Somebody without a profile is in the right place: the page is now about that sign-in.
+    const latest = await refetchSession(queryClient)
+    // A user without a profile is in the right place: the page is now about that sign-in.
     if (latest.kind !== 'signed-in' || !isStillHere()) return
     await navigate({ href: addressAfterLogIn(latest, redirect) })
   }
@@ -90,7 +90,7 @@ function Register() {
   return (
     <SinglePageFrame steps={<EntrySteps at="register" />} reasons={<RegisterReasons />}>
       <OtherEntry
-        // An invitation is for whoever has its address, of which a telephone says nothing.
+        // An invitation is bound to its address, which a sign-in by telephone does not prove.
         isPhoneOffered={invitation === null}
         onDone={enter}
       >

@@ -2,12 +2,12 @@ import { type BrandFile, brandPath } from '~/config/brand-files'
 import { serverConfig } from '~/config/server'
 import { refusal } from './refusal.server'
 
-// Should somebody open the drawing by itself, it may colour itself, and nothing else.
+// Opened on its own, the drawing may use its own styles, and nothing else.
 const policy = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; sandbox"
 
 /**
- * Answers with the brand's picture, which may be kept for ever: another one has another address. Null for any other
- * address.
+ * Answers with the brand's picture, which may be cached for ever: another one has another address. Null for any
+ * other address.
  */
 export const answerBrandFile = (
   { method }: Request,

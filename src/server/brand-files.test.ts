@@ -11,7 +11,7 @@ const file: BrandFile = {
 const ask = (pathname: string, method = 'GET') =>
   answerBrandFile(new Request(`http://x.test${pathname}`, { method }), pathname, [file])
 
-test('the picture may be kept for ever, and runs nothing where it is opened by itself', async () => {
+test('the picture may be cached for ever, and runs nothing where it is opened on its own', async () => {
   const answer = ask(file.address)
   expect(answer?.status).toBe(200)
   expect(Object.fromEntries(answer?.headers ?? [])).toEqual({
@@ -25,7 +25,7 @@ test('the picture may be kept for ever, and runs nothing where it is opened by i
   expect(await ask(file.address, 'HEAD')?.text()).toBe('')
 })
 
-test('the address of another picture is refused and not kept; what is no such address is somebody else’s', () => {
+test('the address of another picture is refused and not kept; any other address is left to other handlers', () => {
   const answer = ask('/brand/fedcba9876543210.svg')
   expect([answer?.status, answer?.headers.get('cache-control')]).toEqual([404, 'no-store'])
   expect(ask('/brands')).toBeNull()

@@ -10,7 +10,7 @@ import { withRoomForBody } from './large-bodies.server'
 
 const megabyte = 1024 * 1024
 
-const roles: Record<string, string | null> = { ada: 'admin', grace: 'admin', ana: 'user', nobody: null }
+const roles: Record<string, string | null> = { ada: 'admin', grace: 'admin', ana: 'user', guest: null }
 
 /** Who calls as which token, as the service would say. */
 connectUsersService({
@@ -60,8 +60,8 @@ test.each([
   [null, 64 * 1024 + 1, 401],
   [null, 'unsaid', 401],
   ['mallory', 64 * 1024 + 1, 401],
-  ['nobody', 64 * 1024 + 1, 413],
-  ['nobody', 'unsaid', 413],
+  ['guest', 64 * 1024 + 1, 413],
+  ['guest', 'unsaid', 413],
   ['ana', 11 * megabyte, 200],
   ['ana', 11 * megabyte + 1, 413],
   ['ana', 'unsaid', 413],
@@ -74,7 +74,7 @@ test.each([
   },
 )
 
-test('what visitors may call takes no more of them, and a garbage cookie is none', async () => {
+test('functions for visitors accept no more from them, and a garbage cookie counts as none', async () => {
   const id = 'contact.sendContactMessage'
   expect((await ask(null, 64 * 1024, { id })).status).toBe(200)
   for (const token of [null, 'mallory']) expect((await ask(token, 64 * 1024 + 1, { id })).status).toBe(413)
@@ -101,7 +101,7 @@ test('bodies of visitors are counted whatever their size, by address', async () 
   expect((await ask(null, 1, { from })).status).toBe(200)
 })
 
-test('an account has four under way, and others theirs', async () => {
+test('an account may send four at a time, without blocking others', async () => {
   const own = [1, 2, 3, 4].map(() => ask('ana', 2 * megabyte))
   expect((await Promise.all(own)).map(({ status }) => status)).toEqual([200, 200, 200, 200])
   expect(await ask('ana', 2 * megabyte)).toEqual({ status: 429, pause: '5' })

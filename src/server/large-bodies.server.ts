@@ -14,7 +14,7 @@ import { refusal } from './refusal.server'
 
 const megabyte = 1024 * 1024
 
-// Bytes. A little more than the picture itself: it comes in a form.
+// Bytes. A little more than the largest picture, since it comes in a form.
 const maxOfPeople = largestPicture + megabyte
 const maxOfAll = largestMedia + megabyte
 
@@ -34,27 +34,27 @@ const tokenIn = (headers: Headers): string | null => {
   return cookies.find((cookie) => cookie.startsWith(name))?.slice(name.length) ?? null
 }
 
-/** Bytes of what somebody may send; administrators as much as the server that listens takes from anybody. */
+/** Bytes that a user may send; administrators as many as the listening server accepts at all. */
 const getMax = ({ user }: Session): number => {
   if (user === null) return visitorBodyBytes
   return user.role === 'admin' ? Infinity : maxOfPeople
 }
 
-/** @throws ProblemError where no session that the service verified comes with the request */
+/** @throws ProblemError where the request has no session that the service verified */
 const readSession = async (request: Request): Promise<Session> => {
   const token = tokenIn(request.headers)
   if (token === null) throw new ProblemError('TOKEN_MISSING')
   return usersServiceAs(token, request).session.get({ query: {} })
 }
 
-/** What somebody without a session is told, who needs one for this; a page renews one that has ended. */
+/** Whether a client without a session is refused; a page renews one that has ended. */
 const needsSession = (pathname: string) =>
   pathname.startsWith(functionPath) && accessOfFunction(pathname.slice(functionPath.length)) !== 'anyone'
 
 /**
- * Takes a place for a body of so many bytes, which whatever it answers gives back. The session is verified only where
- * a visitor would be refused.
- * @throws ProblemError where the sender may not send so much or so often, has enough under way, or all have
+ * Reserves room for a body of so many bytes, and returns a function that releases it. The session is verified only
+ * where a visitor would be refused.
+ * @throws ProblemError where the sender may not send so much or so often, or too many bodies are pending
  */
 const takePlace = async (request: Request, pathname: string, bytes: number): Promise<() => void> => {
   const address = getAddress(request) ?? 'unknown'
@@ -81,9 +81,9 @@ const refuse = (error: unknown): Response => {
 }
 
 /**
- * Answers a request whose body there is room for, and a call of a server function while its address has not made too
- * many. It is refused before any of it is read: the framework takes what a server function is given into memory and
- * parses it, whoever sends it.
+ * Answers a request whose body fits the limits, and a call of a server function within the rate limit of its
+ * address. Others are refused before any of the body is read: the framework reads the arguments of a server
+ * function into memory and parses them, whatever client sends them.
  */
 export const withRoomForBody = async (
   request: Request,

@@ -10,7 +10,7 @@ const nonceBytes = 16
 const drawn = new Uint8Array(nonceBytes * 256)
 let used = drawn.length
 
-/** A nonce that nobody can guess: 128 random bits. All have one length, and the same end. */
+/** An unguessable nonce: 128 random bits. All have one length, and the same end. */
 export const newNonce = (): string => {
   if (used === drawn.length) {
     crypto.getRandomValues(drawn)

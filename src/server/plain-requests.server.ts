@@ -11,9 +11,9 @@ const allowedFor = (pathname: string): string[] => {
 }
 
 /**
- * Refuses what no page and no address of the portal is asked with, before anything looks at it: the methods that HTTP
- * knows besides, addresses that name no server function, and forms of browsers without scripts, which no server function is
- * sent. Null where it may go on.
+ * Refuses requests that no page or address of the portal uses, before any other handler: unusual HTTP methods,
+ * addresses that name no server function, and forms of browsers without scripts sent to one. Null where it may
+ * continue.
  */
 export const refuseStrange = ({ method, headers }: Request, pathname: string): Response | null => {
   if (namesNoFunction(pathname)) return refusal('NOT_FOUND')
@@ -23,13 +23,13 @@ export const refuseStrange = ({ method, headers }: Request, pathname: string): R
   return allowed.includes(method) ? null : refusal('METHOD_NOT_ALLOWED', { allow: allowed.join(', ') })
 }
 
-/** A page is no answer to what was written to its address: what takes that says so, or leads elsewhere. */
+/** A rendered page is no answer to a write: handlers that accept one answer it themselves, or redirect. */
 export const refusePageForWrite = ({ method }: Request, { headers }: Response): Response | null =>
   !read.includes(method) && isPage(headers) ? refusal('METHOD_NOT_ALLOWED', { allow: read.join(', ') }) : null
 
 /**
- * Leads a redirect within the portal by its path alone: the host that a request names is its sender's word, and
- * whoever keeps the answer would keep that word too.
+ * Makes a redirect within the portal relative: the host in a request is chosen by its sender, and a cache would
+ * keep it.
  */
 export const redirectByPath = (response: Response, { origin }: URL): Response => {
   const location = response.headers.get('location')

@@ -12,7 +12,7 @@ const facts = {
   hasHotStyles: false,
 }
 
-test('a built page runs no script and no style without its nonce, and is framed by nobody', () => {
+test('a built page runs no script and no style without its nonce, and cannot be framed', () => {
   const policy = securityHeaders(facts)['content-security-policy']
   expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';")
   expect(policy).toContain("style-src 'self' 'nonce-abc';")
@@ -20,7 +20,7 @@ test('a built page runs no script and no style without its nonce, and is framed 
   expect(policy?.replace("style-src-attr 'unsafe-inline'", '')).not.toContain('unsafe')
 })
 
-test('videos come from the portal, and frames from two players and from where people sign in', () => {
+test('videos come from the portal, and frames from two players and the sign-in provider', () => {
   const policy = securityHeaders(facts)['content-security-policy']
   expect(policy).toContain("media-src 'self' blob:;")
   expect(policy).toContain(
@@ -28,7 +28,7 @@ test('videos come from the portal, and frames from two players and from where pe
   )
 })
 
-test('a demonstration signs in at its emulator, and asks nobody else', () => {
+test('a demonstration signs in at its emulator, and contacts no other provider', () => {
   const demonstration = { ...facts, identityOrigin: 'http://127.0.0.1:9099', signInOrigin: null }
   const policy = securityHeaders(demonstration)['content-security-policy']
   expect(policy).toContain(
@@ -38,14 +38,14 @@ test('a demonstration signs in at its emulator, and asks nobody else', () => {
   expect(policy).not.toContain('recaptcha')
 })
 
-test('what is counted leaves for the analytics provider, and only where that is set up', () => {
+test('visits are sent to the analytics provider, only where it is configured', () => {
   expect(securityHeaders(facts)['content-security-policy']).not.toContain('google-analytics')
   const policy = securityHeaders({ ...facts, hasAnalytics: true })['content-security-policy']
   expect(policy).toMatch(/connect-src [^;]*https:\/\/\*\.google-analytics\.com/)
   expect(policy).toContain("script-src 'nonce-abc' 'strict-dynamic';")
 })
 
-test('App Check asks its own two, in a demonstration too, and only where it is set up', () => {
+test('App Check contacts its own two hosts, in a demonstration too, and only where it is configured', () => {
   expect(securityHeaders(facts)['content-security-policy']).not.toContain('appcheck')
   const demonstration = { ...facts, identityOrigin: 'http://127.0.0.1:9099', signInOrigin: null }
   const policy = securityHeaders({ ...demonstration, hasAppCheck: true })['content-security-policy']
@@ -71,7 +71,7 @@ test('what the policy keeps out is reported to the portal itself', () => {
   expect(plain['reporting-endpoints']).toBeUndefined()
 })
 
-test('pages are given no sensor and no device, and the two players what players need', () => {
+test('pages get no sensor and no device, and the two players what they need', () => {
   const policy = securityHeaders(facts)['permissions-policy']
   expect(policy).toMatch(/camera=\(\), .*geolocation=\(\).*microphone=\(\).*payment=\(\)/)
   expect(policy).toContain('fullscreen=(self "https://www.youtube-nocookie.com" "https://player.vimeo.com")')

@@ -11,8 +11,8 @@ const digest = (text: string) => createHash('sha256').update(text).digest()
 const isSame = (given: string, token: string) => timingSafeEqual(digest(given), digest(token))
 
 /**
- * Answers `/metrics` to whoever sends the token; null where this is another address, or no token is configured: then
- * it is a page like any other that does not exist.
+ * Answers `/metrics` for a client that sends the token; null for another address, or where no token is configured:
+ * then it is a missing page like any other.
  */
 export const answerMetrics = async (
   request: Request,
@@ -33,7 +33,7 @@ export const answerMetrics = async (
 }
 
 /**
- * Answers `/metrics` on a port of its own, where one is configured; on an address that only this machine or its
+ * Serves `/metrics` on a separate port, where one is configured; on an address that only this machine or its
  * network reaches.
  */
 export const listenForMetrics = ({ metrics }: OperationConfig, log: Logger): void => {

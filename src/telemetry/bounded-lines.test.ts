@@ -2,7 +2,7 @@ import { Writable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { boundedLines } from './bounded-lines'
 
-/** A pipe of so many bytes that is read when the test says so, a piece at a time. */
+/** A pipe with a buffer of so many bytes that is read when the test says so, a chunk at a time. */
 const getPipe = (highWaterMark: number) => {
   const read: string[] = []
   let next: (() => void) | null = null
@@ -28,7 +28,7 @@ const getPipe = (highWaterMark: number) => {
 
 const getNote = (lost: number) => `lost ${lost}\n`
 
-test('what nobody reads takes so much memory and no more, and how many lines were lost is said once', async () => {
+test('unread lines take bounded memory, and how many were lost is said once', async () => {
   const { stream, read, readAll } = getPipe(16)
   const write = boundedLines(stream, { maxBytes: 1000, getNote })
   for (let line = 0; line < 500; line++) write(`line ${line}\n`)

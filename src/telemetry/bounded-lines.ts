@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream'
 
 /**
- * Writes lines into a stream that may be read slowly, or by nobody: no more than so many bytes wait for its reader. What
- * comes then is lost, until all that waited was read; then a line says how much it was.
- * @returns what takes whole lines
+ * Writes lines into a stream that may be read slowly or not at all, with a limit for the bytes that wait. Further
+ * lines are dropped until all that waited was read; then a line says how many.
+ * @returns a function that takes whole lines
  */
 export const boundedLines = (
   stream: Writable,

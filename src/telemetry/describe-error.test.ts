@@ -6,7 +6,7 @@ const person = 'petra.plantowska@planted.example'
 
 const said = (error: unknown): string => JSON.stringify(describeError(error))
 
-test('an error of the database is told by its code and the names of things, never by rows', () => {
+test('a database error is described by its code and the names of tables and constraints, never by rows', () => {
   const error = Object.assign(new Error('duplicate key value violates unique constraint "users_email_key"'), {
     severity: 'ERROR',
     code: '23505',
@@ -32,7 +32,7 @@ test('a value that the database could not read is not repeated', () => {
   expect(said(error)).not.toContain('Plantowska')
 })
 
-test('mail servers, the identity provider and the disk are told by their codes alone', () => {
+test('errors of mail servers, the identity provider and the disk are described by their codes alone', () => {
   const refused = Object.assign(new Error(`Can't send mail: 550 <${person}> Petra Plantowska unknown`), {
     code: 'EENVELOPE',
     responseCode: 550,
@@ -70,13 +70,13 @@ test.each([
   expect(said(parse())).not.toMatch(/hunter2|plant|password/)
 })
 
-test('of a message that holds much of what somebody sent its beginning is told, and nobody waits for it', async () => {
+test('of a long message with sent data only the beginning is logged, without delay', async () => {
   const long = new Error(`No such thing: "${'planted" '.repeat(20_000)}`)
   expect(describeError(long)).toMatchObject({ message: 'No such thing: …' })
   expect(await getCost(() => describeError(new Error('a'.repeat(200_000))))).toBeLessThan(10)
 })
 
-test('what somebody sent is cut out of other messages, and what a program calls its own things is not', () => {
+test('sent data is cut out of other messages, and a program’s own names are not', () => {
   expect(describeError(new SyntaxError('Unexpected token, "Petra Pla"... is not valid JSON'))).toMatchObject({
     message: 'Unexpected token, "…"... is not valid JSON',
   })
@@ -91,7 +91,7 @@ test('what somebody sent is cut out of other messages, and what a program calls 
   })
 })
 
-test('frames come from the stack, and a message of several lines is none of them', () => {
+test('frames come from the stack, and lines of the message are not taken for frames', () => {
   const error = new Error(`First\n    at ${person} (planted)\nlast`)
   expect(describeError(error).at?.[0]).toContain('describe-error.test')
   expect(said(error)).not.toContain('planted.example')

@@ -6,10 +6,10 @@ import { describeError } from './describe-error'
 import { currentScope } from './request-scope'
 import { scrubQuoted } from './scrub'
 
-/** Facts beside a log line. Never secrets, never personal data. */
+/** Fields of a log line. Never secrets, never personal data. */
 export type LogFacts = Record<string, string | number | boolean | null | undefined>
 
-/** Structured logging: a stable sentence and facts. */
+/** Structured logging: a constant message and fields. */
 export interface Logger {
   info: (message: string, facts?: LogFacts) => void
   warn: (message: string, facts?: LogFacts) => void
@@ -27,7 +27,7 @@ let onLine: ((level: Level) => void) | undefined
 /** The machine that writes: its name and the process on it. */
 export const node = `${hostname()}:${process.pid}`
 
-/** From which level on lines are written; `info` unless told. */
+/** The lowest level that is written; `info` by default. */
 export const setLogLevel = (level: Level): void => {
   lowest = ranks[level]
 }
@@ -35,7 +35,7 @@ export const setLogLevel = (level: Level): void => {
 /** Whether lines of that level are written. */
 export const logs = (level: Level): boolean => ranks[level] >= lowest
 
-/** Tells of each line that is written, by its level. */
+/** Calls the watcher with the level of each line. */
 export const watchLog = (watcher: (level: Level) => void): void => {
   onLine = watcher
 }
@@ -46,12 +46,12 @@ const safe = (facts: LogFacts): LogFacts =>
 const getLine = (level: Level, message: string, facts: object): string =>
   `${JSON.stringify({ time: new Date().toISOString(), level, message, node, ...facts })}\n`
 
-// Of lines that a pipe has not taken, because nobody reads it.
+// Limit of lines that a pipe has not taken, because they are not read.
 const maxBytes = 8 * 1024 * 1024
 
 const writeLines = boundedLines(process.stderr, {
   maxBytes,
-  getNote: (lines) => getLine('warn', 'Lines of the log were lost: nobody read it', { lines }),
+  getNote: (lines) => getLine('warn', 'Log lines were dropped because the output was not read', { lines }),
 })
 
 let waiting = ''
@@ -69,8 +69,8 @@ process.on('exit', writeWaiting)
 process.stderr.on('error', () => {})
 
 /**
- * Writes one line: a JSON object on standard error. What is no warning is written with whatever else comes in the same
- * turn of the process, since a write takes longer than many an answer.
+ * Writes one line: a JSON object on standard error. Lines below warnings are batched within one turn of the event
+ * loop, since a write takes longer than many an answer.
  */
 export const writeLine = (level: Level, message: string, facts: object): void => {
   if (!logs(level)) return

@@ -1,7 +1,7 @@
 import type { OperationConfig } from '~/config/operation'
 import type { MetricsPort, Samples } from './prometheus'
 
-/** What a sample is told apart by: few different values each, and never anything of a person. */
+/** Labels of a sample: few different values each, and never personal data. */
 export type Labels = Record<string, string>
 
 interface Described {
@@ -32,7 +32,7 @@ export const counter = (described: Described) => {
   return { add: (labels: Labels = {}, count = 1): void => add(labels, count) }
 }
 
-/** Something that takes time, told in seconds. */
+/** A duration in seconds. */
 export const histogram = (described: Described & { buckets: readonly number[] }) => {
   let observe: (labels: Labels, seconds: number) => void = nothing
   declare(described.name, (to) => {
@@ -42,8 +42,8 @@ export const histogram = (described: Described & { buckets: readonly number[] })
 }
 
 /**
- * Something that goes up and down, and is looked at whenever the metrics are read. Where it cannot be read it is left
- * out; described again under the same name it is read anew.
+ * A value that goes up and down, read whenever the metrics are. Where it cannot be read it is left out; a second
+ * gauge of the same name replaces the first.
  */
 export const gauge = (described: Described, read: () => Samples | Promise<Samples>): void =>
   declare(described.name, (to) => to.gauge(described, read))
@@ -56,6 +56,6 @@ export const startMetrics = async ({ metrics }: OperationConfig): Promise<void> 
   for (const instrument of instruments.values()) instrument(port)
 }
 
-/** All metrics as Prometheus reads them, with their content type; null where none are kept. */
+/** All metrics in Prometheus' format, with their content type; null where none are recorded. */
 export const readMetrics = async (): Promise<{ type: string; text: string } | null> =>
   port && { type: port.type, text: await port.text() }

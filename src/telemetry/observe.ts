@@ -18,9 +18,9 @@ export interface ObservedRequest extends Request {
 interface Options {
   operation: OperationConfig
   trustedProxies: TrustedProxies
-  /** Everybody is told what took how long, not administrators alone. */
+  /** Sends timings to all clients, not to administrators alone. */
   demonstration: boolean
-  /** The pattern of an address that is the portal's own; `''` where whoever answers it will say. */
+  /** The pattern of an address that is the portal's own; `''` where the handler names it later. */
   getRoute: (pathname: string) => string
 }
 
@@ -28,7 +28,7 @@ type Next = () => Response | Promise<Response>
 
 const isFile = (route: string) => route.endsWith('/*')
 
-// Whoever asks may write any of three dozen; what is counted apart is kept for as long as the process runs.
+// Clients may send any of three dozen methods, and each label is kept for as long as the process runs.
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 const getMethod = ({ method = 'GET' }: IncomingMessage): string => (methods.has(method) ? method : 'other')
@@ -40,7 +40,8 @@ const getPathname = (url = '/'): string => {
 
 /**
  * Watches requests from their first to their last byte: gives each an id that its answer, every line of the log and
- * every call made for it carry, writes its line, counts it, and begins its trace. Stands before everything else.
+ * every call made for it carry, writes its log line, counts it, and begins its trace. Runs before all other
+ * handlers.
  */
 export const observer = ({ operation, trustedProxies, demonstration, getRoute }: Options) => {
   const isTrustedPeer = peerCheck(trustedProxies)

@@ -5,19 +5,19 @@ import { currentScope, someFunction } from './request-scope'
 
 const isError = (part: unknown): part is Error => part instanceof Error
 
-// A page that is left while it comes is told of as a fault too: its request was aborted.
+// Leaving a page while it loads aborts its request, which arrives here as an error too.
 const isLeftAlone = (error: unknown) => isClientGone(error) || (isError(error) && error.name === 'AbortError')
 
 /**
- * What came before any function was reached is its sender's fault: anybody could make errors of it, for somebody to be
- * called at night. What has a code is the system's, such as a file that is not there.
+ * An error before any function was reached is the client's fault: otherwise any client could cause errors that page
+ * the operator at night. An error with a code is the system's, such as a missing file.
  */
 const isUnreadable = (error: unknown) =>
   currentScope()?.route === someFunction && isError(error) && !('code' in error)
 
 /**
- * Leads what libraries write to the console, and what ends the process because nobody foresaw it, through the log:
- * Node would print an error with everything that its maker hung on it.
+ * Leads console output of libraries and uncaught errors through the log: Node would print an error with all its
+ * properties.
  */
 export const logFaults = (log: Logger): void => {
   const told =
@@ -31,7 +31,7 @@ export const logFaults = (log: Logger): void => {
     }
   Object.assign(console, { error: told('error'), warn: told('warn') })
   process.on('uncaughtException', (error) => {
-    log.error('An error was caught by nobody, so the process ends', error)
+    log.error('Uncaught error: the process ends', error)
     process.exit(1)
   })
 }

@@ -1,19 +1,21 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Who asks, as far as anybody may read: never which person. */
+/** The kind of caller, without personal data. */
 export type CallerKind = 'nobody' | 'identity' | 'user' | 'admin'
 
 /** What one request is known by while it runs, and what it took so far. */
 export interface RequestScope {
   readonly requestId: string
-  /** The pattern of what was asked for, such as `/api/users/{id}`; never the address. Empty until it is known. */
+  /** The pattern of the route, such as `/api/users/{id}`; never the address. Empty until it is known. */
   route: string
   caller: CallerKind
-  /** The answer's time would tell what its words do not. */
+  /** Whether the duration would reveal what the text does not. */
   isDiscreet: boolean
-  /** A service elsewhere told what took how long: it has found out who may know. */
+  /** Whether a remote service has sent timings: it has checked that the caller may see them. */
   isToldTiming: boolean
-  /** The answer carries the id already: it was made of headers alone, which costs less than setting one does. */
+  /**
+   * Whether the answer has the id already, set with its other headers, which costs less than setting one later.
+   */
   isIdSaid: boolean
   database: Spent
   service: Spent
@@ -45,13 +47,13 @@ export const newScope = (requestId: string): RequestScope => ({
   service: { count: 0, milliseconds: 0 },
 })
 
-/** Adds to what was spent. */
+/** Adds a duration to what was spent so far. */
 export const spend = (spent: Spent, milliseconds: number): void => {
   spent.count += 1
   spent.milliseconds += milliseconds
 }
 
-/** Says what was asked for, where nothing above has: what a page calls is not what was asked for. */
+/** Sets the route where none is set yet: a page's own calls do not replace it. */
 export const nameRoute = (route: string): void => {
   const scope = scopes.getStore()
   if (scope && scope.route === '') scope.route = route
@@ -60,11 +62,11 @@ export const nameRoute = (route: string): void => {
 /** The pattern of what a page in a browser calls, until {@link nameFunction} says which one it is. */
 export const someFunction = '/_serverFn/{name}'
 
-/** Says which function of the server is called, where that is what was asked for: pages that are rendered call some too. */
+/** Sets the server function as the route, unless a page is being rendered, which calls some too. */
 export const nameFunction = (name: string): void => {
   const scope = scopes.getStore()
   if (scope?.route === someFunction) scope.route = `/_serverFn/${name}`
 }
 
-/** Runs what a request sets off and does not wait for: background work, which is nobody's request. */
+/** Runs what a request triggers without waiting for it: background work, which belongs to no request. */
 export const outsideRequests = <T>(run: () => T): T => scopes.exit(run)

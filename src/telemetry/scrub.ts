@@ -1,5 +1,5 @@
 const patterns: [RegExp, string][] = [
-  // What stands behind a question mark in an address, and whose key opens what in front of a host.
+  // The query of an address, and the credentials before its host.
   [/\?[^\s"'`<>)\]]+/g, '?[query]'],
   [/:\/\/[^\s/@]+@[^\s/]+/g, '://[address]'],
   [/[^\s@<>"'(),:;=/]+@[^\s@<>"'(),:;=/]+/g, '[address]'],
@@ -8,21 +8,21 @@ const patterns: [RegExp, string][] = [
   [/\+?\d(?:[ ().-]?\d){7,}/g, '[number]'],
 ]
 
-// Characters. Whatever is longer holds something that somebody sent, and the patterns take the square of its length.
+// Characters. A longer message holds sent data, and the patterns take quadratic time.
 const longest = 4_000
 
-/** Of a long text what stands before the first thing quoted. */
+/** A long text up to its first quoted part. */
 const shortened = (text: string): string =>
   text.length <= longest ? text : `${text.slice(0, 1_000).split(/["'`]/, 1)[0] ?? ''}…`
 
-/** A text without what looks like a person's address or number, a secret, or the query of an address. */
+/** A text without what looks like an e-mail address or number, a secret, or the query of an address. */
 export const scrub = (text: string): string =>
   patterns.reduce((rest, [pattern, stands]) => rest.replace(pattern, stands), shortened(text))
 
-// What Node says of a body that is none: the quotation marks that the body holds itself are not escaped.
+// Node's message for an invalid JSON body: quotation marks within the body are not escaped.
 const noJson = /"[^]*"(?=(?:\.\.\.)? is not valid JSON)/
 
-/** The same without anything quoted, which in messages of libraries is what somebody sent. */
+/** The same without anything quoted, which in messages of libraries is sent data. */
 export const scrubQuoted = (text: string): string =>
   scrub(
     shortened(text)

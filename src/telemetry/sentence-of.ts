@@ -9,7 +9,7 @@ const getText = (thrown: object, name: string): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }
 
-/** What it says itself; where that is nothing, as of a host with several addresses, what one behind it says. */
+/** The error's own message; where it is empty, as for a host with several addresses, that of a nested error. */
 const getWords = (thrown: unknown, depth = 0): string => {
   if (typeof thrown !== 'object' || thrown === null) return String(thrown)
   const own = getText(thrown, 'message')
@@ -28,8 +28,8 @@ const getWords = (thrown: unknown, depth = 0): string => {
 }
 
 /**
- * Why a process cannot start, for the person who starts it: a sentence, not a line of the log. What somebody wrote into
- * the configuration is not repeated by it.
+ * Why a process cannot start, for the operator: a sentence, not a line of the log. Values of the configuration are
+ * not repeated.
  */
 export const getSentence = (error: unknown): string => {
   if (error instanceof ConfigurationError) return error.message

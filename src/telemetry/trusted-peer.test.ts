@@ -18,7 +18,7 @@ const checkWith = (trusted: ProxyList | false) => {
   return { warn, check: (...of: Parameters<typeof from>) => check(from(...of) as Asked) }
 }
 
-test('who forgot to list a proxy is told once, with its address', () => {
+test('a forgotten proxy is reported once, with its address', () => {
   const { warn, check } = checkWith(new ProxyList(['10.0.0.2']))
   expect(check('::ffff:10.0.0.2', '203.0.113.7')).toBe(true)
   // A visitor without a proxy, and one who writes what proxies write.
@@ -33,7 +33,7 @@ test('who forgot to list a proxy is told once, with its address', () => {
 })
 
 test.each(['10.9.9.9', '172.16.0.1', '192.168.1.1', 'fd00::1', '::1', '127.0.0.1', 'fe80::1%eth0'])(
-  'where nobody is listed, %s is a proxy that was forgotten',
+  'where no proxy is listed, %s is a proxy that was forgotten',
   (address) => {
     const { warn, check } = checkWith(false)
     expect(check(address, '203.0.113.7')).toBe(false)

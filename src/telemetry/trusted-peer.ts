@@ -4,8 +4,8 @@ import type { TrustedProxies } from '~/config/trusted-proxies'
 import { jsonLogger, type Logger } from './log'
 
 /**
- * Tells whether whoever a connection comes from is believed in what it says of a request. Of the first who looks like a
- * proxy that was forgotten there is a line in the log.
+ * Tells whether the forwarded headers of a connection are trusted. Logs a line for the first peer that looks like a
+ * forgotten proxy.
  */
 export const peerCheck = (trusted: TrustedProxies, log: Pick<Logger, 'warn'> = jsonLogger) => {
   let isTold = false

@@ -14,7 +14,7 @@ const sentenceFor = (error: Error, { host, port, variable }: ListeningPlace): st
     case 'EADDRINUSE':
       return `Port ${port} of ${host} is taken by another program. End that one, or choose another port: ${variable}.`
     case 'EACCES':
-      return `Port ${port} may not be used by whoever runs this. Choose one of 1024 or more (${variable}), and have a proxy lead there.`
+      return `This user may not listen on port ${port}. Choose one of 1024 or more (${variable}), and have a proxy lead there.`
     case 'EADDRNOTAVAIL':
     case 'EAFNOSUPPORT':
     case 'ENOTFOUND':
@@ -27,8 +27,8 @@ const sentenceFor = (error: Error, { host, port, variable }: ListeningPlace): st
 }
 
 /**
- * Waits until a server that was told to listen does. Called in the same turn, before it can have failed.
- * @throws Error with a sentence when the port or the address cannot be had
+ * Waits until a server listens. Must be called in the same turn as `listen`, before that can fail.
+ * @throws Error with a sentence when the port or the address is not available
  */
 export const untilListening = (server: Server, place: ListeningPlace): Promise<void> =>
   new Promise((resolve, reject) => {

@@ -3,7 +3,8 @@ import { usePublicConfig } from '../session/use-session'
 
 const AnalyticsConsent = lateSection(
   () => import('./analytics-consent').then((module) => module.AnalyticsConsent),
-  // Extensions that block counting block it by its name. Nobody is asked then, and nobody counted.
+  // Ad blockers block this module by its name. Then the banner is not shown and no visit is
+  // counted.
   null,
 )
 

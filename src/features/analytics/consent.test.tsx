@@ -11,7 +11,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'globalPrivacyControl')
 })
 
-test('nobody is counted before saying so, and each choice is kept', () => {
+test('no visit is counted before consent, and each choice is kept', () => {
   expect(readConsent()).toBe('open')
   saveConsent('allowed')
   expect(readConsent()).toBe('allowed')
@@ -34,14 +34,14 @@ test('a browser that refuses for its owner has declined, until the owner says ot
   expect(readConsent()).toBe('allowed')
 })
 
-test('what is kept and cannot be read counts as nothing said', () => {
+test('an unreadable stored choice counts as none', () => {
   localStorage.setItem('portal.analytics', '{"consent":"perhaps","at":1}')
   expect(readConsent()).toBe('open')
   localStorage.setItem('portal.analytics', 'not json')
   expect(readConsent()).toBe('open')
 })
 
-test('whoever watches is told, until it stops', () => {
+test('a listener is called until it unsubscribes', () => {
   const told = vi.fn<() => void>()
   const stop = watchConsent(told)
   saveConsent('allowed')

@@ -1,6 +1,6 @@
 import { createListeners } from '~/ui/listeners/listeners'
 
-/** What a person said to being counted; `open` is nothing yet. */
+/** The user's choice about being counted; `open` is none yet. */
 export type Consent = 'allowed' | 'declined' | 'open'
 
 const key = 'portal.analytics'
@@ -45,7 +45,7 @@ const readChoice = (): Choice | null => {
   }
 }
 
-/** Whether the browser says for its owner that nobody wants to be followed. */
+/** Whether the browser sends Global Privacy Control. */
 const isRefusedByBrowser = (): boolean =>
   'globalPrivacyControl' in navigator && navigator.globalPrivacyControl === true
 

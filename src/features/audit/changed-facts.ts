@@ -13,7 +13,7 @@ export interface ChangedFact {
 
 const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** Facts that forms and lists call otherwise than the service does. */
+/** Fields that forms and lists name otherwise than the service does. */
 const labels: Record<string, string> = {
   slug: 'Address',
   url: 'Address',
@@ -81,5 +81,5 @@ const idIn = (name: string, { after }: Pick<AuditEntry, 'after'>): string | null
 /** The bulk change that an act was part of. */
 export const getBulkChange = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('bulkChange', entry)
 
-/** The delivery of a webhook that an act made, or made anew. */
+/** The webhook delivery that an audit entry made or repeated. */
 export const deliveryOf = (entry: Pick<AuditEntry, 'after'>): string | null => idIn('delivery', entry)

@@ -16,7 +16,7 @@ export function ChangeActs({ change }: { change: BulkChange }) {
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
-  // Refused is also what somebody else did first, so that the page looks again either way.
+  // A refusal can mean that another administrator acted first, so the page refetches either way.
   const onSettled = () => queryClient.invalidateQueries({ queryKey: bulkChangeQueries.all() })
   const start = useMutation({
     mutationFn: () => run(() => startBulkChange({ data: { id } })),
@@ -33,7 +33,7 @@ export function ChangeActs({ change }: { change: BulkChange }) {
     onSettled,
   })
   const failure = start.error ?? stop.error ?? undo.error
-  const hasNobody = counts.waiting === 0
+  const hasNoChanges = counts.waiting === 0
   return (
     <div className={classes.acts}>
       {failure === null ? null : (
@@ -47,11 +47,11 @@ export function ChangeActs({ change }: { change: BulkChange }) {
             <AppButton
               size="md"
               loading={start.isPending}
-              disabled={hasNobody}
-              disabledReason={hasNobody ? 'Nobody would change.' : undefined}
+              disabled={hasNoChanges}
+              disabledReason={hasNoChanges ? 'Nobody would change.' : undefined}
               onClick={() => start.mutate()}
             >
-              {hasNobody ? 'Start' : `Start: change ${people(counts.waiting)}`}
+              {hasNoChanges ? 'Start' : `Start: change ${people(counts.waiting)}`}
             </AppButton>
             <AppButtonLink kind="outlined" size="md" to="/admin/accounts">
               Back without a change

@@ -12,7 +12,7 @@ import {
 
 const counts = { total: 1284, waiting: 0, changed: 0, skipped: 0 }
 
-describe('the words of a bulk change', () => {
+describe('texts of a bulk change', () => {
   it('names statuses capitalised and roles as described', () => {
     expect(valueName('denied')).toBe('Denied')
     expect(valueName('user')).toBe('Individual User')
@@ -31,7 +31,7 @@ describe('the words of a bulk change', () => {
     expect(people(0)).toBe('0 people')
   })
 
-  it('shows nobody a value after it that they did not get', () => {
+  it('shows no value after the change for users who were not changed', () => {
     const row = { before: 'approved', after: 'denied', reason: null } as const
     const skipped = { ...row, outcome: 'skipped' } as const
     expect(valueAfter({ ...row, outcome: 'changed' }, 'stopped')).toBe('denied')
@@ -42,7 +42,7 @@ describe('the words of a bulk change', () => {
     expect(valueAfter({ ...skipped, before: null, reason: 'NOT_FOUND' }, 'preview')).toBeNull()
   })
 
-  it('says of a row that never changed whether it will, or was left', () => {
+  it('says of an unchanged row whether it will change, or was left out', () => {
     expect(outcomeWords('waiting', 'preview')).toBe('Will change')
     expect(outcomeWords('waiting', 'running')).toBe('Waiting')
     expect(outcomeWords('waiting', 'stopped')).toBe('Left as it was')
@@ -50,7 +50,7 @@ describe('the words of a bulk change', () => {
 
   it('says who stopped it, and where the portal did, why', () => {
     const at = '2026-11-22T12:00:00.000Z'
-    const by = (byName: string) => ({ at, byUid: 'somebody', byName })
+    const by = (byName: string) => ({ at, byUid: 'admin-1', byName })
     const stopped: BulkChange = {
       id: 'x',
       change: { kind: 'role', newRole: 'admin' },
@@ -79,7 +79,7 @@ describe('the words of a bulk change', () => {
     )
   })
 
-  it('tells a filter, and nothing for everybody', () => {
+  it('describes a filter, and is empty for all users', () => {
     expect(filterWords({ name: 'ana', status: 'pending', role: undefined })).toBe(
       'name or e-mail “ana”, status Pending',
     )

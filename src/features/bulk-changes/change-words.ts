@@ -45,7 +45,7 @@ const stopWords = ({ stopped, started, finishedAt }: BulkChange): string => {
   return `Stopped by the portal${at}: ${who} could act as an administrator no longer`
 }
 
-/** How far a change is, and how it ended; instants in it are for `TextWithTimes`. */
+/** The progress of a change, or how it ended; instants in it are for `TextWithTimes`. */
 export const progressWords = (change: BulkChange): string => {
   const { state, counts, finishedAt } = change
   switch (state) {
@@ -72,11 +72,11 @@ export const reasonWords: Record<BulkReason, string> = {
   NOT_FOUND: 'This account is no longer there',
 }
 
-/** Whether a change was stopped before it came to this row. */
+/** Whether a change was stopped before this row. */
 export const isLeft = (outcome: BulkOutcome, state: BulkChangeState): boolean =>
   outcome === 'waiting' && state === 'stopped'
 
-/** What a person has after the change, or will have; null where nobody here knows. */
+/** The value that a user has or will have after the change; null where it is not known. */
 export const valueAfter = (
   { before, after, outcome, reason }: Pick<BulkChangeRow, 'before' | 'after' | 'outcome' | 'reason'>,
   state: BulkChangeState,
@@ -93,7 +93,7 @@ export const outcomeWords = (outcome: BulkOutcome, state: BulkChangeState): stri
   return state === 'running' ? 'Waiting' : 'Left as it was'
 }
 
-/** What the filter asked for, such as `name “ana”, status Pending`; empty for everybody. */
+/** The filter in words, such as `name “ana”, status Pending`; empty for all users. */
 export const filterWords = ({ name, status, role }: NonNullable<BulkChange['filter']>): string =>
   [
     ...(name ? [`name or e-mail “${name}”`] : []),

@@ -17,7 +17,7 @@ const resume = {
   to: '/first/verify',
 } as const
 
-describe('on the way in', () => {
+describe('a visitor and an applicant', () => {
   test('a visitor registers', () => {
     expect(nextStep({ session: anonymous })).toMatchObject({ kind: 'register', action: { to: '/register' } })
   })
@@ -42,13 +42,13 @@ describe('on the way in', () => {
     expect(getKind({ session: signedIn('pending'), application })).toBe(kind)
   })
 
-  test('a closed account is told whom to ask', () => {
+  test('a closed account shows whom to contact', () => {
     expect(getKind({ session: { kind: 'refused', reason: 'ACCOUNT_BLOCKED' } })).toBe('ask')
   })
 })
 
 describe('inside', () => {
-  test('a member begins with the first path, and may ask for a kit besides', () => {
+  test('a member starts with the first path, and may request a kit too', () => {
     const step = nextStep({ session: signedIn('approved'), learning: begin, hasKit: false })
     expect(step).toMatchObject({
       kind: 'learn',
@@ -58,7 +58,7 @@ describe('inside', () => {
     expect(step.title).toContain('First reading')
   })
 
-  test('whoever began goes on where it stopped, in the video too', () => {
+  test('a learner resumes where they stopped, in the video too', () => {
     expect(nextStep({ session: signedIn('approved'), learning: resume, hasKit: true })).toEqual({
       kind: 'learn',
       title: 'Unit 4: Verify the first interval',
@@ -72,7 +72,7 @@ describe('inside', () => {
     expect(nextStep({ session: signedIn('approved'), learning: reading }).text).toBe('First reading.')
   })
 
-  test('a kit under way is not asked for again', () => {
+  test('a kit is not offered while a request is open', () => {
     const step = nextStep({ session: signedIn('approved'), learning: begin, hasKit: true })
     expect(step.besides).toBeUndefined()
   })
@@ -91,7 +91,7 @@ describe('inside', () => {
   })
 })
 
-test('the line is live as far as the person has come', () => {
+test('the line is live up to the user’s current step', () => {
   expect(
     [anonymous, signedIn('pending', { verified: false }), signedIn('pending'), signedIn('approved')].map(
       (session) => stopsPassed({ session }),
@@ -102,7 +102,7 @@ test('the line is live as far as the person has come', () => {
   expect(states.map((application) => stopsPassed({ session, application }))).toEqual([2, 3, 2])
 })
 
-test('applying starts where the visitor stands', () => {
+test('applying starts at the visitor’s current step', () => {
   expect(
     [anonymous, signedIn('pending'), signedIn('approved')].map((session) => entryAction({ session }).to),
   ).toEqual(['/register', '/profile/application', '/dashboard'])

@@ -1,4 +1,4 @@
-/** What somebody chose to import. */
+/** The files chosen for an import. */
 export type Chosen =
   | { kind: 'zip'; name: string; file: File }
   | { kind: 'folder'; name: string; files: { path: string; file: File }[] }
@@ -33,7 +33,7 @@ const getFile = (entry: FileSystemFileEntry): Promise<File> =>
 const entriesOf = async (folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> => {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []
-  // A reader gives some at a time, and none at the end.
+  // A reader returns the entries in batches, and an empty one at the end.
   for (;;) {
     const some = await new Promise<FileSystemEntry[]>((resolve, reject) =>
       reader.readEntries(resolve, reject),
@@ -56,7 +56,7 @@ const walk = async (entry: FileSystemEntry): Promise<{ path: string; file: File 
   return found
 }
 
-/** What was dropped: a folder, or a zip; null for anything else. */
+/** The dropped folder or zip; null for anything else. */
 export const chosenByDrop = async (transfer: DataTransfer): Promise<Chosen | null> => {
   const [item] = transfer.items
   const entry = item?.webkitGetAsEntry() ?? null

@@ -28,12 +28,12 @@ const found = {
   counts,
 }
 
-test('an import tells how far it is, and what it has made', () => {
+test('an import shows its progress and its results', () => {
   expect(progressSentence(found)).toBe('1,000 of 1,204 files. It goes on when you leave this page.')
   expect(progressSentence({ ...found, state: 'done' })).toBe('Done: 1 new page, 999 unchanged.')
   expect(progressSentence({ ...found, state: 'failed', reason: 'This is no zip.' })).toBe('This is no zip.')
-  expect(progressSentence({ ...found, state: 'stopped', reason: 'Nobody vouches for it.' })).toBe(
-    'Nobody vouches for it. Stopped with 1 new page, 999 unchanged. What is written stays.',
+  expect(progressSentence({ ...found, state: 'stopped', reason: 'The role was withdrawn.' })).toBe(
+    'The role was withdrawn. Stopped with 1 new page, 999 unchanged. What is written stays.',
   )
   expect(progressSentence({ ...found, state: 'stopped' })).toMatch(/^Stopped with/)
   expect(resultWords({ counts: { ...counts, created: 0, unchanged: 0 } })).toBe('nothing yet')

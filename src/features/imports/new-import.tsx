@@ -51,20 +51,20 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
 
   const choose = (made: Chosen) => {
     setChosen(made)
-    // What was typed names the import that is to be brought up to date.
+    // A name typed by the user is that of an earlier import to update.
     setSource((now) => (now.trim() === '' || now === chosen?.name ? made.name : now))
     setRefused(false)
     sending.reset()
   }
-  const beginAnew = () => {
+  const clearChosen = () => {
     setChosen(null)
-    // The next one is another import, unless it is named like this one.
+    // The next import is a new one, unless the user gives it this name too.
     setSource('')
   }
   const send = () => {
     if (!chosen) return
     const options = { source: source.trim(), target, audience, publish }
-    sending.mutate({ chosen, options }, { onSuccess: beginAnew })
+    sending.mutate({ chosen, options }, { onSuccess: clearChosen })
   }
   const isNamed = source.trim() !== ''
   return (

@@ -33,14 +33,14 @@ const getAnswer = (request: XMLHttpRequest): Response => {
 const readImport = async (request: XMLHttpRequest): Promise<DocumentImport> => {
   const answer = getAnswer(request)
   if (!answer.ok) throw await problemOfResponse(answer)
-  // What networks give in the portal's place, to have people log in to them, is no answer.
+  // A login page that a network puts in the portal's place is no answer.
   if (answer.status !== 201) throw networkError()
   return v.parse(documentImport, await answer.json())
 }
 
 /**
- * Sends an archive and answers the import that it became.
- * @param progress told of the part that is sent, from 0 to 1
+ * Uploads an archive and returns the import it started.
+ * @param progress gets the part that is sent, from 0 to 1
  * @throws ProblemError as the service refused it; HttpError where it was stopped, or the portal cannot be reached
  */
 export const sendArchive = (
@@ -51,7 +51,7 @@ export const sendArchive = (
   new Promise((resolve, reject) => {
     // Stopped before it began, which tells no listener any more.
     if (signal.aborted) return reject(requestAborted(signal.reason))
-    // Of what `fetch` sends, nobody is told how far it is.
+    // XMLHttpRequest, because `fetch` reports no upload progress.
     const request = new XMLHttpRequest()
     request.open('POST', `${uploadAddress}?${getSearch(options)}`)
     request.setRequestHeader('content-type', 'application/zip')

@@ -53,7 +53,7 @@ const toInput = ({ role, status, ...typed }: Values): NewAccountInput => ({
   status: status === 'approved' ? 'approved' : 'pending',
 })
 
-// The contract speaks to the person; here somebody else is meant.
+// The contract's messages address the user themselves; this form is about another person.
 const sentences: Record<string, string> = {
   'Enter your first name.': 'Enter the first name.',
 }
@@ -68,7 +68,7 @@ const placed = (error: Error) => {
   return { errors: spoken(errors), sentence }
 }
 
-/** Opens an account for somebody, who is mailed the link to choose a password. */
+/** Opens an account for another person, who is mailed a link to choose a password. */
 export function AccountForm() {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
@@ -89,7 +89,7 @@ export function AccountForm() {
     mutationFn: (values: Values) =>
       once((idempotencyKey) => run(() => createAccount({ data: { ...toInput(values), idempotencyKey } }))),
     onSuccess: (_made, sent) => {
-      // What was typed while it was on its way is the next one's.
+      // What was typed during the request belongs to the next one.
       const isSent = (now: Values) =>
         Object.entries(sent).every(([path, text]) => now[path as keyof Values] === text)
       const last = kept.read()

@@ -5,14 +5,14 @@ import { grouped } from '~/ui/words/grouped'
 import classes from './invite-page.module.css'
 import type { AddressRow } from './read-addresses'
 
-// A longer list is read by nobody, and drawn at every key.
+// A longer list would not be read, and is redrawn at every key.
 const rowsShown = 100
 
-/** What was understood of the pasted text, row by row, with what is wrong at its place. */
+/** The parsed addresses, row by row, with the errors beside them. */
 export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
   const refused = rows.filter((row) => row.is === 'refused').length
   const understood = rows.length - refused
-  // What needs mending is never hidden behind what is fine.
+  // Rows with errors come first, so that the limit never hides them.
   const shown = rows
     .map((row, index) => ({ row, number: index + 1 }))
     .filter(({ row, number }) => row.is === 'refused' || number <= rowsShown)

@@ -34,7 +34,7 @@ const states: Record<Invitation['state'], { tone: StatusTone; word: string }> = 
   void: { tone: 'warning', word: 'Void' },
 }
 
-const nobody: Record<InvitationState, string> = {
+const emptyTitles: Record<InvitationState, string> = {
   pending: 'No invitation is pending.',
   accepted: 'No invitation was accepted yet.',
   expired: 'No invitation has expired.',
@@ -105,7 +105,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
       ) : list.data === undefined ? (
         <SkeletonRows rows={5} columns={[3, 2, 1, 1]} />
       ) : total === 0 ? (
-        <EmptyState title={state === undefined ? 'Nobody has been invited yet.' : nobody[state]}>
+        <EmptyState title={state === undefined ? 'Nobody has been invited yet.' : emptyTitles[state]}>
           Whom you invite above appears here, with what became of it.
         </EmptyState>
       ) : list.data.data.length === 0 ? (

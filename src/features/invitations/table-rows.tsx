@@ -5,7 +5,7 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { grouped } from '~/ui/words/grouped'
 import classes from './invite-page.module.css'
 
-// A longer list is read by nobody.
+// A longer list would not be read.
 const rowsShown = 200
 
 const outcomes: Record<ImportResult['outcome'], { tone: StatusTone; words: string }> = {
@@ -40,7 +40,7 @@ export interface TableRowsProps {
   rows?: readonly ImportedTexts[]
 }
 
-/** What becomes of each row of a table, or became; those with something wrong are always shown. */
+/** The planned or actual result of each row of a table; rows with errors are always shown. */
 export function TableRows({ title, results, rows }: TableRowsProps) {
   const good = results.filter(({ outcome }) => outcome === 'would-invite' || outcome === 'invited').length
   const shown = results

@@ -13,7 +13,7 @@ interface PeriodChoiceProps {
   address: string
 }
 
-/** Which days are looked at: usual periods as links, or two days of one's own. Works without scripts. */
+/** Choosing the period: usual periods as links, or two dates. Works without scripts. */
 export function PeriodChoice({ period, today, address }: PeriodChoiceProps) {
   return (
     <div className={classes.choice}>

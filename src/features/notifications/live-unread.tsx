@@ -8,17 +8,18 @@ import { announce } from '~/ui/announcing/announce'
 import { notificationQueries } from './notifications.queries'
 import { followUnread } from './unread-stream'
 
-/** Whoever was signed out elsewhere leaves this page too, rather than with the next thing that is pressed. */
+/** A user whose session ended elsewhere leaves this page at once, not only at the next request. */
 const leaveIfEnded = async () => {
   const askedAt = Date.now()
   const session = await readSession().catch(() => null)
-  // Ended for good, or a cookie that ended while the sign-in lives on: renewing tells which, and sees to it.
+  // The session may be over, or only its cookie while the sign-in lives on: a renewal tells which, and
+  // handles both.
   if (session?.kind === 'anonymous') await renewSession(askedAt)
 }
 
 /**
- * Keeps what is shown of notifications in step while somebody looks. Where the stream cannot be had, the count is
- * read again when the page is come back to. It shows nothing; what is new is announced.
+ * Keeps the shown notifications up to date while the page is visible. Without the stream, the count is refetched
+ * when the user comes back to the page. Renders nothing; announces new ones.
  */
 export function LiveUnread() {
   const person = userOf(useSession())?.identityUid ?? null

@@ -9,7 +9,7 @@ export const listNotifications = createServerFn({ method: 'GET' })
   .validator(input(notificationsContract.list.query))
   .handler(({ data }) => usersService().notifications.list({ query: data }))
 
-/** For whoever is no longer signed in there is nothing. */
+/** A user without a session has no notifications. */
 export const countUnread = createServerFn({ method: 'GET' }).handler(async () => {
   try {
     return await usersService().notifications.countUnread()
@@ -33,7 +33,7 @@ export const chooseMails = createServerFn({ method: 'POST' })
 
 /** What the link of a mail would stop; null where the link is not right. It says all there is to know of whom. */
 export const readUnsubscription = createServerFn({ method: 'GET' })
-  // However the address was mangled on its way: the service knows what is right.
+  // Any string is accepted: the service decides whether the token is valid.
   .validator(input(v.strictObject({ token: v.string() })))
   .handler(async ({ data }) => {
     try {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { followUnread } from './unread-stream'
 
-/** Stands where the browser has its own; this environment has none. */
+/** Stands in for EventSource, which this environment lacks. */
 class FakeSource extends EventTarget {
   static readonly CLOSED = 2
   static opened: FakeSource[] = []
@@ -43,7 +43,7 @@ afterEach(() => {
   tell.mockClear()
 })
 
-test('one stream is open, a moment after the page, and what it says is told', () => {
+test('one stream is opened shortly after the page, and its messages are reported', () => {
   expect(open()).toHaveLength(0)
   vi.advanceTimersByTime(2_000)
   expect(open().map(({ url }) => url)).toEqual(['/notifications/stream'])
@@ -51,7 +51,7 @@ test('one stream is open, a moment after the page, and what it says is told', ()
   expect(tell.mock.calls).toEqual([[3]])
 })
 
-test('a page that nobody looks at has none, and one again when somebody does', () => {
+test('a hidden page has no stream, and gets one again when it is visible', () => {
   vi.advanceTimersByTime(2_000)
   look('hidden')
   expect(open()).toHaveLength(0)
@@ -65,7 +65,7 @@ test('a page that nobody looks at has none, and one again when somebody does', (
   expect(FakeSource.opened).toHaveLength(2)
 })
 
-test('a broken stream is left to the browser, a refused one is asked for again a minute later', () => {
+test('a broken stream is left to the browser, a refused one is requested again a minute later', () => {
   vi.advanceTimersByTime(2_000)
   const [source] = open()
   source!.readyState = 0
@@ -89,7 +89,7 @@ test('once it is stopped nothing is opened any more', () => {
   expect(FakeSource.opened).toHaveLength(0)
 })
 
-test('whoever is refused the stream is told of, and nobody whose stream broke', () => {
+test('a refused stream is reported, and a broken one is not', () => {
   const onRefused = vi.fn<() => void>()
   const stopIt = followUnread(tell, onRefused)
   vi.advanceTimersByTime(2_000)

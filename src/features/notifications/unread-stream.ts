@@ -4,9 +4,9 @@ const openAfter = 2_000
 const retryAfter = 60_000
 
 /**
- * Tells how many notifications are unread, at once and at each change, as long as the page is looked at. The browser
- * connects again by itself where the stream ends. Returns how to stop.
- * @param onRefused told when the portal gives no stream, as to somebody who was signed out elsewhere
+ * Reports the number of unread notifications, at once and at each change, while the page is visible. The browser
+ * reconnects where the stream ends. Returns a function that stops it.
+ * @param onRefused called when the portal refuses the stream, as for a user whose session ended elsewhere
  */
 export const followUnread = (
   tell: (unread: number) => void,

@@ -6,7 +6,10 @@ import { isAbout } from './product-versions'
 
 export type TreeComponent = TreeCategory['components'][number]
 
-/** More components than these are listed category by category; the others' stand in the overview. */
+/**
+ * With more components than these, each category gets its own list; the pages of the others are in
+ * the overview.
+ */
 const maxListed = 60
 
 interface Branch extends TreeNode {
@@ -18,7 +21,7 @@ export interface TreeView {
   current?: string
   /** The product version that the reader chose in the component one reads. */
   version?: string | undefined
-  /** What stands under a component whose pages are not at hand, once it is opened. */
+  /** Loads and shows the pages of a component when it is opened. */
   getPages: (component: TreeComponent) => ReactNode
 }
 
@@ -28,7 +31,7 @@ export function pagesAbout(
   version: string | undefined,
   current?: string,
 ): TreePage[] {
-  // From the end: whoever is less deep than what was kept last stands above it.
+  // From the end: an entry less deep than the one kept last is its ancestor.
   let needed = -1
   const kept = pages.toReversed().filter(({ slug, depth, appliesTo }) => {
     const isWanted = isAbout(appliesTo, version) || slug === current || depth < needed
@@ -68,8 +71,8 @@ const sum = (components: readonly TreeComponent[]) =>
   components.reduce((total, { count }) => total + count, 0)
 
 /**
- * Categories, their components and the pages within, for the reader's tree. A category of one component shows
- * the pages at once; what holds no page is left out.
+ * The reader's tree of categories, components and pages. A category of one component shows the pages at once;
+ * components without pages are left out.
  */
 export function documentTree(categories: readonly TreeCategory[], view: TreeView): TreeNode[] {
   const filled = categories

@@ -6,16 +6,16 @@ import { listLatestPages, readChanges, readPage, readPageTree } from './pages.fu
 
 const all = ['pages'] as const
 
-/** Whose pages a tree gives: a component's, or those around a page of it; neither: nobody's, names alone. */
+/** Which tree: a component's, or the one around a page; with neither, names without pages. */
 export interface TreeOf {
   component?: string
   page?: string
 }
 
-/** Everything that is read about pages; the one place where their query keys are made. */
+/** Queries of pages; the only place that makes their query keys. */
 export const pageQueries = {
   all: () => all,
-  /** Null where no page answers to that address for this reader. A version is for administrators. */
+  /** Null where this reader has no page at that address. A version is for administrators. */
   bySlug: (slug: string, version?: number) =>
     queryOptions({
       queryKey: [...all, 'slug', slug, version ?? null],
@@ -29,7 +29,7 @@ export const pageQueries = {
       queryKey: [...all, 'latest', kind, count],
       queryFn: ({ signal }) => listLatestPages({ data: { kind, count }, signal }),
     }),
-  /** What is new or changed since the caller’s last visit. */
+  /** Pages that are new or changed since the caller’s last visit. */
   changes: () =>
     queryOptions({
       queryKey: [...all, 'changes'],

@@ -1,11 +1,11 @@
-/** What is about no version in particular is about all of them. */
+/** A page without versions applies to all of them. */
 export const isAbout = (appliesTo: readonly string[], version: string | undefined): boolean =>
   version === undefined || appliesTo.length === 0 || appliesTo.includes(version)
 
-/** A chosen product version as it stands in an address: `for=4.1`. */
+/** The search parameter of a chosen product version: `for=4.1`. */
 export const versionSearch = (version: string): string => `for=${encodeURIComponent(version)}`
 
-/** What a page says of product versions to somebody who reads for one of them. */
+/** What a page says of product versions to a reader who chose one of them. */
 export type VersionNote =
   | { kind: 'older'; about: readonly string[]; newest: string }
   | { kind: 'other'; about: readonly string[]; chosen: string }

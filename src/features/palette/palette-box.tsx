@@ -26,9 +26,11 @@ interface PaletteBoxProps extends PaletteOffer {
 /** The box and what it finds. The focus stays in the box; the arrows move a mark through the list. */
 export function PaletteBox({ onClose, sources, known, searchEverything }: PaletteBoxProps) {
   const [typed, setTyped] = useState('')
-  /** Null while the first line is marked because nobody chose another. */
+  /** Null while the first line is marked because the user has chosen no other. */
   const [chosen, setChosen] = useState<string | null>(null)
-  /** Set by Enter on a line found for what was typed before: the first one is opened once there is an answer. */
+  /**
+   * Set by Enter while the results belong to an earlier text: the first one is opened once the answer is there.
+   */
   const awaited = useRef<{ inNewTab: boolean } | null>(null)
   const boxRef = useRef<HTMLInputElement>(null)
   const listRef = useRef<HTMLDivElement>(null)
@@ -61,7 +63,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
       onClose()
     } else element?.click()
   }
-  // After the commit, during which React hears of no event.
+  // After the commit, during which React handles no events.
   useLayoutEffect(() => queueMicrotask(() => boxRef.current && replaceStandIn(boxRef.current)), [])
   const openAwaited = useEffectEvent(() => {
     if (awaited.current !== null) open(awaited.current.inNewTab)

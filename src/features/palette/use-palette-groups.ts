@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { fittingEntries } from './fitting-entries'
 import type { PaletteEntry, PaletteGroup, PaletteSource } from './palette-entry'
 
-// Milliseconds of quiet before anybody is asked.
+// Milliseconds without typing before the server is asked.
 const quiet = 120
 const maxOfGroup = 8
 
@@ -25,15 +25,15 @@ interface PaletteContents {
   /** Everything in the groups, in the order shown. */
   entries: readonly PaletteEntry[]
   isAsking: boolean
-  /** Of entries that were found for what was typed before: while the answer is on its way. */
+  /** Entries found for an earlier text, shown while the answer is pending. */
   older: ReadonlySet<string>
-  /** False where somebody could not be asked. */
+  /** False where one of the sources could not be reached. */
   isWhole: boolean
 }
 
 /**
- * What the palette shows for a text: what is found by asking, then what fits of the known groups, and always the
- * search of everything. While an answer is on its way the one before it stays; outdated questions are called off.
+ * The palette's results for a text: server results, then matches of the known groups, and always the full search.
+ * While an answer is pending the one before it stays; outdated requests are aborted.
  */
 export const usePaletteGroups = (
   typed: string,

@@ -10,7 +10,7 @@ interface AuthorNameProps {
   hasPicture?: boolean
 }
 
-/** Who wrote something; the name leads to the list of members where it has the person. */
+/** An author's name; it links to the list of members where the author is listed. */
 export function AuthorName({ author, hasPicture = false }: AuthorNameProps) {
   const name = author?.name ?? formerMember
   return (
@@ -30,5 +30,5 @@ export function AuthorName({ author, hasPicture = false }: AuthorNameProps) {
   )
 }
 
-/** How somebody is called who left the programme. */
+/** The name shown for an author who left the programme. */
 export const formerMember = 'A former member'

@@ -27,7 +27,7 @@ test('what the address says is taken over, and the usual left out', () => {
   expect(understood({ text: '', sort: 'active', page: 1, count: 25 })).toEqual({})
 })
 
-test('what it says and nobody understands is left out, alone', () => {
+test('an unknown value of one parameter drops that parameter alone', () => {
   expect(
     understood({
       tag: 'e3',

@@ -6,12 +6,12 @@ import { laterPage, orAbsent, searchText } from '~/features/session/search-param
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */
 export const listedStates = ['unanswered', ...questionStates] as const
 
-/** What the address of the list of questions holds. What is not understood is left out. */
+/** The search parameters of the list of questions. Unknown values are dropped. */
 export const questionSearch = v.object({
   text: searchText(200),
   tag: searchText(40),
   state: orAbsent(v.picklist(listedStates)),
-  /** One's own, or those one follows. */
+  /** The user's own questions, or those they follow. */
   whose: orAbsent(v.picklist(['mine', 'followed'])),
   /** The slug of a document, and the id of a heading in it. */
   document: searchText(120),

@@ -1,6 +1,6 @@
 import type { ReportReason } from '~/contract/questions'
 
-/** What is wrong with a post that somebody reported. */
+/** Why a member reported a post. */
 export const reasonWords: Record<ReportReason, string> = {
   spam: 'It advertises something',
   unkind: 'It is unkind to somebody',

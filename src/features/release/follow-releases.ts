@@ -2,12 +2,15 @@ import type { AnyRouter } from '@tanstack/react-router'
 import { isOutdated } from './newest-release'
 import { reloadPage } from './reload'
 
-/** The address that somebody asked for by a link, or by going back or forward. */
+/** The address that the user asked for by a link, or by going back or forward. */
 let wanted: string | null = null
-/** The path of the page that is on its way because somebody asked for it. */
+/** The path of the page being loaded because the user asked for it. */
 let asked: string | null = null
 
-/** Loads that page whole, if somebody asked for it and the server turned out to have another release. */
+/**
+ * Reloads that page from the server, if the user asked for it and the server turned out to have another
+ * release.
+ */
 export const reloadIfAsked = (path: string): void => {
   if (asked === path && isOutdated()) reloadPage()
 }
@@ -24,13 +27,13 @@ const noteTraversal = () => {
 }
 
 /**
- * With a newer release on the server the next page is loaded whole, in place of being built from this page's old code:
- * only where somebody goes to another page by a link or with the browser's own buttons. What goes on by itself, after
- * a form was sent, is left alone, and so is the page one is at.
+ * With a newer release on the server, the next page is loaded from it instead of being built from this page's old
+ * code. This holds only where the user follows a link or uses the browser's buttons. Redirects after a form was
+ * sent stay within the page, and the current page is left alone.
  */
 export const followReleases = (router: AnyRouter): void => {
   document.addEventListener('click', noteLink, { capture: true })
-  // Before the router hears of it.
+  // Before the router's own listener.
   window.addEventListener('popstate', noteTraversal, { capture: true })
   // After the forms that ask before they are left.
   router.subscribe('onBeforeLoad', ({ toLocation, fromLocation }) => {

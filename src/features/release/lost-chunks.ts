@@ -3,7 +3,10 @@ import { askForRelease } from './newest-release'
 import { reloadOnce } from './reload'
 import { isOfStalePage, noteLostChunk } from './stale-page'
 
-/** The router reloads by itself when a route's code is missing, once for as long as the tab lives; here it need not. */
+/**
+ * The router reloads by itself when a route's code is missing, once in the life of a tab; setting its mark prevents
+ * that here.
+ */
 const routerGuard = (message: string) => `tanstack_router_reload:${message}`
 
 const leaveItToUs = (failure: unknown) => {
@@ -16,14 +19,14 @@ const leaveItToUs = (failure: unknown) => {
 }
 
 /**
- * Watches for parts of the page's code that cannot be fetched. Code that is only fetched ahead may fail unseen; where
- * somebody waits for it, the page is loaded anew, once.
+ * Watches for chunks of code that cannot be fetched. A prefetch may fail unnoticed; where the user waits for the
+ * chunk, the page is reloaded, once.
  */
 export const watchLostChunks = (): void => {
   window.addEventListener('vite:preloadError', (event) => {
     noteLostChunk(event.payload)
     leaveItToUs(event.payload)
-    // Before the screen that needed it gives way to the error screen, with the forms on it.
+    // Before the error screen replaces the screen with its forms.
     noteTypedTexts()
     void askForRelease()
   })

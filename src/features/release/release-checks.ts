@@ -2,12 +2,12 @@ import { askForRelease } from './newest-release'
 
 /** Milliseconds between two questions while the page is seen (specification, section 9). */
 const everyHour = 3_600_000
-/** Milliseconds that must have passed for somebody's return to be a reason to ask. */
+/** Milliseconds between two checks that are made because the user came back. */
 const soonest = 60_000
 
 /**
- * Asks for the newest release every hour and when somebody comes back to the page; never while it is hidden.
- * Returns how to stop.
+ * Checks for a new release every hour and when the user comes back to the page; never while it is hidden.
+ * Returns a function that stops it.
  */
 export const watchReleases = (): (() => void) => {
   let asked = Date.now()
@@ -21,7 +21,7 @@ export const watchReleases = (): (() => void) => {
   }
   const timer = setInterval(ask, everyHour)
   document.addEventListener('visibilitychange', onReturn)
-  // A page that the browser had put aside whole comes back as old as it was.
+  // A page from the back-forward cache is as old as when it was left.
   window.addEventListener('pageshow', onReturn)
   return () => {
     clearInterval(timer)

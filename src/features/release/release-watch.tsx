@@ -7,9 +7,9 @@ import { watchReleases } from './release-checks'
 const sayItIsBack = () =>
   showToast('The portal was renewed. What you typed is still here: have a look, and send it.')
 
-/** Hears of new releases while the page is open, and puts back what was typed before it was loaded anew. */
+/** Watches for new releases while the page is open, and restores what was typed before a reload. */
 export function ReleaseWatch() {
-  // Where the reader is: the page that is on its way has no forms yet.
+  // The page that is shown; one still loading has no forms yet.
   const pathname = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname })
   useEffect(() => watchReleases(), [])
   useEffect(() => (pathname === undefined ? undefined : restoreTypedTexts(pathname, sayItIsBack)), [pathname])

@@ -32,7 +32,7 @@ afterEach(() => {
   noteRelease(buildId)
 })
 
-it('asks every hour with the moment in the address, and never while nobody looks', () => {
+it('asks every hour with the moment in the address, and never while the page is hidden', () => {
   const stop = watchReleases()
   vi.advanceTimersByTime(3_599_999)
   expect(fetched).not.toHaveBeenCalled()
@@ -44,7 +44,7 @@ it('asks every hour with the moment in the address, and never while nobody looks
   stop()
 })
 
-it('asks when somebody comes back, not more often than every minute', () => {
+it('asks when the user comes back, at most once a minute', () => {
   const stop = watchReleases()
   show('hidden')
   show('visible')
@@ -59,7 +59,7 @@ it('asks when somebody comes back, not more often than every minute', () => {
   expect(fetched).toHaveBeenCalledOnce()
 })
 
-it('is outdated while the server says another release than its own', async () => {
+it('is outdated while the server reports another release than its own', async () => {
   await askForRelease()
   expect(isOutdated()).toBe(true)
   fetched.mockRejectedValueOnce(new TypeError('Failed to fetch'))
@@ -80,7 +80,7 @@ it.each([
   expect(isOutdated()).toBe(false)
 })
 
-it('hears of a release with the answer of a server function, and knows one that is no longer there', async () => {
+it('learns the release from the answer of a server function, and detects a function that no longer exists', async () => {
   fetched.mockResolvedValueOnce(new Response('{}', { headers: { 'x-portal-release': 'another' } }))
   expect(await (await askServer('/_serverFn/a')).text()).toBe('{}')
   expect(isOutdated()).toBe(true)

@@ -29,12 +29,12 @@ it('reloads once, and not again within ten seconds', async () => {
   expect([(await loadPage()).reloadOnce(), reload.mock.calls.length]).toEqual([true, 2])
 })
 
-it('does not reload by itself where the tab can keep nothing', async () => {
+it('does not reload by itself where the tab has no storage', async () => {
   vi.stubGlobal('sessionStorage', undefined)
   expect([(await loadPage()).reloadOnce(), reload.mock.calls.length]).toEqual([false, 0])
 })
 
-it('keeps the page that is there while there is no connection', async () => {
+it('keeps the page while the browser is offline', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   const { reloadOnce } = await loadPage()
   expect([reloadOnce(), reload.mock.calls.length]).toEqual([false, 0])
@@ -42,7 +42,7 @@ it('keeps the page that is there while there is no connection', async () => {
   expect([reloadOnce(), reload.mock.calls.length]).toEqual([true, 1])
 })
 
-it('brings nobody back who is on the way to another page, and reloads when they have stayed', async () => {
+it('brings no user back who is on the way to another page, and reloads when they have stayed', async () => {
   const { noticeLeaving, reloadOnce } = await loadPage()
   noticeLeaving()
   window.dispatchEvent(new Event('beforeunload'))
@@ -53,7 +53,7 @@ it('brings nobody back who is on the way to another page, and reloads when they 
   expect(reload).toHaveBeenCalledOnce()
 })
 
-it('lets nothing go on while the page is replaced, and everything when that was stopped', async () => {
+it('blocks further work while the page is replaced, and resumes when that was stopped', async () => {
   const { reloadPage, unlessReloading } = await loadPage()
   const gone = vi.fn<() => void>()
   reloadPage()
@@ -64,7 +64,7 @@ it('lets nothing go on while the page is replaced, and everything when that was 
   expect(gone).toHaveBeenCalledOnce()
 })
 
-it('asks nobody whether to leave while it reloads by itself', async () => {
+it('does not prompt the user while it reloads by itself', async () => {
   const { reloadPage, silenceLeaving } = await loadPage()
   silenceLeaving()
   const ask = vi.fn<() => void>()

@@ -1,20 +1,20 @@
 import { keepTypedTexts } from '../session/forms/typed-texts'
 
 const guardKey = 'portal.reloaded'
-/** Milliseconds within which a page is not reloaded a second time by itself (specification, section 9). */
+/** Milliseconds within which a page does not reload itself a second time (specification, section 9). */
 const guardTime = 10_000
 
-/** Milliseconds that a browser may take to come to another page. */
+/** Milliseconds that a browser may take to load another page. */
 const longestWay = 30_000
 
 /** Until when this page counts as being replaced, in milliseconds since 1970. */
 let leavesUntil = 0
-/** Until when somebody counts as being on the way to another page, in milliseconds since 1970. */
+/** Until when the user counts as leaving for another page, in milliseconds since 1970. */
 let onTheWayUntil = 0
 
 const isReloading = () => Date.now() < leavesUntil
 
-/** Nothing goes on in a page that is about to be replaced; a while later, if somebody has stopped that, it does. */
+/** Resolves at once, or, while the page reloads, a while later: only if the user has stopped the reload. */
 export const unlessReloading = (): Promise<void> =>
   isReloading()
     ? new Promise((resolve) => {
@@ -22,10 +22,7 @@ export const unlessReloading = (): Promise<void> =>
       })
     : Promise.resolve()
 
-/**
- * Loads the page anew from the server. What was typed into forms that do not keep it themselves is there again
- * afterwards.
- */
+/** Reloads the page from the server, and restores what was typed into forms that do not keep it themselves. */
 export const reloadPage = (): void => {
   leavesUntil = Date.now() + guardTime
   keepTypedTexts()
@@ -33,9 +30,8 @@ export const reloadPage = (): void => {
 }
 
 /**
- * Whether the page may be loaded anew by itself: not if that was just done, since the trouble is then not that it is
- * old; nor where the browser keeps nothing for us, since nobody could tell; nor without a connection, since a page that
- * is there is better than none.
+ * Whether the page may reload by itself: not right after a reload, since its age is then not the cause; not without
+ * storage, since a reload loop could not be detected; and not offline, since an old page is better than none.
  */
 export const mayReload = (): boolean => {
   if (isReloading()) return true
@@ -52,16 +48,16 @@ const setOut = () => {
 }
 
 /**
- * Notices when somebody sets out for another page. Firefox and Safari give up all that this one is still fetching then,
- * which looks like a page so old that its code is gone; to load it anew would bring people back from where they went.
+ * Notices when the user leaves for another page. Firefox and Safari then cancel all pending fetches, which looks as
+ * if the page's code were gone from the server; reloading would bring the user back.
  */
 export const noticeLeaving = (): void => {
   window.addEventListener('beforeunload', setOut, { capture: true })
 }
 
 /**
- * Loads the page anew if it may be; where somebody is on the way to another, only if they are still here later, as after
- * a download. Tells whether it is being loaded, or left.
+ * Reloads the page if it may. A user on the way to another page is given time to leave first, and reloads only if
+ * still here, as after a download. Returns whether the page is being reloaded or left.
  */
 export const reloadOnce = (): boolean => {
   if (isReloading()) return true
@@ -81,8 +77,8 @@ export const reloadOnce = (): boolean => {
 }
 
 /**
- * Keeps the browser from asking whether to leave while the page reloads by itself: whoever had something to lose was
- * asked before, or what was typed is kept. Before any other listener, to be the first.
+ * Suppresses the browser's prompt while the page reloads by itself: the user was asked before, or what was typed is
+ * kept. Added before any other listener, so that it runs first.
  */
 export const silenceLeaving = (): void => {
   window.addEventListener('beforeunload', (event) => isReloading() && event.stopImmediatePropagation(), {

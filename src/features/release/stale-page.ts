@@ -8,8 +8,7 @@ export const noteLostChunk = (failure: unknown): void => {
 }
 
 /**
- * Whether something failed because the page is older than the server, also where that was put into other words since; a
- * page loaded anew has no such trouble.
+ * Whether a failure comes from a page older than the server, also where another error wraps it. A reload cures it.
  */
 export const isOfStalePage = (error: unknown): boolean =>
   error instanceof StalePageError ||

@@ -89,7 +89,7 @@ test('and once a view is saved, whose dialog was opened by what has gone', async
 
 test.each([
   [
-    'somebody shares the same view',
+    'another administrator shares the same view',
     'Save this view',
     [],
     [{ ...view, isOwn: false, shared: true }],

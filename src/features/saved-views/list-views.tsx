@@ -10,21 +10,21 @@ import { ViewDialog } from './view-dialog'
 import { isSameView, type ViewSearch, getViewSearch } from './view-search'
 
 export interface ListViewsProps {
-  /** Those that everybody has. */
+  /** The presets that all administrators have. */
   presets: readonly View[]
   /** What the list shows now; null where it cannot be saved. */
   search: ViewSearch | null
 }
 
-/** The views of the list of users as tabs: those that everybody has, then one's own and the shared. */
+/** The views of the list of users as tabs: the presets, then the user's own and the shared ones. */
 export function ListViews({ presets, search }: ListViewsProps) {
   const router = useRouter()
   const { data } = useQuery(savedViewQueries.list())
   const saved = data?.data ?? []
   const matching = search === null ? [] : saved.filter((view) => isSameView(getViewSearch(view), search))
-  // Of views that show the same, one's own is the one to work on.
+  // Of views that show the same, the user's own is the one to edit.
   const current = matching.find(({ isOwn }) => isOwn) ?? matching[0]
-  // What is offered for a view goes with it, and what is offered without one as soon as there is one.
+  // Saving or deleting a view replaces the pressed button, so the focus is moved.
   const [changed, setChanged] = useState('')
   // As it was opened: which view is shown may be another by the time that it is saved.
   const [opened, setOpened] = useState<{ search: ViewSearch; view?: SavedView } | null>(null)

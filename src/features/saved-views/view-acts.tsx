@@ -11,13 +11,13 @@ import classes from './saved-views.module.css'
 export interface ViewActsProps {
   /** The saved view that is shown, if it is one. */
   current: SavedView | undefined
-  /** Gets the id of a view that comes or goes by what is done here. */
+  /** Gets the id of a view that was saved or deleted here. */
   onChanged: (id: string) => void
   /** Opens the dialog for it, or for a new view. */
   onOpen: () => void
 }
 
-/** Saving what is shown; or, where it is a saved view of one's own, changing and deleting it. */
+/** Saves what is shown; or, in one of the user's own views, changes and deletes it. */
 export function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
   const queryClient = useQueryClient()
   const refresh = () => queryClient.invalidateQueries({ queryKey: savedViewQueries.list().queryKey })

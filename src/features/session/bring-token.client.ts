@@ -4,16 +4,16 @@ import { deleteSession, postSession } from './session-address.client'
 import { announceSessionChange } from './session-channel'
 import { readRecord, tokenMark, writeRecord } from './session-record'
 
-/** Whether the portal holds this very token, as far as the pages of this browser know. */
+/** Whether the portal has this very token, as far as the pages of this browser know. */
 export const isBrought = (token: IdentityToken): boolean => {
   const record = readRecord()
   return record?.identityUid === token.identityUid && record.token === tokenMark(token.token)
 }
 
 /**
- * Posts a token of the sign-in named `signIn`, and tells every page of the session that it makes. Answers false where
- * the sign-in was ended meanwhile: then what the post has brought back is taken away again. Only in turn.
- * @param isWanted asked once the portal has answered
+ * Posts a token of the sign-in named `signIn`, and announces the new session to every page. Returns false where the
+ * sign-in was ended meanwhile: then the new session is deleted again. Only while holding the turn.
+ * @param isWanted called once the portal has answered
  */
 export const bringToken = async (
   token: IdentityToken,
@@ -36,7 +36,7 @@ export const bringToken = async (
       retryAt: 0,
     })
   } else {
-    // Where somebody else has signed in since, that session is made anew at its next call.
+    // Where another user has signed in since, the next call renews that session.
     await deleteSession()
   }
   void announceSessionChange()

@@ -47,7 +47,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-it('loads the file for whoever is signed in', async () => {
+it('loads the file for a signed-in user', async () => {
   vi.mocked(readSession).mockResolvedValue(signedInAs({}))
   press()
   await waitFor(() => expect(loaded).toEqual(['/profile/export.zip']))
@@ -65,7 +65,7 @@ it('shows at once that it was pressed, and loads the file once however often tha
   expect(loaded).toEqual(['/profile/export.zip'])
 })
 
-it('leaves it to the page to say that nobody is signed in any more', async () => {
+it('leaves it to the page to say that the session has ended', async () => {
   vi.mocked(readSession).mockResolvedValue({ kind: 'anonymous' })
   press()
   await waitFor(() => expect(invalidate).toHaveBeenCalledOnce())

@@ -7,17 +7,17 @@ import { atWork } from '~/ui/components/app-button/at-work'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { failureSentence } from './forms/failure-sentence'
 import { userOf } from './session'
-import { readSessionAnew } from './session.queries'
+import { refetchSession } from './session.queries'
 
 interface DownloadButtonProps {
-  /** Of a file that is made for whoever is signed in. */
+  /** The address of a file made for the signed-in user. */
   href: string
   children: ReactNode
 }
 
 /**
- * A link to a file of the person's. A browser says of a refused file only that it could not be had, so it is asked
- * first whether somebody is still signed in; where nobody is, the page's own guards say so.
+ * A link to a file of the user's. A browser reports any refused download as a failure, so the session is checked
+ * first; where it has ended, the page's own guards say so.
  */
 export function DownloadButton({ href, children }: DownloadButtonProps) {
   const queryClient = useQueryClient()
@@ -27,7 +27,7 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
   const ask = async (link: HTMLAnchorElement) => {
     setIsAsking(true)
     try {
-      const session = await readSessionAnew(queryClient)
+      const session = await refetchSession(queryClient)
       if (userOf(session) === null && session.kind !== 'unknown') return await router.invalidate()
     } catch (error) {
       return showToast(failureSentence(error))

@@ -6,8 +6,8 @@ const keptKeys: readonly unknown[] = ['config', 'session']
 const isOfReader = ({ queryKey }: { queryKey: readonly unknown[] }) => !keptKeys.includes(queryKey[0])
 
 /**
- * Drops what one person read and no screen shows, and lets nobody trust the rest, so that the next neither
- * sees it nor misses what is open.
+ * Removes cached data of one user that no screen shows, and marks the rest as stale, so that the next user
+ * neither sees it nor misses what is open to them.
  */
 export const forgetReader = async (queryClient: QueryClient): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive', predicate: isOfReader })

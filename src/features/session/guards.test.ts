@@ -42,7 +42,7 @@ test.each<[GuardName, string, SessionState, string]>([
   ['protected', 'a visitor', anonymous, 'to /login'],
   [
     'protected',
-    'somebody without a profile',
+    'a user without a profile',
     { kind: 'unregistered', identityUid: 'x', email: null, expiresAt: '' },
     'to /register',
   ],
@@ -66,7 +66,7 @@ test.each<[GuardName, string, SessionState, string]>([
   expect(await outcome(name, session)).toBe(expected)
 })
 
-test('the disabled-routes guard answers for a disabled page as if it never was', async () => {
+test('the disabled-routes guard treats a disabled page as missing', async () => {
   expect(await outcome('disabled-routes', anonymous, true)).toBe('not found')
   expect(await outcome('disabled-routes', anonymous, false)).toBe('passes')
 })

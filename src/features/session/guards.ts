@@ -2,17 +2,17 @@ import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { refuse } from './screen-error'
 import { isAdmin, isApproved, type SessionState } from './session'
-import { readSessionAnew, sessionQueries } from './session.queries'
+import { refetchSession, sessionQueries } from './session.queries'
 
-/** What a guard decides on: the person, and the address wanted. */
+/** What a guard decides on: the session, and the requested address. */
 interface GuardCall {
   session: SessionState
   location: ParsedLocation
-  /** Whether the address is closed to this reader, or to everybody; asked by `disabled-routes` alone. */
+  /** Whether the address is disabled for this reader, or for all; called by `disabled-routes` alone. */
   isDisabled: () => Promise<boolean>
 }
 
-/** Lets the navigation go on, or throws the redirect or error that ends it. */
+/** Returns to let the navigation continue, or throws the redirect or error that ends it. */
 type Guard = (call: GuardCall) => void | Promise<void>
 
 // A disabled or blocked person could not fill the Access Request Form, so the screen names the forum.
@@ -38,7 +38,7 @@ const adminGuard: Guard = ({ session }) => {
   if (!isAdmin(session)) refuse(501, 'Not auth')
 }
 
-/** A disabled page answers like one that never was. */
+/** A disabled page looks like one that does not exist. */
 const disabledRoutesGuard: Guard = async ({ isDisabled }) => {
   if (await isDisabled()) throw notFound()
 }
@@ -60,7 +60,7 @@ export const guardNamed = (name: string): Guard => {
 }
 
 const pass = async (names: readonly string[], call: GuardCall) => {
-  // One after the other: a later guard may count on what an earlier one made sure of.
+  // In order: a later guard may rely on what an earlier one has ensured.
   for (const name of names) await guardNamed(name)(call)
 }
 
@@ -73,9 +73,9 @@ interface BeforeLoad {
 const neverDisabled = () => Promise.resolve(false)
 
 /**
- * The guards of a route, for its `beforeLoad`, run in the order given. They decide on the session in the
- * cache; before a refusal they look again, since approval or a renewed sign-in may have come meanwhile.
- * A guard is a courtesy to the reader: the lock is in the service.
+ * The guards of a route, for its `beforeLoad`, run in the given order. They decide on the cached
+ * session; before a refusal they refetch it, since an approval or a renewed sign-in may have come
+ * meanwhile. Guards are for convenience only: the service enforces access.
  */
 export const guardedBy =
   (...names: GuardName[]) =>
@@ -88,6 +88,6 @@ export const guardedBy =
     } catch (refusal) {
       if (typeof window === 'undefined') throw refusal
     }
-    const latest = await readSessionAnew(queryClient)
+    const latest = await refetchSession(queryClient)
     await pass(names, { session: latest, location, isDisabled })
   }

@@ -14,7 +14,7 @@ interface Looking {
 interface LookedFor {
   /** It is time to renew the session. */
   renew: () => void
-  /** Nobody is signed in with this browser. */
+  /** Called when no user is signed in with this browser. */
   onLeft: () => void
 }
 
@@ -22,7 +22,7 @@ const dueAt = (isAwoken: boolean, now: number): number | null => {
   const record = readRecord()
   if (record === null) return null
   const at = refreshAt(record, now)
-  // Whoever wakes up does not wait for the end of a pause that was meant for another network.
+  // After a wake-up the network may be another, so the pause meant for the last one does not apply.
   return isAwoken ? at : Math.max(at, record.retryAt)
 }
 
@@ -44,13 +44,13 @@ export const keepLooking = ({ renew, onLeft }: LookedFor): Looking => {
     lookedAt = now
     const at = dueAt(isAwoken || hasSlept, now)
     if (at === null) onLeft()
-    // Whoever renews plans the next look.
+    // The renewal schedules the next check itself.
     else if (now >= at) renew()
     else plan()
   }
 
   onWake(() => look(true))
-  // A pause that is long past tells that the machine has slept, and no event may have told it.
+  // A pause that is long over means that the machine has slept, possibly without any event.
   window.addEventListener('focus', () => look(false))
   return { plan }
 }

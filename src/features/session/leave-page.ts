@@ -1,13 +1,13 @@
 const stays = new EventTarget()
 
-/** Tells whoever leads elsewhere that the person was asked, and would rather stay. */
+/** Tells the code that navigates that the user was asked, and chose to stay. */
 export const tellStay = (): void => {
   stays.dispatchEvent(new Event('stay'))
 }
 
 /**
- * Goes elsewhere. Answers whether the page was left: the router's own promise of a way that was refused waits for the
- * next one, whoever goes it and wherever that leads.
+ * Navigates elsewhere. Returns whether the page was left: the router's own promise of a blocked navigation stays
+ * pending until the next one, wherever that leads.
  */
 export const leavePage = (go: () => Promise<void>): Promise<boolean> =>
   new Promise((resolve, reject) => {

@@ -12,7 +12,7 @@ const openOnce = fetchOnce(
   },
 )
 
-// Milliseconds for which somebody waits for the library; one that comes later is there for the next who asks.
+// Milliseconds to wait for the library; one that loads later serves the next call.
 const patience = 30_000
 
 /**

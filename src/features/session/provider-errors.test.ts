@@ -52,18 +52,18 @@ describe('providerMessage', () => {
     }
   })
 
-  it('has words of its own for every code but the three that must read the same', () => {
+  it('has its own sentence for every code but the three that must read the same', () => {
     const sentences = new Set(catalogue.map((code) => told(code).sentence))
     expect(sentences.size).toBe(catalogue.length - 2)
   })
 
-  it('does not tell whether the address or the password was wrong', () => {
+  it('does not reveal whether the address or the password was wrong', () => {
     expect(told('wrong-password')).toEqual(told('invalid-credential'))
     expect(told('user-not-found')).toEqual(told('invalid-credential'))
     expect(told('too-many-requests')).not.toEqual(told('invalid-credential'))
   })
 
-  it('has a sentence for a code that nobody has heard of, even one named like a property of objects', () => {
+  it('has a sentence for an unknown code, even one named like a property of objects', () => {
     expect(told('brand-new-code').sentence).toBe('The sign-in service failed on its side.')
     expect(told('constructor').sentence).toBe('The sign-in service failed on its side.')
   })
@@ -81,7 +81,7 @@ describe('providerMessage', () => {
     },
   )
 
-  it('says how long to wait where the portal holds somebody off', () => {
+  it('says how long to wait where the portal limits attempts', () => {
     const { sentence, next } = providerMessage(
       new ProblemError('TOO_MANY_REQUESTS', { retryAfter: 130 }),
       support,

@@ -5,10 +5,13 @@ import type { KeptIdentity } from './kept-identity'
 import { hasEnded, refreshAt, retryAt } from './refresh-schedule'
 import { readRecord, writeRecord, type SessionRecord } from './session-record'
 
-// Milliseconds. What was renewed within so short a time is not renewed again: it would not help.
+// Milliseconds. A session renewed within this time is not renewed again: it would not help.
 const justRenewed = 5_000
 
-/** How a renewal went: there is a session, it may be tried again, or the sign-in is over for that reason. */
+/**
+ * The result of a renewal: there is a session, it may be retried, it is no longer wanted, or the sign-in is
+ * over for that reason.
+ */
 export type Renewal = { is: 'held' } | { is: 'failed' } | { is: 'unwanted' } | { is: 'over'; reason: string }
 
 const isWanted = ({ signIn }: SessionRecord) => readRecord()?.signIn === signIn
@@ -21,7 +24,7 @@ const noteFailure = (record: SessionRecord, error: unknown) => {
   writeRecord({ ...record, failures, retryAt: Math.max(retryAt(failures, record, now), now + asked) })
 }
 
-/** Whether another page has seen to it, or it was done a moment ago. */
+/** Whether another page has renewed it, or it was renewed just now. */
 const isSeenTo = (record: SessionRecord, askedAt: number | null, now: number) => {
   if (askedAt === null) return now < refreshAt(record, now)
   return record.renewedAt <= now && (record.renewedAt >= askedAt || now - record.renewedAt < justRenewed)
@@ -41,7 +44,8 @@ export const renewInTurn = async (identity: KeptIdentity, askedAt: number | null
   try {
     const token = await identity.refresh()
     if (!isWanted(record)) return { is: 'unwanted' }
-    // The provider has nobody, or somebody else than the session: nobody can say who sits there.
+    // The provider has no user, or another one than the session, so it is unknown who uses the
+    // browser.
     if (token?.identityUid !== record.identityUid) return { is: 'over', reason: 'user-token-expired' }
     const isKept = await bringToken(token, record.signIn, () => isWanted(record))
     return { is: isKept ? 'held' : 'unwanted' }

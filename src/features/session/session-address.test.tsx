@@ -5,12 +5,12 @@ const answerWith = (answer: () => Response) => vi.stubGlobal('fetch', async () =
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('a session holds for as long as the portal says', async () => {
+test('a session lasts as long as the portal says', async () => {
   answerWith(() => new Response(null, { status: 204, headers: { 'session-ends-in': '3600' } }))
   expect(await postSession('token')).toBe(3_600_000)
 })
 
-test('nobody is signed in, or out, by a page that a network gives in the portal’s place', async () => {
+test('a network’s captive page signs no user in or out', async () => {
   answerWith(
     () => new Response('<h1>Welcome to our Wi-Fi</h1>', { headers: { 'content-type': 'text/html' } }),
   )

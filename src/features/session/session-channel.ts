@@ -1,7 +1,7 @@
 /**
  * What happened to the session.
- * - `changed`: it was renewed, or ended by others than the person
- * - `left`: the person signed out
+ * - `changed`: it was renewed, or ended by others than the user
+ * - `left`: the user signed out
  */
 export type SessionChange = 'changed' | 'left'
 
@@ -10,7 +10,7 @@ type Listener = (change: SessionChange) => unknown
 const listeners = new Set<Listener>()
 let channel: BroadcastChannel | undefined
 
-// One for telling and hearing: it does not hear what it says itself.
+// One channel for both directions: it does not receive its own messages.
 const openChannel = (): BroadcastChannel => {
   if (channel) return channel
   channel = new BroadcastChannel('portal-session')
@@ -21,8 +21,8 @@ const openChannel = (): BroadcastChannel => {
 const tell = (change: SessionChange) => Promise.allSettled([...listeners].map((listener) => listener(change)))
 
 /**
- * Tells every open page of this browser that the session changed. Resolves once this page has done what follows from
- * it; whoever has the turn must not wait for that, as it may want the turn.
+ * Tells every open page of this browser that the session changed. Resolves once this page has handled it. A caller
+ * that holds the turn must not wait for that, as the handler may need the turn.
  */
 export const announceSessionChange = async (change: SessionChange = 'changed'): Promise<void> => {
   openChannel().postMessage(change)

@@ -42,7 +42,7 @@ const session = (endsIn: number) =>
     retryAt: 0,
   })
 
-/** As `fetch` does it: what is aborted fails with the reason. */
+/** As `fetch` does it: an aborted call fails with the reason. */
 const answeredNever = (_address: string, { signal }: RequestInit) =>
   new Promise<Response>((_resolve, reject) => {
     if (signal?.aborted) reject(signal.reason)
@@ -58,7 +58,7 @@ test('a call that finds no session is repeated once, as it was, after the sessio
   expect(sent.map(({ body }) => body)).toEqual(['{"name":"typed"}', '{"name":"typed"}'])
 })
 
-test('it is not repeated twice, nor where there is no session to be had', async () => {
+test('it is not repeated twice, nor where there is no session to renew', async () => {
   answers = [401, 401, 200]
   expect((await ask()).status).toBe(401)
   expect(sent).toHaveLength(2)
@@ -68,7 +68,7 @@ test('it is not repeated twice, nor where there is no session to be had', async 
   expect(sent).toHaveLength(1)
 })
 
-test.each([200, 403, 404, 500, 503])('an answer of %i is given as it came', async (status) => {
+test.each([200, 403, 404, 500, 503])('an answer of %i is returned unchanged', async (status) => {
   answers = [status]
   expect((await ask()).status).toBe(status)
   expect(sent).toHaveLength(1)
@@ -88,14 +88,14 @@ test('a session that has ended, counted 30 s early, is renewed before the call',
   expect(renewSession).toHaveBeenCalledTimes(1)
 })
 
-test('each call says whose page it comes from, and a visitor’s says nothing', async () => {
+test('each call names the user of its page, and a visitor’s names none', async () => {
   await ask()
   setPagePerson('ana')
   await ask()
   expect(sent.map(({ headers }) => new Headers(headers).get('x-portal-person'))).toEqual([null, 'ana'])
 })
 
-test('whoever holds renewals back does not wait for himself', async () => {
+test('a call made while holding renewals back does not wait for itself', async () => {
   vi.mocked(renewSession).mockReturnValue(new Promise(() => undefined))
   session(29_000)
   answers = [401, 200]
@@ -115,7 +115,7 @@ test.each([
   expect(sent.map((init) => [init.body, init.keepalive])).toEqual([[body, keepalive]])
 })
 
-test('browsers let a page have so much on its way in all; what is only read ends with the page', async () => {
+test('browsers limit the bytes of keepalive calls, and reads end with the page', async () => {
   const body = 'x'.repeat(25_000)
   const write = () => sessionFetch('/_serverFn/x', { method: 'POST', body })
   await Promise.all([write(), write(), write()])
@@ -124,7 +124,7 @@ test('browsers let a page have so much on its way in all; what is only read ends
   expect(sent.map(({ keepalive }) => keepalive)).toEqual([true, true, undefined, true, undefined])
 })
 
-test('what the browser would break off with its page asks before that is left, for as long as it is on its way', async () => {
+test('a call too long for keepalive asks before the page is left, until it is answered', async () => {
   const answer = later<Response>()
   vi.stubGlobal('fetch', () => answer.promise)
   const short = ask()
@@ -137,7 +137,7 @@ test('what the browser would break off with its page asks before that is left, f
   expect(isUnfinished()).toBe(false)
 })
 
-test('a call that nobody answers ends after a minute, and a long one later; files take their time', async () => {
+test('an unanswered call times out after a minute, a long one later, and files have no limit', async () => {
   vi.useFakeTimers()
   try {
     vi.stubGlobal('fetch', answeredNever)
@@ -160,7 +160,7 @@ test('a call that nobody answers ends after a minute, and a long one later; file
   }
 })
 
-test('an answer that began in time may take its time, and who called may leave at any moment', async () => {
+test('an answer that began in time may take longer, and the caller may abort at any moment', async () => {
   vi.useFakeTimers()
   try {
     const { signal } = (await sessionFetch('/_serverFn/x'), sent[0] ?? {})
@@ -176,7 +176,7 @@ test('an answer that began in time may take its time, and who called may leave a
   }
 })
 
-test.each([sessionFetch, holdersFetch])('where no answer came, it says so', async (asking) => {
+test.each([sessionFetch, holdersFetch])('a missing answer is reported', async (asking) => {
   const lost = new TypeError('Failed to fetch')
   vi.stubGlobal('fetch', () => Promise.reject(lost))
   await expect(asking('/_serverFn/x')).rejects.toMatchObject({ failure: 'network', cause: lost })
@@ -186,7 +186,7 @@ test.each([sessionFetch, holdersFetch])('where no answer came, it says so', asyn
 })
 
 test.each([sessionFetch, holdersFetch])(
-  'a page that a network gives in the portal’s place is no answer, and what a proxy says is the proxy’s',
+  'a network’s captive page is no answer, and a proxy’s error is the proxy’s',
   async (asking) => {
     const type = { 'content-type': 'text/html' }
     vi.stubGlobal('fetch', async () => new Response('<h1>Welcome to our Wi-Fi</h1>', { headers: type }))

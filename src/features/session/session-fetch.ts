@@ -22,7 +22,10 @@ const named = (init: RequestInit | undefined): RequestInit => {
 
 let heed: (answer: Response) => void = () => undefined
 
-/** Says what is to look at every answer, whoever gave it; what it throws, the call throws. */
+/**
+ * Sets the function that inspects every answer, from whatever server; what it throws, the call
+ * throws.
+ */
 export const heedAnswers = (look: (answer: Response) => void): void => {
   heed = look
 }
@@ -40,7 +43,7 @@ export const freshSession = async (renew: Renew = renewSession): Promise<void> =
 const maxLasting = 60_000
 let lasting = 0
 
-/** Of what is written; undefined for what is only read, Infinity for files. */
+/** The size of a write; undefined for reads, Infinity for files. */
 const writtenBytes = (init: RequestInit | undefined): number | undefined => {
   if (init?.method !== 'POST') return undefined
   if (init.body === undefined || init.body === null) return 0
@@ -48,8 +51,8 @@ const writtenBytes = (init: RequestInit | undefined): number | undefined => {
 }
 
 /**
- * What is written is done although its page is left at once: the browser finishes the call. What is longer than it does
- * that for is sent as any other call, and asks before the page is left.
+ * A write completes although its page is left at once: `keepalive` makes the browser finish the call. A write too
+ * long for that is sent as any other call, and the user is asked before the page is left.
  */
 const sendLasting = async (input: RequestInfo | URL, init: RequestInit, bytes: number): Promise<Response> => {
   if (lasting + bytes > maxLasting) return untilFinished(() => fetch(input, init))
@@ -61,12 +64,12 @@ const sendLasting = async (input: RequestInfo | URL, init: RequestInit, bytes: n
   }
 }
 
-// Milliseconds. The portal itself answers within a quarter of a minute; the rest is for the way.
+// Milliseconds. The portal itself answers within 15 seconds; the rest is for the network.
 const patience = 60_000
 // Of each byte that is written, on a way that is hardly one.
 const byteTime = 1
 
-/** What is not answered would hold up the page for as long as the browser waits, which may be for ever. */
+/** A call without an answer would block the page for as long as the browser waits, possibly for ever. */
 const sendInTime = async (input: RequestInfo | URL, init: RequestInit): Promise<Response> => {
   const bytes = writtenBytes(init)
   const deadline = new AbortController()
@@ -89,9 +92,9 @@ const send: typeof fetch = (input, init) =>
   })
 
 /**
- * Functions that were reached say so. Anything else comes from what is between (a network that wants to be logged in to
- * gives its own page to whatever is asked, with 200; a proxy says what it knows of a portal that is away), or from a
- * portal that refused the call before it looked at it.
+ * Server functions mark their answers. Any other answer comes from something in between (a network's captive page,
+ * given for any address with status 200, or a proxy's error page), or from a portal that refused the call before
+ * reading it.
  */
 const requireReached = (answer: Response): void => {
   if (answer.headers.has(releaseHeader)) return
@@ -112,13 +115,12 @@ const fetchRenewing =
   }
 
 /**
- * `fetch` for calls in the name of the page's person, which outlive the session: one that is known to have ended is
- * renewed first, and a call that is answered by 401 is repeated once after the session was renewed. Each call says
- * whose page it comes from, so that none is answered in the name of somebody who signed in meanwhile in another tab.
- *
+ * `fetch` for calls in the name of the page's user, which survives the end of a session: one known to have ended is
+ * renewed first, and a call answered with 401 is repeated once after a renewal. Each call names the user of its
+ * page, so that none is answered for a user who signed in meanwhile in another tab.
  * @throws HttpError where no answer of a function came
  */
 export const sessionFetch = fetchRenewing(renewSession)
 
-/** The same for a call of whoever holds all other renewals back, and would wait for himself. */
+/** The same for code that holds all other renewals back, and would otherwise wait for itself. */
 export const holdersFetch = fetchRenewing(renewAtOnce)

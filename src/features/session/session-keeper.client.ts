@@ -21,24 +21,24 @@ const signInSettles = 10_000
 /** The pauses before the portal is asked once more for the session of a new sign-in. */
 const signInPauses = [500, 2_000]
 
-/** Keeps the portal's session in step with the identity provider's sign-in. */
+/** Keeps the portal's session in sync with the identity provider's sign-in. */
 export interface SessionKeeper<I extends KeptIdentity = Identity> {
   identity: I
   /** Resolves once the provider has said who is signed in and the session follows it. */
   settled: Promise<void>
   /**
-   * Signs in the way `attempt` does it at the provider. Throws the provider's error, or the
-   * {@link ProblemError} with which the portal refused the session.
+   * Signs in by what `attempt` does at the provider. Throws the provider's error, or the {@link
+   * ProblemError} with which the portal refused the session.
    */
   signInWith: <T>(attempt: (identity: I) => Promise<T>) => Promise<T>
-  /** Brings a token that the provider gave anew to the portal, before anything more is asked of it. */
+  /** Sends a token that the provider has renewed to the portal before any other call. */
   follow: (token: IdentityToken) => Promise<void>
   /**
-   * Renews the session, or takes over what another page renewed since `askedAt`. Answers whether there is one
+   * Renews the session, or adopts what another page renewed since `askedAt`. Returns whether there is one
    * again; where the provider ended the sign-in, the session ends too.
    */
   renew: (askedAt: number) => Promise<boolean>
-  /** Resolves once this page has begun anew as a visitor's. */
+  /** Resolves once this page has restarted as a visitor's. */
   signOut: () => Promise<void>
 }
 
@@ -97,7 +97,7 @@ export const keepSession = <I extends KeptIdentity>(
     adopted = null
     writeRecord(null)
     keepEndedReason(reason)
-    // A cookie that cannot be removed now is refused by the service, and ends by itself.
+    // A cookie that cannot be deleted now is refused by the service, and expires.
     await deleteSession().catch(() => undefined)
     // Where that took long, the next sign-in may have begun.
     if (readRecord() === null) await forgetPerson()
@@ -107,7 +107,7 @@ export const keepSession = <I extends KeptIdentity>(
   /** Where the sign-in of this page is not that of the browser any more. */
   const stepBack = async () => {
     adopted = null
-    // With somebody else signed in, the provider's library finds that out by itself.
+    // Where another user is signed in, the provider's library notices by itself.
     if (readRecord() === null) await forgetPerson()
     void announceSessionChange()
   }
@@ -130,7 +130,7 @@ export const keepSession = <I extends KeptIdentity>(
   }
 
   const renew = (askedAt: number | null): Promise<boolean> => {
-    // One that was begun because it seemed time may find that it is not, which is no answer to who asks for it.
+    // A scheduled renewal may decide that none is due, which is no answer for a caller that needs one.
     if (renewing !== null && (askedAt === null || renewing.isAsked)) return renewing.done
     const earlier = renewing?.done ?? Promise.resolve(false)
     const done = earlier
@@ -151,7 +151,7 @@ export const keepSession = <I extends KeptIdentity>(
 
   const follow = (token: IdentityToken): Promise<void> =>
     inTurn(async () => {
-      // Whoever signed out meanwhile is out, however late the provider answers.
+      // A user who signed out meanwhile stays signed out, however late the provider answers.
       if (hasHeard && !hasSignedInMark()) return stepBack()
       const record = readRecord()
       const isKnown = record?.identityUid === token.identityUid
@@ -165,14 +165,14 @@ export const keepSession = <I extends KeptIdentity>(
       return looking.plan()
     })
 
-  const hearOfNobody = async () => {
+  const onSignedOut = async () => {
     const record = readRecord()
     if (record === null) {
       // What an older release left, or a session without a sign-in behind it: neither is ours to end.
       writeRecord(null)
       return
     }
-    // Somebody is signing in just now in another page, or has, and this page has yet to be told.
+    // Another page is signing a user in or has just done so, and this page has not heard of it yet.
     const isOthers = hasHeard ? record.signIn !== adopted : Date.now() - record.renewedAt < signInSettles
     if (!isOthers) await inTurn(() => endFor('user-token-expired'))
   }
@@ -192,10 +192,10 @@ export const keepSession = <I extends KeptIdentity>(
   const hear = async (identityUid: string | null) => {
     endSignInTurn?.()
     endSignInTurn = null
-    // Whoever works on the session sees to what comes of it.
+    // The code that works on the session handles the result itself.
     if (isWorking) return
     try {
-      if (identityUid === null) await hearOfNobody()
+      if (identityUid === null) await onSignedOut()
       else await getHear(identityUid)
     } catch (error) {
       const reason = finalReason(error)
@@ -252,7 +252,7 @@ export const keepSession = <I extends KeptIdentity>(
         const before = readRecord()?.signIn
         await deleteSession()
         const now = readRecord()
-        // Somebody signed in since then, in another page: that one is not for this page to end.
+        // A user signed in since then, in another page: this page must not end that session.
         if (now !== null && now.signIn !== before) return false
         adopted = null
         writeRecord(null)

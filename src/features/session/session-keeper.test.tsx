@@ -17,7 +17,8 @@ vi.mock(import('./session-address.client'), () => ({
   deleteSession: vi.fn<typeof deleteSession>(),
 }))
 
-// Turns as the browser gives them: one after another, and taken from whoever holds one for too long.
+// Locks as the browser gives them: one after another, and taken from a holder that keeps one for too
+// long.
 vi.mock(import('./take-turn.client'), () => {
   let last = Promise.resolve()
   return {
@@ -33,7 +34,7 @@ vi.mock(import('./take-turn.client'), () => {
 
 const shut = () => {}
 
-/** Lets somebody wait until the test says so. */
+/** Holds a caller until the test opens it. */
 class Gate {
   open: () => void = shut
   readonly opened = new Promise<void>((resolve) => {
@@ -62,13 +63,13 @@ const newProvider = () => {
     /** Resolves when a refresh may be answered. */
     gate: Promise.resolve(),
     refreshedAt: [] as number[],
-    /** How far the provider's clock is ahead of this machine's. */
+    /** Milliseconds by which the provider's clock is ahead of this machine's. */
     ahead: 0,
     tokenOf: (identityUid: string): IdentityToken => {
       serial += 1
       return { identityUid, token: `token-${serial}`, expiresAt: Date.now() + provider.ahead + hour }
     },
-    /** What the library does some time after another page changed what is kept. */
+    /** The library notices with a delay that another page changed its storage. */
     tellPages: async () => {
       for (const tell of pages) tell()
       await vi.advanceTimersByTimeAsync(0)
@@ -104,7 +105,7 @@ const newProvider = () => {
           if (provider.failure !== null) throw provider.failure
           if (of === null) return null
           const refreshed = provider.tokenOf(of)
-          // As the library does it: whoever this page believes in is kept again.
+          // As the library does it: the user this page knows is stored again.
           if (current === of) {
             provider.kept = of
             provider.keptToken = refreshed
@@ -125,7 +126,7 @@ const newProvider = () => {
           become(identityUid, fresh)
         },
       }
-      /** The library tells of a new token, as it may by itself. */
+      /** The library reports a new token, as it may at any time. */
       const stir = () => become(current, current === null ? null : provider.tokenOf(current))
       return { ...(identity satisfies KeptIdentity), stir }
     },
@@ -166,7 +167,7 @@ beforeEach(() => {
     })
 })
 
-// A keeper lives as long as its page; the pages of one test are gone in the next.
+// A keeper lives as long as its page, so the listeners of one test are removed before the next.
 const forgotten = [window, document].map((target) => {
   const heard: Parameters<EventTarget['addEventListener']>[] = []
   const add = target.addEventListener.bind(target) as EventTarget['addEventListener']
@@ -278,7 +279,7 @@ test.each([
   },
 )
 
-test('after a night asleep the first look renews the session', async () => {
+test('after a night asleep the first check renews the session', async () => {
   await signedInPage()
   sleepFor(9 * hour)
   window.dispatchEvent(new Event('focus'))
@@ -311,7 +312,7 @@ test.each([
   expect(provider.refreshedAt).toEqual([55 * minute, 110 * minute])
 })
 
-test('a clock that is set back makes the session new once, since nobody knows its end any more', async () => {
+test('a clock that is set back renews the session once, since its end is unknown', async () => {
   await signedInPage()
   await pass(10 * minute)
   vi.setSystemTime(Date.now() - 3 * hour)
@@ -344,7 +345,7 @@ test('pages that cannot renew wait together, and not each for itself', async () 
   expect(provider.refreshedAt.map((at) => (at - 55 * minute) / second)).toEqual([0, 30, 90])
 })
 
-test('a page that came without a session makes one of the sign-in that is there', async () => {
+test('a page opened without a session makes one of the existing sign-in', async () => {
   await signedInPage()
   const signInName = readRecord()?.signIn
   portal.cookie = null
@@ -378,7 +379,7 @@ test('a sign-out is not undone by a refresh that comes too late', async () => {
   expect(readRecord()).toBeNull()
 })
 
-test('a session that the portal made although the person had signed out is taken away again', async () => {
+test('a session that the portal made after a sign-out is deleted again', async () => {
   const page = await signedInPage()
   const other = await openPage('ana')
   portal.asked = []
@@ -407,14 +408,14 @@ test('a page that slept through a sign-out takes part in it when it wakes up', a
   expect(other.identity.signOut).toHaveBeenCalled()
 })
 
-test('a sign-in that the library kept although the person had signed out makes no session', async () => {
+test('a sign-in that the library stored after a sign-out makes no session', async () => {
   provider.kept = 'ana'
   const page = await openPage()
   expect(page.identity.signOut).toHaveBeenCalled()
   expect(portal.asked).toEqual([])
 })
 
-test('the last to sign in is the person of every page', async () => {
+test('the last to sign in is the user of every page', async () => {
   await signedInPage('ana')
   const other = await openPage('ana')
   await signIn(other, 'ben')
@@ -425,7 +426,7 @@ test('the last to sign in is the person of every page', async () => {
   expect(readRecord()?.identityUid).toBe('ben')
 })
 
-test('who signs in waits for a refresh under way, whose person would be kept after all', async () => {
+test('a sign-in waits for a pending refresh, which would store its user afterwards', async () => {
   await signedInPage('ana')
   const other = await openPage('ana')
   await pass(54 * minute)
@@ -452,7 +453,7 @@ test('a page that does not know yet of the next person brings nothing of the one
   expect(portal.cookie).toBe('ben')
 })
 
-test('a refresh under way does not put the one before back over the next person', async () => {
+test('a pending refresh does not replace the next user by the previous one', async () => {
   await signedInPage('ana')
   await pass(54 * minute)
   const gate = new Gate()
@@ -539,9 +540,9 @@ test('a sign-in that the provider does not know any more when the page comes end
   expect(readEndedReason()).toBe('user-token-expired')
 })
 
-test('a page that comes while somebody signs in in another does not end it', async () => {
+test('a page opened during a sign-in in another one does not end it', async () => {
   await signedInPage()
-  // The library has yet to keep what the other page was given.
+  // The library has not stored yet what the other page was given.
   provider.kept = null
   provider.keptToken = null
   await openPage()
@@ -572,7 +573,7 @@ test('what a call asks for is renewed, unless another page has renewed it since'
   expect(provider.refreshedAt).toHaveLength(1)
 })
 
-test('a renewal that fails answers so, and the call does not wait for the next attempt', async () => {
+test('a failed renewal is reported, and the call does not wait for the next attempt', async () => {
   const page = await signedInPage()
   sleepFor(9 * hour)
   provider.failure = offline
@@ -581,7 +582,7 @@ test('a renewal that fails answers so, and the call does not wait for the next a
   expect(await page.renew(Date.now())).toBe(true)
 })
 
-test('a token that the provider gave anew is brought to the portal before anything else', async () => {
+test('a token that the provider renewed is sent to the portal before any other call', async () => {
   const page = await signedInPage()
   const older = provider.tokenOf('ana')
   await pass(second)
@@ -593,7 +594,7 @@ test('a token that the provider gave anew is brought to the portal before anythi
   expect(readRecord()?.tokenExpiresAt).toBe(token.expiresAt)
 })
 
-test('a token that the provider gives after the person signed out makes no session', async () => {
+test('a token that arrives after a sign-out makes no session', async () => {
   const page = await signedInPage()
   const token = provider.tokenOf('ana')
   await page.signOut()
@@ -603,7 +604,7 @@ test('a token that the provider gives after the person signed out makes no sessi
   expect(readRecord()).toBeNull()
 })
 
-test('whoever signs out is out where the browser’s database does not answer', async () => {
+test('sign-out works where the browser’s database does not answer', async () => {
   const page = await signedInPage()
   const heard = vi.fn<(change: string) => void>()
   const stop = onSessionChange(heard)
@@ -617,7 +618,7 @@ test('whoever signs out is out where the browser’s database does not answer', 
   expect([portal.asked, provider.kept]).toEqual([['DELETE'], null])
 })
 
-test('a sign-out that the portal answers late ends no sign-in that began meanwhile', async () => {
+test('a late answer to a sign-out ends no sign-in that began meanwhile', async () => {
   const page = await signedInPage('ana')
   const other = await openPage('ana')
   const gate = new Gate()
@@ -632,7 +633,7 @@ test('a sign-out that the portal answers late ends no sign-in that began meanwhi
   expect([provider.kept, readRecord()?.identityUid]).toEqual(['ben', 'ben'])
 })
 
-test('nothing is renewed while somebody holds renewals back, and then at once', async () => {
+test('nothing is renewed while renewals are held back, and then at once', async () => {
   await signedInPage()
   const letRenew = holdRenewal()
   await pass(56 * minute)

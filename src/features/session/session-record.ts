@@ -15,14 +15,14 @@ const shape = v.object({
 })
 
 /**
- * What the pages of one browser know together of the sign-in: none of them renews what another has renewed, and none
- * brings back what another has ended. Times are milliseconds since 1970.
+ * What the pages of one browser share about the sign-in, so that none renews what another has renewed, or restores
+ * what another has ended. Times are milliseconds since 1970.
  */
 export interface SessionRecord {
   /** Names this sign-in; the next one of the same person has another. */
   signIn: string
   identityUid: string
-  /** Which token the portal holds, as `tokenMark` tells. */
+  /** The `tokenMark` of the token that the portal has. */
   token: string
   /** The token's own end, by the provider's clock: of two tokens the later is the newer. */
   tokenExpiresAt: number
@@ -48,16 +48,16 @@ const readText = (): string | null => {
 }
 
 /**
- * Whether somebody signed in with this browser and did not sign out: worth loading the identity
- * provider's library for, which visitors are spared.
+ * Whether a user signed in with this browser and did not sign out: only then is the identity
+ * provider's library loaded, which visitors are spared.
  */
 export const hasSignedInMark = (): boolean => typeof window !== 'undefined' && readText() !== null
 
-/** Whether the browser holds the cookie with the user id, which ends together with the token. */
+/** Whether the browser has the cookie with the user id, which expires together with the token. */
 export const hasSessionCookie = (): boolean =>
   typeof document !== 'undefined' && /(?:^|; )(?:__Host-)?userId=/.test(document.cookie)
 
-/** Null where nobody is signed in, and where an older release left its mark. */
+/** Null where no user is signed in, and where an older release left its mark. */
 export const readRecord = (): SessionRecord | null => parseKept(shape, readText())
 
 export const writeRecord = (record: SessionRecord | null): void => {

@@ -16,16 +16,16 @@ export const allowRenewal = (firebase: FirebaseWebConfig): void => {
 const patience = 15_000
 
 /**
- * Tries to turn a live sign-in of the identity provider into a session again, where the cookie has expired
- * meanwhile. Answers whether there is a session that is newer than `askedAt`, in milliseconds since 1970; on the
- * server there never is. Waits for nobody who holds renewals back: that is for {@link renewSession}.
+ * Tries to renew the session from a live sign-in of the identity provider, where the cookie has expired
+ * meanwhile. Returns whether there is a session newer than `askedAt`, in milliseconds since 1970; on the server
+ * there never is. Ignores code that holds renewals back: {@link renewSession} waits for it.
  */
 export const renewAtOnce = createIsomorphicFn()
   .server((_askedAt: number): Promise<boolean> => Promise.resolve(false))
   .client(async (askedAt: number): Promise<boolean> => {
     if (config === null || !hasSignedInMark()) return false
     const renewal = openSessionKeeper(config).then((keeper) => keeper.renew(askedAt))
-    // The provider's library may not be had either.
+    // Limited in time, because the provider's library may be unreachable too.
     const renewed = await inTime(
       renewal.catch(() => false),
       patience,
@@ -33,7 +33,7 @@ export const renewAtOnce = createIsomorphicFn()
     return renewed ?? false
   })
 
-/** As {@link renewAtOnce}, once nobody holds renewals back. */
+/** As {@link renewAtOnce}, once no code holds renewals back. */
 export const renewSession = async (askedAt: number): Promise<boolean> => {
   await renewalMayBegin()
   return renewAtOnce(askedAt)

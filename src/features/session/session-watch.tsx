@@ -15,10 +15,10 @@ import { getIdentityUid, userOf, type SessionState } from './session'
 import { setPagePerson } from './session-fetch'
 import { hasSessionCookie, hasSignedInMark, readRecord } from './session-record'
 import { allowRenewal } from './session-renewal'
-import { readSessionAnew, sessionQueries } from './session.queries'
+import { refetchSession, sessionQueries } from './session.queries'
 import { usePublicConfig, useSession } from './use-session'
 
-/** Who somebody is and what is open to them: when it changes, what was read before is another's. */
+/** The user and their access: when it changes, cached data belongs to another one. */
 const getStanding = (session: SessionState): string => {
   const user = userOf(session)
   return user === null ? session.kind : `${user.identityUid} ${user.role} ${user.status}`
@@ -27,15 +27,18 @@ const getStanding = (session: SessionState): string => {
 interface Visit {
   /** Whose page this is, also while the session is being renewed; null for a visitor's. */
   person: string | null
-  /** A page of its own for each person: nothing that one has typed or read is there for the next. */
+  /**
+   * Changes with the user, to remount the page: nothing that one user has typed or read is there for
+   * the next.
+   */
   count: number
   /** Who has left the page by signing out. */
   leaver: string | null
 }
 
 /**
- * Keeps the page in step with the session. The identity provider's library is loaded only where
- * somebody is, or was lately, signed in.
+ * Keeps the page in step with the session. The identity provider's library is loaded only where a
+ * user is, or was lately, signed in.
  */
 export function SessionWatch({ children }: { children: ReactNode }) {
   const session = useSession()
@@ -46,7 +49,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const [visit, setVisit] = useState<Visit>({ person, count: 0, leaver: null })
   const [hasLooked, setLooked] = useState(false)
   const isAnothers = person !== null && visit.person !== null && person !== visit.person
-  // A visitor who signs in goes on with the same page.
+  // A visitor who signs in continues with the same page.
   if (person !== null && visit.person === null) setVisit({ ...visit, person })
 
   const begin = useEffectEvent(async (next: string | null, leaver: string | null) => {
@@ -60,22 +63,22 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   })
 
   const follow = useEffectEvent(async (change: SessionChange) => {
-    // Somebody whose account was closed stays with the screen that says so.
+    // A user whose account was closed stays with the screen that says so.
     if (session.kind === 'refused' && change !== 'left') return
-    const latest = await readSessionAnew(queryClient)
+    const latest = await refetchSession(queryClient)
     // What could not be found out is no news: the page stays as it is.
     if (latest.kind === 'unknown') return
     const next = getIdentityUid(latest)
-    // The next person's page begins by itself, below.
+    // The next user's page is mounted below.
     if (next !== null && visit.person !== null && next !== visit.person) return
-    // A page that slept was not told, but nothing else leaves no mark.
+    // A page that slept missed the message, but only a sign-out leaves no mark.
     const isLeft = change === 'left' || (next === null && !hasSignedInMark() && readEndedReason() === null)
     if (isLeft && next === null && visit.person !== null) {
       await begin(null, visit.person)
     } else if (getStanding(latest) !== getStanding(session)) {
       await forgetReader(queryClient)
       await router.invalidate()
-      // For nobody there is nothing to read again: the guards lead away from what was closed.
+      // A visitor has nothing to refetch: the guards lead away from what was closed.
       if (next !== null) await refreshSeen(queryClient)
     }
   })
@@ -85,24 +88,24 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     configureAppCheck({ firebase, ...(appCheck && { appCheck }) })
     if (person === null && !hasSignedInMark()) return
     const isEntry = isEntryPage(router.state.location.pathname)
-    // An entry page does not know whose session stands, but the record does.
+    // An entry page does not know the session's user, but the record does.
     const known = person ?? (isEntry && hasSessionCookie() ? (readRecord()?.identityUid ?? null) : null)
     const keeper = await openSessionKeeper(firebase, known === null ? null : { identityUid: known })
     await keeper.settled
     if (isEntry) return
     // What the keeper brought is shown before anything that invites to log in is.
     if (hasSignedInMark()) await queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 5_000 })
-    // Another page signed out while this one was on its way, and could not hear of it.
+    // Another page signed out while this one was loading, before it could listen.
     else if (person !== null) queueMicrotask(() => void follow('changed').catch(() => undefined))
   })
 
-  // Once the forms are gone, which keep what is in them when they go.
+  // Once the forms are unmounted, since they save their drafts on unmount.
   useEffect(() => {
     if (visit.leaver !== null) dropKept(visit.leaver)
   }, [visit])
 
-  // Before anything in the page asks the service. A session that is to be renewed leaves the page whose it was;
-  // whoever logs in after one that was ended may be anybody.
+  // Runs before anything in the page calls the service. A session about to be renewed keeps the page's user;
+  // after an ended one, the next user to log in may be another.
   useLayoutEffect(
     () => setPagePerson(person === null && !hasSignedInMark() ? null : visit.person),
     [person, visit.person],
@@ -111,13 +114,13 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   useEffect(() => {
     const stop = onSessionChange((change) => follow(change))
     open()
-      // Then nobody is there, as far as anybody knows.
+      // A failed check counts as no signed-in user.
       .catch(() => undefined)
       .finally(() => setLooked(true))
     return stop
   }, [])
 
-  // The page of somebody who is back goes on by itself, with nothing for visitors shown on the way.
+  // The page of a returning user goes on by itself, without showing what is meant for visitors.
   useEffect(() => {
     // The log-in page itself says when it has tried.
     const isReturning = isLogInPage(router.state.location.pathname) && hasSignedInMark()

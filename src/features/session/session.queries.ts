@@ -6,7 +6,7 @@ import { renewSession } from './session-renewal'
 // How long guards trust what they know without asking again, so that a click costs no round trip.
 const sessionFreshness = 60_000
 
-/** Nobody, in a browser that somebody is signed in with, may be a session that has ended: it is renewed. */
+/** An anonymous answer in a browser with a signed-in user may mean an expired session: it is renewed. */
 const readLiveSession = async (): Promise<SessionState> => {
   const askedAt = Date.now()
   const session = await readSession()
@@ -31,8 +31,8 @@ export const sessionQueries = {
     }),
 }
 
-/** The session as it is now. A look that is under way does not count: it may have begun before the last change. */
-export const readSessionAnew = async (queryClient: QueryClient): Promise<SessionState> => {
+/** Fetches the current session. A pending fetch does not count: it may have begun before the last change. */
+export const refetchSession = async (queryClient: QueryClient): Promise<SessionState> => {
   const look = () => queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
   const { queryKey } = sessionQueries.session()
   if (queryClient.isFetching({ queryKey }) > 0) await look().catch(() => undefined)

@@ -1,7 +1,7 @@
 import type { Terms } from '~/contract/terms'
 import type { Role, UserStatus } from '~/contract/users'
 
-/** The little that every screen may need to know of the person; the profile itself is read where it is shown. */
+/** What every screen may need to know of the user; the profile itself is read where it is shown. */
 export interface SessionUser {
   identityUid: string
   name: string
@@ -13,15 +13,15 @@ export interface SessionUser {
   profilePicture: string | null
   /** When the account is removed, where its person asked for that. */
   removalAt: string | null
-  /** The terms of use in force, where the person has not accepted them in that version. */
+  /** The terms of use in force, where the user has not accepted that version. */
   termsToAccept: Terms | null
   /** Whether the closed areas wait until they are accepted. */
   mustAcceptTerms: boolean
 }
 
 /**
- * Who is looking. Signed in means a token cookie is present (specification, section 4).
- * - `unregistered`: a good token of somebody without a profile
+ * The kind of user. Signed in means a token cookie is present (specification, section 4).
+ * - `unregistered`: a valid token of a user without a profile
  * - `refused`: the account is disabled or blocked
  * - `unknown`: the profile could not be loaded; logged, otherwise ignored
  */

@@ -4,24 +4,27 @@ import { leavePage } from './leave-page'
 import { openSessionKeeper } from './open-session-keeper'
 import { usePublicConfig } from './use-session'
 
-/** Signs out; answers whether one is. `isEnded`: the service has ended the session, so that nobody can stay. */
+/**
+ * Signs out; returns whether the user is. `isEnded`: the service has ended the session, so staying is not
+ * offered.
+ */
 export type SignOut = (how?: { isEnded: boolean }) => Promise<boolean>
 
-/** Signs the person out here and in every other page of this browser, and opens the home page. */
+/** Signs the user out here and in every other page of this browser, and opens the home page. */
 export const useSignOut = (): SignOut => {
   const config = usePublicConfig()
   const router = useRouter()
   return async ({ isEnded } = { isEnded: false }) => {
-    // First away from what is closed to visitors, or its guard would ask to log in again.
+    // Leaves closed pages first, because their guards would ask to log in again.
     if (!(await leavePage(() => router.navigate({ to: '/', ignoreBlocker: isEnded })))) return false
-    // At once: what is read anew for a visitor would stop a smooth way up half-way.
+    // At once: the refetch for a visitor would interrupt a smooth scroll half-way.
     window.scrollTo({ top: 0, behavior: 'instant' })
     try {
       const keeper = await openSessionKeeper(config.firebase)
       await keeper.signOut()
       return true
     } catch {
-      // What is kept here opens nothing then.
+      // What is left here gives no access then.
       if (isEnded) return true
       showToast('You are still signed in: the portal could not be reached. Try again in a moment.')
       return false

@@ -80,8 +80,9 @@ const takeLock = async (locks: LockManager, patience: number): Promise<EndTurn> 
 }
 
 /**
- * Waits until no other page of this browser works on the session. Whoever holds the turn for longer than `patience`
- * (in milliseconds) loses it, since a page may hang; what it does afterwards must look whether it is still wanted.
+ * Waits until no other page of this browser works on the session. A holder that keeps the turn for longer than
+ * `patience` (in milliseconds) loses it, since a page may hang; it must check afterwards whether its work is still
+ * wanted.
  */
 export const takeTurn = (patience: number): Promise<EndTurn> =>
   // Only pages that came over HTTPS, or from this machine, have locks.

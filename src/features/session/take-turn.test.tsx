@@ -88,7 +88,7 @@ describe.each([
     expect(got).toHaveLength(2)
   })
 
-  test('who holds a turn for too long loses it, and ends nobody else’s with it', async () => {
+  test('a holder that keeps a turn for too long loses it, and ends no other holder’s with it', async () => {
     const got: string[] = []
     const hung = take('hung', got)
     await vi.advanceTimersByTimeAsync(200)
@@ -111,7 +111,7 @@ describe.each([
 describe('a lease', () => {
   beforeEach(() => vi.stubGlobal('navigator', {}))
 
-  test('of a page that was closed holds up nobody for longer than it lasts', async () => {
+  test('the turn of a closed page blocks others no longer than it lasts', async () => {
     localStorage.setItem('portal.session-turn', `gone ${Date.now() + 1_000}`)
     let isMine = false
     void takeTurn(patience).finally(() => {
@@ -133,7 +133,7 @@ describe('a lease', () => {
     expect(isMine).toBe(true)
   })
 
-  test('is none where storage is closed: each page has its own turn', async () => {
+  test('without storage each page has its own turn', async () => {
     vi.stubGlobal('localStorage', {
       getItem: () => {
         throw new DOMException('Closed', 'SecurityError')

@@ -1,6 +1,9 @@
 import type { User } from '~/contract/users'
 
-/** Which terms of use somebody accepted, and when; it says no more than what was noted. The instant is for `TextWithTimes`. */
+/**
+ * Which terms of use a user accepted, and when; it says no more than what was recorded. The instant is for
+ * `TextWithTimes`.
+ */
 export const termsWords = ({
   termsVersion,
   termsAcceptedAt,

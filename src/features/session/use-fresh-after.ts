@@ -2,8 +2,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 
 /**
- * Once something that was watched has ended, what other pages keep of what it changed is out of date.
- * @param isOver undefined while nobody knows; what is over when it is first looked at changes nothing
+ * Once a watched process has ended, what other pages cache of its results is stale.
+ * @param isOver undefined while unknown; a process that is over at the first look changes nothing
  */
 export const useFreshAfter = (isOver: boolean | undefined): void => {
   const queryClient = useQueryClient()

@@ -3,8 +3,8 @@ import { anonymous, type SessionState } from './session'
 import { sessionQueries } from './session.queries'
 
 /**
- * Who is looking, as far as it is known. It asks nobody: guards and the session's own changes keep it
- * fresh, and entry pages, which load no profile (specification, section 2), see an anonymous visitor.
+ * The session as far as it is known. It makes no request: guards and session events keep it fresh,
+ * and entry pages, which load no profile (specification, section 2), see an anonymous visitor.
  */
 export const useSession = (): SessionState =>
   useQuery({ ...sessionQueries.session(), enabled: false }).data ?? anonymous

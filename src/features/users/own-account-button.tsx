@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { placeProblem } from '~/features/session/forms/place-problem'
-import { readSessionAnew } from '~/features/session/session.queries'
+import { refetchSession } from '~/features/session/session.queries'
 import { AppButton, type ButtonKind } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { userQueries } from './users.queries'
@@ -11,14 +11,14 @@ interface OwnAccountButtonProps {
   kind: ButtonKind
   /** The call. */
   settle: () => Promise<unknown>
-  /** What is said once it is done. */
+  /** The message on success. */
   done: string
   children: string
 }
 
 /**
- * Settles something about the own account at one press. Whichever way it went is said, and the account and the session
- * are read anew.
+ * An action on the user's own account by one button. It announces the result, and refetches the account and the
+ * session.
  */
 export function OwnAccountButton({ identityUid, kind, settle, done, children }: OwnAccountButtonProps) {
   const queryClient = useQueryClient()
@@ -29,7 +29,7 @@ export function OwnAccountButton({ identityUid, kind, settle, done, children }: 
     onError: (error) => showToast(placeProblem(error, []).sentence ?? ''),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: userQueries.one(identityUid).queryKey })
-      await readSessionAnew(queryClient).catch(() => undefined)
+      await refetchSession(queryClient).catch(() => undefined)
       // What this account may open can be another now.
       await router?.invalidate()
     },

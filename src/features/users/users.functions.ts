@@ -73,7 +73,7 @@ export const updateUser = createServerFn({ method: 'POST' })
   .validator(input(v.strictObject({ id: identityUid, change: profileChange })))
   .handler(({ data: { id, change } }) => usersService().users.update({ params: { id }, body: change }))
 
-/** Uploads a picture and sets it at once; the form holds `id` and the file `picture`. */
+/** Uploads a picture and sets it at once; the form has `id` and the file `picture`. */
 export const uploadPicture = createServerFn({ method: 'POST' })
   .validator((data: FormData) => {
     const picture = getFile(data, 'picture', largestPicture, 'Choose a picture.')
@@ -90,7 +90,7 @@ export const removePicture = createServerFn({ method: 'POST' })
   .validator(oneUser)
   .handler(({ data }) => usersService().users.setPicture({ params: data, body: { picture_url: null } }))
 
-/** One's own password, or as an administrator that of `identityUid`. */
+/** Sets the user's own password, or as an administrator that of `identityUid`. */
 export const setPassword = createServerFn({ method: 'POST' })
   .validator(input(usersContract.setPassword.body))
   .handler(({ data }) => usersService().users.setPassword({ body: data }))
@@ -108,7 +108,7 @@ export const listActs = createServerFn({ method: 'GET' })
   .validator(input(v.strictObject({ id: identityUid, page: v.number() })))
   .handler(({ data: { id, page } }) => usersService().audit.ofUser({ params: { id }, query: { page } }))
 
-/** Deletes a person, who can be restored for a time. */
+/** Deletes a user, who can be restored for a time. */
 export const removeUser = createServerFn({ method: 'POST' })
   .validator(oneUser)
   .handler(({ data }) => usersService().users.remove({ params: data }))

@@ -13,19 +13,19 @@ interface UserList {
   data: UserListItem[]
 }
 
-const nobody: UserList = { count: defaultPageCount, page: 1, total: 0, data: [] }
+const emptyList: UserList = { count: defaultPageCount, page: 1, total: 0, data: [] }
 
-/** The list; with null for a filter that is known to match nobody, and then the service is not asked. */
+/** The list. Null is a filter that is known to match no user, so the service is not asked. */
 const list = (query: UserListQuery | null) =>
   queryOptions({
     queryKey: [...all, 'list', query],
     queryFn: async ({ signal }): Promise<UserList> =>
-      query === null ? nobody : listUsers({ data: query, signal }),
+      query === null ? emptyList : listUsers({ data: query, signal }),
     // The old rows stay until the new come.
     placeholderData: keepPreviousData,
   })
 
-/** Everything that is read about users; the one place where their query keys are made. */
+/** Queries of users; the only place that makes their query keys. */
 export const userQueries = {
   all: () => all,
   list,

@@ -19,7 +19,7 @@ function Form() {
   const [isTicked, setTicked] = useState(false)
   const [choice, setChoice] = useState('a')
   const [kind, setKind] = useState('one')
-  // As where a form adopts a draft, or learns that it is hydrated: what was typed is gone from the field then.
+  // As a form does that adopts a draft, or learns that it is hydrated: the typed text is overwritten then.
   useOnMount(() => setText((now) => (now === '' ? 'draft' : now)))
   onKnown({ text, isTicked, choice, kind })
   return (
@@ -57,7 +57,7 @@ function Late() {
   return <Form />
 }
 
-// Each test has modules of its own, since a page is hydrated once.
+// Each test loads the modules again, since a page is hydrated once.
 let early: typeof EarlyInput
 let mark: typeof Mark
 let root: Root | undefined
@@ -124,7 +124,7 @@ test('the caret and the focus stay', async () => {
   field().focus()
   type('transformer')
   field().setSelectionRange(5, 7, 'backward')
-  // Which this environment does not say by itself.
+  // This environment does not fire it.
   document.dispatchEvent(new Event('selectionchange'))
   await hydrate()
   await vi.waitFor(() => expect(known()).toMatchObject({ text: 'transformer' }))
@@ -136,7 +136,7 @@ test('the caret and the focus stay', async () => {
   ])
 })
 
-test('a field whose part of the page waits for its code is given its text when React has it', async () => {
+test('a field in a part whose code is still loading gets its text after hydration', async () => {
   type('transformer')
   const loading = later<void>()
   code = loading.promise
@@ -160,7 +160,7 @@ test('hydration waits until a composition has ended', async () => {
   await vi.waitFor(() => expect(known()).toMatchObject({ text: '日本' }))
 })
 
-test('what nobody touched is left alone', async () => {
+test('an untouched field is left alone', async () => {
   await hydrate()
   await vi.waitFor(() =>
     expect(known()).toEqual({ text: 'draft', isTicked: false, choice: 'a', kind: 'one' }),

@@ -1,4 +1,4 @@
-/** Fetches whatever of the portal a link leads to as soon as somebody is about to follow it. */
+/** Prefetches the target of a link within the portal when the user is about to follow it. */
 const rules = JSON.stringify({
   prefetch: [
     {

@@ -10,12 +10,12 @@ const isAlive = (element: Element) => Object.keys(element).some((key) => key.sta
 const nextFrame = () => new Promise(requestAnimationFrame)
 
 /**
- * Waits until the browser has nothing to do: React marks an element before it listens to it, and a form adopts what
- * was typed after that.
+ * Waits until the browser is idle: React marks an element before it listens to it, and a form adopts what was typed
+ * after that.
  */
 const atRest = () =>
   new Promise<void>((goOn) => {
-    // Safari has none.
+    // Safari does not have it.
     if (typeof requestIdleCallback === 'function') requestIdleCallback(() => goOn(), { timeout: 2000 })
     else setTimeout(goOn, 250)
   })
@@ -28,7 +28,10 @@ const alive = async (element: Element) => {
   await atRest()
 }
 
-/** What only scripts answer; links and popovers need none, and what says why it does nothing is not to be answered. */
+/**
+ * Controls that only scripts answer; links and popovers need none, and disabled controls with a reason are left
+ * alone.
+ */
 const getControl = (target: EventTarget | null) =>
   target instanceof Element
     ? target.closest<HTMLButtonElement>('button[type="button"]:not([popovertarget], [aria-disabled="true"])')
@@ -38,7 +41,7 @@ const getControl = (target: EventTarget | null) =>
 export const isShortcut = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
   (ctrlKey || metaKey) && key.toLowerCase() === 'k'
 
-/** What is to be done again: whoever presses twice, because nothing happens, means it once. */
+/** The actions to replay. A repeated press, made because nothing happened, counts once. */
 const kept = new Set<Element>()
 
 const doAgain = async (element: Element, act: () => void) => {
@@ -70,8 +73,8 @@ const keepShortcut = async (event: KeyboardEvent) => {
 }
 
 /**
- * Keeps what somebody does before the page is awake, and does it again then: a press on a button, a form that is sent
- * and the shortcut of the search.
+ * Records what the user does before hydration, and replays it afterwards: clicks on buttons, form submissions and
+ * the shortcut of the search.
  */
 export const keepFirstActs = async (): Promise<void> => {
   takeKeptSubmits((form) => void doAgain(form, () => form.requestSubmit()))

@@ -28,14 +28,14 @@ test('the router writes nothing into the history when it takes a page over, whic
   expect(location.state).toMatchObject({ __TSR_index: 0, key: expect.stringMatching(/./) })
 })
 
-test('an entry that somebody comes back to keeps its name and its place', () => {
+test('a history entry that the user comes back to keeps its name and its place', () => {
   const state = { __TSR_index: 3, key: 'former', __TSR_key: 'former' }
   history.replaceState(state, '', '/explore')
   runInHead()
   expect(history.state).toEqual(state)
 })
 
-test('each load is an entry of its own', () => {
+test('each load is a separate entry', () => {
   runInHead()
   const { key } = history.state
   history.replaceState(null, '', '/')

@@ -20,7 +20,7 @@ afterEach(() => {
   delete window.keptSubmits
 })
 
-test('a form that only scripts answer is kept, before and after somebody takes it', () => {
+test('a form that only scripts answer is kept, before and after a handler takes it', () => {
   const early = getForm('method="post" novalidate')
   expect(send(early)).toBe(true)
   const taken: HTMLFormElement[] = []
@@ -31,7 +31,7 @@ test('a form that only scripts answer is kept, before and after somebody takes i
   expect(taken).toEqual([early, late])
 })
 
-test('a form that the server answers is the browser’s', () => {
+test('a form that the server answers is left to the browser', () => {
   expect(send(getForm('method="get" novalidate'))).toBe(false)
   expect(send(getForm('method="post"'))).toBe(false)
   expect(window.keptSubmits).toBeUndefined()

@@ -24,7 +24,7 @@ test('a page has moved as soon as its path or its query is another', () => {
   expect(hasMoved()).toBe(true)
 })
 
-test('a page that is left before React has taken it over is loaded anew, and none after', async () => {
+test('a page that is left before hydration is reloaded, and later ones are not', async () => {
   const reload = vi.spyOn(location, 'reload').mockImplementation(() => undefined)
   const waking = new EventTarget()
   const awake = new Promise<void>((resolve) => {

@@ -5,12 +5,12 @@ declare global {
   }
 }
 
-/** Runs in the page's head, before anybody can leave. */
+/** Runs in the page's head, before the user can leave. */
 export const loadedForScript = 'loadedFor=location.pathname+location.search'
 
 /**
- * Whether somebody went back or on among the addresses of an earlier load before React took the page over. The browser
- * changes the address alone then: what stands in the page is still what it was loaded for.
+ * Whether the user went back or forward among the addresses of an earlier load before hydration. The browser then
+ * changes the address alone: the page still shows what it was loaded for.
  */
 export const hasMoved = (): boolean =>
   window.loadedFor !== undefined && window.loadedFor !== location.pathname + location.search
@@ -20,8 +20,8 @@ const look = () => {
 }
 
 /**
- * Loads the page anew as soon as somebody has moved, until React has taken it over: what it would take over is the page of
- * another address then.
+ * Reloads the page when the user moves in the history before hydration, which would otherwise hydrate the page of
+ * another address.
  */
 export const reloadIfMoved = async (untilAwake: Promise<void>): Promise<void> => {
   window.addEventListener('popstate', look)

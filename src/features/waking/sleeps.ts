@@ -4,14 +4,15 @@ import { usePublicConfig, useSession } from '../session/use-session'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Whether visitors can read the page without scripts, which are then fetched when they are wanted. */
+    /** Whether visitors can read the page without scripts, which are then loaded on demand. */
     sleeps?: boolean
   }
 }
 
 /**
- * Whether the page that was asked for stays without its scripts until they are wanted. Decided with the page's first
- * rendering, by what the server and the browser both know then. Where visits may be counted, somebody has to ask.
+ * Whether the first page stays without its scripts until they are needed. Decided at the first render, from what
+ * the server and the browser both know then. Where visits may be counted, the page must ask for consent, so it
+ * hydrates.
  */
 export const useSleeps = (): boolean => {
   const router = useRouter()

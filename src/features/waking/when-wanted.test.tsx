@@ -31,7 +31,7 @@ afterEach(() => {
   delete window.keptSubmits
 })
 
-test('a page of somebody wakes by itself, but not before it is painted', () => {
+test('a signed-in user’s page hydrates by itself, but not before it is painted', () => {
   whenWanted(false, wake)
   for (const frame of frames.splice(0)) frame(0)
   expect(wake).not.toHaveBeenCalled()
@@ -39,7 +39,7 @@ test('a page of somebody wakes by itself, but not before it is painted', () => {
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-test('whoever acts before the paint need not wait for it, and wakes the page once', () => {
+test('an action before the paint hydrates the page at once, and only once', () => {
   whenWanted(false, wake)
   document.dispatchEvent(new Event('pointermove'))
   expect(wake).toHaveBeenCalledTimes(1)
@@ -48,19 +48,19 @@ test('whoever acts before the paint need not wait for it, and wakes the page onc
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-test('a page that nobody looks at, and which is not painted, wakes at once', () => {
+test('a hidden page, which is not painted, hydrates at once', () => {
   visibility = 'hidden'
   whenWanted(false, wake)
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-test('a page that is left before it is painted wakes all the same', () => {
+test('a page hidden before its paint hydrates all the same', () => {
   whenWanted(false, wake)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-/** Puts this into the page, and does this to its first element. */
+/** Renders the HTML, and dispatches the event at its first element. */
 const actAt = (html: string, act: string) => {
   document.body.innerHTML = html
   document.body.firstElementChild?.dispatchEvent(new Event(act, { bubbles: true }))
@@ -90,7 +90,7 @@ test.each([
   ['anything beside a form', '<p>Log in</p><form method="post"></form>', 'pointermove'],
   ['anything beside a tree that unfolds', '<p>Text</p><ul data-tree></ul>', 'wheel'],
   ['anything beside tabs', '<p>Text</p><div class="tabs"></div>', 'pointermove'],
-])('a page for visitors wakes once somebody comes to %s', (_name, html, act) => {
+])('a page for visitors hydrates once the user comes to %s', (_name, html, act) => {
   whenWanted(true, wake)
   paint()
   expect(wake).not.toHaveBeenCalled()
@@ -105,7 +105,7 @@ test('a page for visitors wakes for the search’s shortcut', () => {
   expect(wake).toHaveBeenCalledTimes(1)
 })
 
-test('where somebody was before, a page for visitors wakes once it is painted', () => {
+test('a page for visitors hydrates after the paint in a browser that was here before', () => {
   localStorage.setItem('portal.signed-in', '1')
   whenWanted(true, wake)
   expect(wake).not.toHaveBeenCalled()
@@ -115,7 +115,7 @@ test('where somebody was before, a page for visitors wakes once it is painted', 
 
 const comeBack = () => window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
 
-test('a page for visitors that comes back as it was wakes where somebody signed in meanwhile', () => {
+test('a page for visitors from the back-forward cache hydrates after a sign-in meanwhile', () => {
   whenWanted(true, wake)
   comeBack()
   expect(wake).not.toHaveBeenCalled()

@@ -1,6 +1,9 @@
 import { isShortcut } from './first-acts'
 
-/** What a reader does; what the browser does by itself, such as going back to where one was on the page, is not here. */
+/**
+ * Events of a reader's actions; those that browsers fire themselves, such as when restoring the scroll position,
+ * are left out.
+ */
 const acts = [
   'pointermove',
   'pointerdown',
@@ -16,23 +19,29 @@ const acts = [
 /** What scripts alone answer, or answer better. Links, menus and what folds are the browser's own. */
 const controls = 'button:not([popovertarget]), input, select, textarea, [aria-keyshortcuts], .heading-link'
 
-/** What wants scripts whatever somebody does: a form to be filled in, a tree that unfolds and follows, tabs. */
+/**
+ * Elements that need scripts before the user acts: a form to be filled in, a tree that unfolds and follows,
+ * tabs.
+ */
 const attentive = 'form[method="post"], [data-tree], .tabs'
 
 const isAtControl = (event: Event) =>
   (event.target instanceof Element && event.target.closest(controls) !== null) ||
   (event instanceof KeyboardEvent && isShortcut(event))
 
-/** Says of the acts on a page that sleeps, in which nothing comes or goes, whether they want scripts. */
+/**
+ * Decides whether an action on a sleeping page needs scripts. The elements of such a page do not change, so it is
+ * searched once.
+ */
 const judgeActs = () => {
   let isAttentive: boolean | undefined
   return (event: Event) => (isAttentive ??= document.querySelector(attentive) !== null) || isAtControl(event)
 }
 
-// What is answered before anything is painted, and what the palette alone reads.
+// Keys that are read before the paint anyway, or by the palette alone.
 const quiet = /^(?:mantine-color-scheme-value$|recent-documents:)/
 
-/** Whether this browser keeps anything for the portal: somebody who was here before, whose page has things to do. */
+/** Whether this browser stores anything for the portal: a returning user, whose page has work to do. */
 const isRemembered = () => {
   try {
     return (
@@ -46,20 +55,20 @@ const isRemembered = () => {
 }
 
 /**
- * Calls `goOn` once the page has been painted, for which nothing is fetched or run then; at once where nobody looks at
- * it, since nothing is painted there.
+ * Calls `goOn` once the page has been painted, so that no fetch or script delays the paint; at once where the page
+ * is hidden, since it is not painted then.
  */
 const whenPainted = (goOn: () => void, signal: AbortSignal) => {
   if (document.visibilityState === 'hidden') return goOn()
   document.addEventListener('visibilitychange', goOn, { signal })
-  // What is asked for before a frame comes before its paint.
+  // A callback requested before a frame runs before its paint, so a timeout follows.
   return requestAnimationFrame(() => setTimeout(goOn))
 }
 
 /**
- * Calls `wake` once. A page that sleeps wakes as soon as somebody comes to what wants its scripts, or signs in in another
- * window; reading, scrolling and following links want none. A page that does not sleep wakes at whatever somebody does,
- * and by itself once it has been painted; so does one that has things to do.
+ * Calls `wake` once. A page that sleeps wakes when the user reaches what needs its scripts, or signs in in another
+ * window; reading, scrolling and following links need none. A page that does not sleep wakes at any action, and by
+ * itself once it has been painted; so does one that has work to do.
  * @param isAsleep whether the server sent a page that sleeps.
  */
 export const whenWanted = (isAsleep: boolean, wake: () => void): void => {
@@ -76,7 +85,7 @@ export const whenWanted = (isAsleep: boolean, wake: () => void): void => {
   const act = (event: Event) => wantsScripts(event) && wakeOnce()
   for (const name of acts) document.addEventListener(name, act, { signal, capture: true, passive: true })
   window.addEventListener('storage', wakeOnce, { signal })
-  // Kept by the browser as it was, while somebody signed in on the page after it.
+  // Restored from the back-forward cache, after the user signed in on the page after it.
   window.addEventListener('pageshow', ({ persisted }) => persisted && isRemembered() && wakeOnce(), {
     signal,
   })

@@ -44,7 +44,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
   const remove = useMutation({
     mutationFn: () =>
       removeWebhook({ data: { id } }).catch((error: unknown) => {
-        // Somebody was quicker, or the first answer was lost.
+        // Another administrator deleted it first, or the first answer was lost.
         if (!isGone(error)) throw error
       }),
     onSuccess: async () => {
@@ -57,7 +57,7 @@ export const useWebhookActs = (webhook: Webhook, onSecret: (secret: string) => v
   })
 
   const isBusy = test.isPending || setState.isPending || rotate.isPending || remove.isPending
-  /** Of a button: one thing is done at a time, and what was pressed keeps the focus meanwhile. */
+  /** Props of a button: one action runs at a time, and the pressed button keeps the focus meanwhile. */
   const whileDoing = ({ isPending }: { isPending: boolean }) => ({ loading: isPending, disabled: isBusy })
 
   return {

@@ -50,7 +50,8 @@ export const useWebhookForm = (
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('webhook')
   const { run, dialog } = useRecentSignIn()
-  // What is saved follows this one: whoever saved since is not overwritten.
+  // The version the form is based on. A save sends its revision, so that it cannot overwrite a
+  // newer one.
   const base = useRef(webhook)
   const form = useForm<Values>({
     initialValues: getDraft(webhook),
@@ -90,7 +91,7 @@ export const useWebhookForm = (
     () => isChanged(form.values, base.current),
     'What is typed about the webhook is not saved.',
   )
-  // There can be too many of them as well, where a new one is added.
+  // Adding one can also exceed the maximum number of webhooks.
   const { overtaken, failure } = useOvertaken(saving, webhook ? () => loadNewest(webhook.id) : undefined)
   return {
     form,

@@ -54,13 +54,13 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('what somebody else changed while the form was open is not saved over', async () => {
+test('a change by another administrator while the form was open is not overwritten', async () => {
   vi.mocked(updateWebhook).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(theirs)
   vi.mocked(readWebhook).mockResolvedValue(theirs)
   const { rerender } = render(form(webhook))
   expect(asks.wouldAsk?.()).toBe(false)
   fireEvent.change(field('Description'), { target: { value: 'Mine' } })
-  // The page heard of the change by itself.
+  // The page refetched the change.
   rerender(form(theirs))
   save()
   await screen.findByText('Somebody changed this webhook in the meantime.')
@@ -75,7 +75,7 @@ test('what somebody else changed while the form was open is not saved over', asy
   await waitFor(() => expect(sent()[1]).toMatchObject({ url: theirs.url, revision: 2 }))
 })
 
-test('what is saved again, because its answer was lost, is saved', async () => {
+test('a save repeated after a lost answer succeeds', async () => {
   vi.mocked(updateWebhook).mockRejectedValue(new ProblemError('CONFLICT'))
   vi.mocked(readWebhook).mockResolvedValue({ ...webhook, description: 'Mine', revision: 2 })
   render(form(webhook))

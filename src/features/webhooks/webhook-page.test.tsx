@@ -80,20 +80,20 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('what was pressed keeps the focus while it works, and nothing else can be pressed', async () => {
+test('a pressed button keeps the focus while it works, and no other can be pressed', async () => {
   const pending = later<WebhookDelivery>()
   vi.mocked(testWebhook).mockReturnValueOnce(pending.promise)
   vi.mocked(readWebhook).mockResolvedValueOnce(active)
   const pressed = await press('Send a test event')
   await waitFor(() => expect(pressed.dataset['loading']).toBe('true'))
   expect([pressed.disabled, (await button('Pause')).disabled]).toEqual([false, true])
-  // What came of it is read apart.
+  // The result is fetched separately.
   pending.settle({} as WebhookDelivery)
   await waitFor(() => expect(pressed.dataset['loading']).toBeUndefined())
   expect(document.activeElement).toBe(pressed)
 })
 
-test('the focus goes to the heading with what paused it, let it go on, or gave way to the form', async () => {
+test('the focus moves to the heading when a button pauses, resumes, or closes the form', async () => {
   vi.mocked(setWebhookState).mockResolvedValueOnce(paused).mockResolvedValueOnce(active)
   vi.mocked(readWebhook).mockResolvedValueOnce(paused).mockResolvedValueOnce(active)
   await press('Pause')
@@ -108,7 +108,7 @@ test('the focus goes to the heading with what paused it, let it go on, or gave w
   await waitFor(() => expect(document.activeElement).toBe(heading()))
 })
 
-test('a webhook that somebody deleted offers nothing to do any more, and says so', async () => {
+test('a webhook that was deleted elsewhere offers no actions any more, and says so', async () => {
   vi.mocked(testWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
   vi.mocked(readWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
   await press('Send a test event')
@@ -117,7 +117,7 @@ test('a webhook that somebody deleted offers nothing to do any more, and says so
   expect(heading().textContent).toBe('For the CRM')
 })
 
-test('what is typed into the form stays, though somebody deleted the webhook', async () => {
+test('what is typed into the form stays, though the webhook was deleted elsewhere', async () => {
   await press('Change')
   const address = screen.getByLabelText<HTMLInputElement>('Address')
   fireEvent.change(address, { target: { value: 'https://crm.example/new' } })
@@ -126,7 +126,7 @@ test('what is typed into the form stays, though somebody deleted the webhook', a
   expect(screen.getByLabelText<HTMLInputElement>('Address').value).toBe('https://crm.example/new')
 })
 
-test('to delete what somebody deleted already is no failure', async () => {
+test('deleting a webhook that is already deleted is no failure', async () => {
   vi.mocked(confirm).mockResolvedValueOnce(true)
   vi.mocked(removeWebhook).mockRejectedValueOnce(new ProblemError('NOT_FOUND'))
   await press('Delete')

@@ -25,13 +25,13 @@ import { webhookQueries } from './webhooks.queries'
 
 const above = [{ label: 'Webhooks', to: '/admin/webhooks' }]
 
-/** One endpoint: where it is, how it is doing, what can be done with it, and what was posted. */
+/** One endpoint: its address, state, actions and deliveries. */
 export function WebhookPage({ id, search }: { id: string; search: DeliveriesSearch }) {
   const { data: webhook, error } = useSuspenseQuery(webhookQueries.one(id))
   const [isChanging, setIsChanging] = useState(false)
   const [secret, setSecret] = useState<string | null>(null)
   const health = getHealth(webhook)
-  // What is typed in the form stays to be copied; it is told there when it is sent.
+  // The typed values stay to be copied; the form shows the error when it is sent.
   const isDeleted = isGone(error) && !isChanging
   useKeepFocus(`${isChanging} ${secret === null} ${webhook.state} ${isDeleted}`, 'main h1')
   if (isDeleted) return <DeletedWebhook webhook={webhook} />
@@ -75,7 +75,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
   )
 }
 
-/** Somebody deleted it while this page stood open: nothing can be done with it any more. */
+/** Shown after the webhook was deleted elsewhere: no action is possible any more. */
 function DeletedWebhook({ webhook }: { webhook: Webhook }) {
   return (
     <AdminRecord
@@ -137,7 +137,7 @@ function Acts({ webhook, onChange, onSecret }: ActsProps) {
   )
 }
 
-/** What stands in its way, where something does. */
+/** Why deliveries are paused or fail, where they do. */
 function State({ webhook: { pausedBecause, pausedAt, failingSince } }: { webhook: Webhook }) {
   if (pausedBecause !== null && pausedAt !== null) {
     return (

@@ -19,26 +19,26 @@ import {
 } from 'firebase/auth'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 
-/** What is known of a first arrival; empty where the other provider does not say, or there is none. */
+/** The profile of a new sign-in; empty where the other provider does not give it, or there is none. */
 export interface Arrival {
   displayName: string
   phoneNumber: string
 }
 
-/** An account of another provider that may not be used before its owner has shown to be the person. */
+/** An account of another provider that may not be used before its owner has proved to be the user. */
 export interface PendingAccount {
   providerId: string
-  /** The address by which it met an account that is there already. */
+  /** The address that an existing account has too. */
   email: string
-  /** Whether the identity provider has linked it already, of its own accord. */
+  /** Whether the identity provider has linked it already. */
   isLinked: boolean
-  /** Links it to whoever is signed in by then; answers a token got with it. */
+  /** Links it to the user signed in by then; returns a token got with it. */
   link: () => Promise<IdentityToken>
 }
 
 const providerFor = (providerId: string): AuthProvider => {
   if (providerId === GoogleAuthProvider.PROVIDER_ID) {
-    // Whoever has several accounts of Google chooses, each time.
+    // Lets users of several Google accounts choose, each time.
     return new GoogleAuthProvider().setCustomParameters({ prompt: 'select_account' })
   }
   if (providerId === GithubAuthProvider.PROVIDER_ID) return new GithubAuthProvider().addScope('user:email')
@@ -57,7 +57,7 @@ const getEmail = (error: FirebaseError): string => {
 
 /** Signing in with accounts of other providers. Everything throws the provider's errors. */
 export const federatedSignIn = (auth: Auth) => {
-  // A sign-in that the portal refuses is nobody's; what it was got with proves what it was for.
+  // A sign-in that the portal refused is not kept; its token proves what it was for.
   let refused: { token: IdentityToken; email: string; providerId: string } | null = null
   beforeAuthStateChanged(auth, async (user) => {
     if (user === null || user.uid === auth.currentUser?.uid) return
@@ -67,7 +67,7 @@ export const federatedSignIn = (auth: Auth) => {
   })
 
   const signedIn = (): User => {
-    if (auth.currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+    if (auth.currentUser === null) throw new Error('No user is signed in at the identity provider.')
     return auth.currentUser
   }
 
@@ -76,24 +76,26 @@ export const federatedSignIn = (auth: Auth) => {
     signInWithProvider: async (providerId: string): Promise<void> => {
       await signInWithPopup(auth, providerFor(providerId))
     },
-    /** Leaves the page for the provider's; {@link returnFromProvider} is what comes of it. */
+    /** Leaves the page for the provider's; {@link returnFromProvider} gets the result. */
     leaveForProvider: (providerId: string): Promise<never> =>
       signInWithRedirect(auth, providerFor(providerId)),
-    /** Links an account of that provider to whoever is signed in; answers a token got with it. */
+    /** Links an account of that provider to the signed-in user; returns a token got with it. */
     linkProvider: async (providerId: string): Promise<IdentityToken> =>
       tokenOf((await linkWithPopup(signedIn(), providerFor(providerId))).user),
     /** As {@link leaveForProvider}, to link. */
     leaveToLink: (providerId: string): Promise<never> =>
       linkWithRedirect(signedIn(), providerFor(providerId)),
-    /** The token that the provider's page ended with; null where nobody comes from there. */
+    /**
+     * The token after a redirect from the provider's page; null where the page was opened
+     * otherwise.
+     */
     returnFromProvider: async (): Promise<IdentityToken | null> => {
       const result = await getRedirectResult(auth)
       return result && tokenOf(result.user)
     },
     /**
-     * The account that an error of a sign-in is about, where its address is that of an account which is there
-     * already; null for any other error.
-     * @param isRefusedByPortal whether the portal said so, and not the identity provider.
+     * The account of a failed sign-in whose address belongs to an existing account; null for any other error.
+     * @param isRefusedByPortal whether the portal refused, and not the identity provider.
      */
     pendingAccountOf: (error: unknown, isRefusedByPortal: boolean): PendingAccount | null => {
       if (isRefusedByPortal) {
@@ -115,7 +117,7 @@ export const federatedSignIn = (auth: Auth) => {
       displayName: auth.currentUser?.displayName ?? '',
       phoneNumber: auth.currentUser?.phoneNumber ?? '',
     }),
-    /** Removes the account that is signed in, for whoever has another; what belongs to it goes with it. */
+    /** Removes the signed-in account with all that belongs to it, for a user who has another. */
     removeAccount: (): Promise<void> => deleteUser(signedIn()),
   }
 }

@@ -7,7 +7,7 @@ export interface IdentityToken {
   expiresAt: number
 }
 
-/** The token of somebody signed in; asks the provider for a new one where `isForced`, or where it has expired. */
+/** The token of a signed-in user; asks the provider for a new one where `isForced`, or where it has expired. */
 export const tokenOf = async (user: User, isForced = false): Promise<IdentityToken> => {
   const { token, expirationTime } = await user.getIdTokenResult(isForced)
   return { identityUid: user.uid, token, expiresAt: Date.parse(expirationTime) }

@@ -10,7 +10,7 @@ import { type IdentityToken, tokenOf } from './identity-token.client'
 
 /** One-time codes by SMS, as a way to sign in. Everything throws the provider's errors. */
 export const phoneSignIn = (auth: Auth) => ({
-  /** Has a code sent to a number with its country code; answers what the code is handed in with. */
+  /** Sends a code to a number with its country code; returns the verification id. */
   sendSignInCode: (phoneNumber: string): Promise<string> =>
     withAppVerifier(auth, (verifier) => new PhoneAuthProvider(auth).verifyPhoneNumber(phoneNumber, verifier)),
   signInWithCode: async (verificationId: string, code: string): Promise<void> => {
@@ -20,10 +20,10 @@ export const phoneSignIn = (auth: Auth) => ({
   signInWithToken: async (token: string): Promise<void> => {
     await signInWithCustomToken(auth, token)
   },
-  /** Makes the number that the code came to a way to sign in of whoever is; answers a token got with it. */
+  /** Links the telephone number that received the code to the signed-in user; returns a token got with it. */
   linkPhone: async (verificationId: string, code: string): Promise<IdentityToken> => {
     const { currentUser } = auth
-    if (currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+    if (currentUser === null) throw new Error('No user is signed in at the identity provider.')
     const credential = PhoneAuthProvider.credential(verificationId, code)
     return tokenOf((await linkWithCredential(currentUser, credential)).user)
   },

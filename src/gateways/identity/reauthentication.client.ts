@@ -10,16 +10,16 @@ import {
 } from 'firebase/auth'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 
-/** Somebody signed in at the provider, and how he or she can prove it. */
+/** A user signed in at the provider, and how they can prove it. */
 export interface SignedInPerson {
   email: string | null
   /** With its country code; null where a telephone is no way to sign in. */
   phoneNumber: string | null
-  /** The provider's ids of what is linked, such as `password`, `google.com`, `phone` or `oidc.acme`. */
+  /** The provider's ids of the linked ways, such as `password`, `google.com`, `phone` or `oidc.acme`. */
   providerIds: string[]
 }
 
-/** Points the other provider at the account that is linked, where it knows several of the person. */
+/** Preselects the linked account, where the user has several at the other provider. */
 const popupProvider = (user: User, providerId: string) => {
   if (providerId.startsWith('saml.')) return new SAMLAuthProvider(providerId)
   const provider = new OAuthProvider(providerId)
@@ -28,16 +28,16 @@ const popupProvider = (user: User, providerId: string) => {
 }
 
 /**
- * Signing in once more as the same person. Throws the provider's errors, `user-mismatch` where somebody
- * else answered, and gives the fresh token.
+ * Reauthentication of the signed-in user. Throws the provider's errors, `user-mismatch` where another
+ * user answered, and gives the fresh token.
  */
 export const reauthentication = (auth: Auth) => {
   const signedIn = (): User => {
-    if (auth.currentUser === null) throw new Error('Nobody is signed in at the provider.')
+    if (auth.currentUser === null) throw new Error('No user is signed in at the identity provider.')
     return auth.currentUser
   }
   return {
-    /** Null when nobody is signed in. */
+    /** Null where no user is signed in. */
     signedInPerson: (): SignedInPerson | null =>
       auth.currentUser === null
         ? null

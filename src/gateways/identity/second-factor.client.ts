@@ -14,20 +14,20 @@ import {
 import { withAppVerifier } from './app-verifier.client'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 
-/** A second factor that a sign-in may go on with. */
+/** A second factor that can complete a sign-in. */
 export interface StepFactor {
   id: string
   kind: 'sms' | 'totp'
-  /** As the person named it; may be empty. */
+  /** The name given by the user; may be empty. */
   name: string
-  /** The telephone number with most of it hidden, as the provider gives it; empty for an app. */
+  /** The masked telephone number, as the provider gives it; empty for an app. */
   phone: string
 }
 
 /** A sign-in whose first factor was right, and which waits for the second. */
 export interface SecondStep {
   factors: readonly StepFactor[]
-  /** Has a code sent by SMS; answers what the code is handed in with. */
+  /** Sends a code by SMS; returns the verification id. */
   sendCode: (factorId: string) => Promise<string>
   /** Finishes the sign-in with the code of an SMS. */
   finishBySms: (verificationId: string, code: string) => Promise<IdentityToken>
@@ -39,7 +39,7 @@ export interface SecondStep {
 export interface AppEnrolment {
   /** The secret in letters, to type by hand. */
   secret: string
-  /** What the QR code holds. */
+  /** The content of the QR code. */
   address: string
   finish: (code: string, name: string) => Promise<IdentityToken>
 }
@@ -61,7 +61,7 @@ const smsAssertion = (verificationId: string, code: string): MultiFactorAssertio
   PhoneMultiFactorGenerator.assertion(PhoneAuthProvider.credential(verificationId, code))
 
 const signedIn = (auth: Auth) => {
-  if (auth.currentUser === null) throw new Error('Nobody is signed in at the identity provider.')
+  if (auth.currentUser === null) throw new Error('No user is signed in at the identity provider.')
   return auth.currentUser
 }
 
@@ -105,7 +105,7 @@ export const secondFactor = (auth: Auth) => ({
     const secret = await TotpMultiFactorGenerator.generateSecret(await enrolment.getSession())
     return {
       secret: secret.secretKey,
-      // The library puts both in as they are, though a name may hold what an address may not.
+      // The library does not encode them, though a name may have characters that a URL may not.
       address: secret.generateQrCodeUrl(encodeURIComponent(account), encodeURIComponent(issuer)),
       finish: async (code, name) => {
         await enrolment.enroll(TotpMultiFactorGenerator.assertionForEnrollment(secret, code), name)
@@ -120,7 +120,7 @@ export const secondFactor = (auth: Auth) => ({
     try {
       await factors.unenroll(factorId)
     } catch (error) {
-      // The library ends the sign-in by itself then, and says only that.
+      // The library signs the user out then, and reports only that.
       const isRemoved = factors.enrolledFactors.every(({ uid }) => uid !== factorId)
       if (!isRemoved || auth.currentUser !== null) throw error
     }

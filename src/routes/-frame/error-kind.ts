@@ -16,7 +16,7 @@ const getStatus = (error: unknown): number => {
 const isUnanswered = (error: unknown): boolean =>
   error instanceof HttpError && (error.failure === 'network' || error.failure === 'timeout')
 
-// What may be there again in a moment: nobody did anything wrong, and no page is missing.
+// Statuses that may pass in a moment: the user did nothing wrong, and no page is missing.
 const passingStatuses = [429, 502, 503, 504]
 
 const isRefusedAccount = (error: unknown): boolean =>

@@ -72,7 +72,7 @@ it('leads members into the portal’s own community where there is no forum outs
   expect(screen.getByText(/Please refer to the forum/)).toBeTruthy()
 })
 
-it('leads to us whoever may not open that either, and speaks of no forum', () => {
+it('leads users to contact us where they may not open the forum either, and mentions no forum', () => {
   show(refused)
   expect(screen.getByRole('link', { name: 'Contact us' }).getAttribute('href')).toBe('/contact-us')
   expect(screen.getByText(/Please contact us for further assistance/)).toBeTruthy()
@@ -88,12 +88,12 @@ it('says that the portal cannot be reached where no answer came, and tries the p
   expect(invalidate).toHaveBeenCalledTimes(2)
 })
 
-it('asks to wait where a proxy answers for a portal that is away', () => {
+it('asks to wait where a proxy answers for an unavailable portal', () => {
   const error = failedStatus(new Response('<h1>Bad gateway</h1>', { status: 502 }))
   expect(errorKind(error)).toBe('unavailable')
 })
 
-it('leads whoever was signed out by others back to a page that visitors do not find, and nobody else', () => {
+it('leads a user whose session ended elsewhere back to a page hidden from visitors, and leads visitors nowhere', () => {
   installation.session = { kind: 'anonymous' }
   render(<NotFoundScreen />)
   expect(wayBack()).toBeNull()
@@ -108,7 +108,7 @@ it('leads whoever was signed out by others back to a page that visitors do not f
   keepEndedReason(null)
 })
 
-it('a page that lacks a part is loaded anew when the connection is back', () => {
+it('a page that lacks a part is reloaded when the connection is back', () => {
   const reload = vi.spyOn(window.location, 'reload').mockImplementation(() => undefined)
   const isOnline = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
   render(<ErrorScreen error={new StalePageError()} reset={() => undefined} />)

@@ -18,7 +18,7 @@ const limited =
   'The page your are trying to access is limited to approved users.  Please fill out an Access Request Form for full community and documentation access.'
 const restricted =
   'The page you are trying to access is restricted. Please refer to the forum for further assistance, or select an option from the top or bottom navigation to continue.'
-// Where nobody can be sent to a forum (decision 56).
+// The sentence for users who cannot be sent to the forum (decision 56).
 const restrictedWithoutForum =
   'The page you are trying to access is restricted. Please contact us for further assistance, or select an option from the top or bottom navigation to continue.'
 // For an approved user, where the installation demands it.
@@ -93,7 +93,7 @@ function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
 }
 
 /**
- * For somebody whose sign-in was ended in this browser: what administrators had open is a missing page to visitors, and
+ * For a user whose sign-in was ended in this browser: an administrators' page is a missing page to visitors, and
  * nothing else would lead back to it.
  */
 const useWayBack = () => {

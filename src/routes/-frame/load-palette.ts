@@ -1,4 +1,4 @@
-/** The palette with all it offers, fetched when somebody is about to use it. */
+/** The palette with all it offers, fetched when the user is about to use it. */
 export const loadPalette = () => import('./portal-palette')
 
 /** Fetches it ahead; where that fails, the first use tries again. */

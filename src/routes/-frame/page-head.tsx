@@ -4,7 +4,7 @@ import { errorKind, errorTitles } from './error-kind'
 
 const partsLink = { rel: 'stylesheet', href: parts }
 
-/** What an error screen is called, where a page with a title of its own was asked for. */
+/** The title of an error screen, where a page with another title was requested. */
 const useErrorTitle = (): string | null =>
   useMatches({
     select: (matches) => {
@@ -18,8 +18,8 @@ const useErrorTitle = (): string | null =>
   })
 
 /**
- * The styles that every page has. Where no route matched, nothing else brings them for the root's own screens. Only the
- * server knows them; what it put into the head stays.
+ * The styles that every page has. Where no route matched, nothing else adds them for the root's own screens. Only
+ * the server knows them; the browser keeps what it put into the head.
  */
 const useCommonStyles = (): string[] => {
   const { ssr } = useRouter()
@@ -31,7 +31,8 @@ const useCommonStyles = (): string[] => {
   return first.filter((href) => others.every((each) => each.includes(href)))
 }
 
-// Scripts are fetched once the page is painted, or when somebody acts (features/waking), with which they would vie.
+// Scripts are fetched once the page is painted, or when the user acts (features/waking), so that they do not delay
+// the paint.
 const isScript = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.['rel'] === 'modulepreload'
 
 /** What the routes say in the head. A page that sleeps fetches styles for its scripts with them. */

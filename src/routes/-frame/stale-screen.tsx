@@ -7,8 +7,8 @@ import { slimFooterPlaces } from './places'
 import { useFrame } from './use-frame'
 
 /**
- * Something that the page needs could not be had, most likely because the portal was renewed: it is loaded anew, and
- * where that was just done the reader is told.
+ * Shown where the page's code could not be fetched, most likely because the portal was updated: reloads the page,
+ * and tells the reader where that was just done in vain.
  */
 export function StaleScreen() {
   const { topBar } = useFrame()

@@ -6,7 +6,9 @@ import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
 import { slimFooterPlaces } from './places'
 import { useFrame } from './use-frame'
 
-/** No answer came, most often since the reader's own connection is gone: the page is tried again, not loaded anew. */
+/**
+ * Shown where no answer came, most often because the reader is offline: the request is retried without a reload.
+ */
 export function UnreachableScreen() {
   const { topBar } = useFrame()
   const router = useRouter()

@@ -10,7 +10,9 @@ const focusTop = (): HTMLElement | null => {
   return place
 }
 
-/** Keeps the focus at the top of a page that is drawn anew under it, until the reader acts. Answers how to stop. */
+/**
+ * Keeps the focus at the top of a page that re-renders, until the reader acts. Returns a function that stops it.
+ */
 const holdFocus = (first: HTMLElement | null): (() => void) => {
   let place = first
   const observer = new MutationObserver(() => {
@@ -29,9 +31,9 @@ const holdFocus = (first: HTMLElement | null): (() => void) => {
 }
 
 /**
- * After a click the next page's first heading has the focus, as a page loaded anew would begin at its top: a
- * screen reader reads it, and Tab goes on from there. A field that the page itself has chosen keeps it. A page that
- * becomes another one once it is known who has come, as after a sign-in elsewhere, begins at its top again.
+ * After a click, the next page's first heading gets the focus, as a page load would begin at its top: screen
+ * readers read it, and Tab goes on from there. A field focused by the page itself keeps it. A page that changes
+ * once the user is known, as after a sign-in elsewhere, begins at its top again.
  */
 export const useFocusOnArrival = (): void => {
   const router = useRouter()

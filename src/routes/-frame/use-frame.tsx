@@ -35,7 +35,7 @@ const usePerson = (): Person | null => {
   }
 }
 
-/** What every layout is given: the top bar and the footer of this person at this place. */
+/** The props of every layout: the top bar and the footer for this user at this address. */
 export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
   const config = usePublicConfig()
   const session = useSession()
@@ -56,7 +56,8 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
       sentence: brand.sentence,
       columns: footerColumns,
       legal: [
-        // At the turn of the year a page comes with the old one, which is no reason to draw all of it anew.
+        // At the turn of the year the server's page has the old one; the warning is suppressed, so that
+        // React does not render all of it again.
         <span key="year" suppressHydrationWarning>
           © {thisYear()} {brand.name}
         </span>,

@@ -6,19 +6,20 @@ const refuses = /;\s*q=0(?:\.0*)?\s*$/i
 
 const read = (header: string): Encoding | null => {
   const offered = header.split(',').map((part) => part.trim().toLowerCase())
-  // Cut, not searched for: a pattern begins anew at each of thousands of spaces that anybody may send.
+  // Cut without a pattern: one would backtrack at each of the thousands of spaces that a client may
+  // send.
   const names = new Set(
     offered.filter((part) => !refuses.test(part)).map((part) => part.split(';', 1)[0]?.trim()),
   )
   return encodings.find((encoding) => names.has(encoding)) ?? null
 }
 
-// Browsers send few different ones; whoever makes up others has them read each time.
+// Browsers send few different values; a client that makes up others gets them parsed each time.
 const known = new Map<string, Encoding | null>()
 const maxKnown = 100
 const longestKnown = 100
 
-/** The best way to compress for whoever sent this `Accept-Encoding`; null for none. */
+/** The best compression that the client accepts by its `Accept-Encoding`; null for none. */
 export const acceptedEncoding = (header: string | null): Encoding | null => {
   if (header === null || header === '') return null
   const before = known.get(header)

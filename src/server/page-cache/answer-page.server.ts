@@ -2,7 +2,7 @@ import { FastResponse } from 'srvx'
 import { serverConfig } from '~/config/server'
 import { getFailure } from '~/gateways/users-service.server'
 import { currentScope } from '~/telemetry/request-scope'
-import { nobodysRequest } from '../as-nobody.server'
+import { makeAnonymousRequest } from '../anonymous-request.server'
 import { newNonce } from '../nonce'
 import { getAnswer, readWhole } from '../rendered-page.server'
 import { acceptedEncoding } from './accepted-encoding'
@@ -36,7 +36,7 @@ export const keepPublicPages = (
   follow: (listener: { changed: () => void; closed: () => void; heard: (isHeard: boolean) => void }) => void,
 ): void => follow({ changed: answers.change, closed: answers.forget, heard: answers.tell })
 
-// Of one answer, not of all that are made from it.
+// Headers of one answer, which are not cached.
 const own = [
   'connection',
   'content-length',
@@ -76,13 +76,13 @@ interface Making {
   address: string
   visitor: Request
   render: Render
-  /** Gets the answer where it is none to keep. */
+  /** Gets the answer where it may not be cached. */
   unkept: (answer: Response) => void
 }
 
-/** Renders a page for nobody, as this visitor brought about. */
+/** Renders a page for an anonymous visitor; this visitor's request only triggers it. */
 const makeAnswer = async ({ address, visitor, render, unkept }: Making): Promise<Made<KeptAnswer>> => {
-  const asked = nobodysRequest(address, serverConfig().origin, visitor)
+  const asked = makeAnonymousRequest(address, serverConfig().origin, visitor)
   const since = Date.now()
   const answer = await render(asked)
   if (!isForAll(answer)) {
@@ -138,7 +138,7 @@ const send = (request: Request, kept: KeptAnswer, how: How): Response | Promise<
   return new FastResponse(filled, { headers })
 }
 
-/** What is kept for this request; null where nothing is. */
+/** The cached answer for this request; null where there is none. */
 const answerFromKept = async (
   request: Request,
   address: string,
@@ -173,8 +173,8 @@ export const answerAtOnce = (request: Request): Response | Promise<Response> | n
 }
 
 /**
- * Answers with a page: a public one, to whoever is not signed in, as it was rendered for nobody before and with a nonce
- * of its own; any other as `render` gives it.
+ * Answers with a page. Anonymous visitors get a public one from the cache, with a new nonce; all other pages come
+ * from `render`.
  */
 export const answerPage = async (request: Request, url: URL, render: Render): Promise<Response> => {
   const address = cachedAddress(request, url)

@@ -19,7 +19,7 @@ const words = 'A meter that is read every quarter of an hour. '.repeat(100)
 const getPolicy = (nonce: string) =>
   `script-src 'nonce-${nonce}' 'strict-dynamic'; style-src 'nonce-${nonce}'`
 
-/** A page as the framework renders it, with a nonce of its own. */
+/** A page as the framework renders it, with a new nonce. */
 const pageFor = ({ url, headers }: Request, more: Record<string, string> = {}) => {
   const nonce = newNonce()
   const said = `${url} ${headers.get('cookie')} ${headers.get('user-agent')}`
@@ -56,14 +56,14 @@ const getText = async (answer: Response) => {
   return encoding === 'br' || encoding === 'gzip' ? expand[encoding](body).toString() : body.toString()
 }
 
-// As a node that hears of changes, which keeps pages for longer than a test takes.
+// As a node that receives change events, which keeps pages for longer than a test takes.
 beforeAll(() => keepPublicPages(({ heard }) => heard(true)))
 
-test('a page is rendered for nobody once, and each answer has a nonce of its own', async () => {
+test('a page is rendered once for anonymous visitors, and each answer has a nonce of its own', async () => {
   const [path, render] = [newAddress(), rendering()]
   const nonces = new Set<string>()
   for (let round = 0; round < 5; round++) {
-    const answer = await ask(path, render, { 'user-agent': 'somebody', cookie: 'consent=yes' })
+    const answer = await ask(path, render, { 'user-agent': 'some browser', cookie: 'consent=yes' })
     const nonce = nonceIn(answer)
     nonces.add(nonce)
     expect(answer.headers.get('content-security-policy')).toBe(getPolicy(nonce))
@@ -81,7 +81,7 @@ test('a page is rendered for nobody once, and each answer has a nonce of its own
 
 test.each(['br', 'gzip'] as const)('it comes compressed as its reader takes it: %s', async (encoding) => {
   const [path, render] = [newAddress(), rendering()]
-  // While the smallest form is being made, in one that is made quickly; the time it takes tells which.
+  // Until the smallest compressed form is ready, answers use one that is made quickly.
   for (let round = 0; round < 3; round++) {
     const answer = await ask(path, render, { 'accept-encoding': encoding })
     expect(answer.headers.get('content-encoding')).toBe(encoding)
@@ -105,7 +105,7 @@ test.each(['br', 'gzip'] as const)('it comes compressed as its reader takes it: 
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('whoever is signed in is answered by a page of their own, which nobody else gets', async () => {
+test('signed-in users get pages rendered for them, which no other user gets', async () => {
   const [path, render] = [newAddress(), rendering()]
   await ask(path, render)
   const own = await ask(path, render, { cookie: 'token=a.b.c', 'accept-encoding': 'br' })
@@ -119,7 +119,7 @@ test('whoever is signed in is answered by a page of their own, which nobody else
   }
 })
 
-test('a page that is kept is given before anything else is looked at, to nobody who is signed in', async () => {
+test('a cached page is given before any other check, and never to a signed-in user', async () => {
   const [path, render] = [newAddress(), rendering()]
   const at = (headers: Record<string, string> = {}, method = 'GET') =>
     answerAtOnce(new Request(`http://evil.example${path}`, { method, headers }))
@@ -141,7 +141,7 @@ test('a page that is kept is given before anything else is looked at, to nobody 
   expect(render).toHaveBeenCalledTimes(1)
 })
 
-test('a page that is made anew, and says what it said before, is compressed already', async () => {
+test('a page that is rendered again without a change is already compressed', async () => {
   const path = newAddress()
   let said = 'nothing'
   const render = vi.fn<Render>((request) => {
@@ -202,7 +202,7 @@ test('a page of which a part could not be read is not kept, and does not take th
   expect((await ask(path, render)).headers.get('x-cache')).toBe('stale')
 })
 
-test('that a page is made counts as the visitor’s who asks, and whoever asks too often stands in nobody’s way', async () => {
+test('rendering counts against the visitor who triggers it, and one who asks too often blocks no other', async () => {
   const path = newAddress()
   const render = vi.fn<Render>((request) => {
     const address = 'ip' in request ? request.ip : 'unknown'
@@ -229,7 +229,7 @@ test('of those who ask for what cannot be kept, each gets an answer', async () =
   expect(await Promise.all(answers.map((answer) => answer.text()))).toEqual(['gone', 'gone', 'gone'])
 })
 
-test('an answer that says what it is, is not sent to whoever has it', async () => {
+test('an answer with an ETag is not sent to a client that has it', async () => {
   const render = rendering({ etag: '"abc"', 'content-type': 'application/json' })
   const path = '/news/_payload.json'
   expect((await ask(path, render)).status).toBe(200)

@@ -72,7 +72,7 @@ test('cookies of others, and what browsers accept, change nothing', () => {
   expect(getAddress('/faq', {}, 'POST')).toBeNull()
 })
 
-test('no page that is kept whatever is asked reads what is asked', () => {
+test('no page that is cached whatever its search reads its search', () => {
   for (const name of ['index', 'explore', 'get-started', 'faq', 'privacy-policy', 'terms-of-use']) {
     const route = readFileSync(new URL(`../../routes/${name}.tsx`, import.meta.url), 'utf8')
     expect(route, name).toContain('createFileRoute(')
@@ -95,7 +95,7 @@ test.each([
   expect(acceptedEncoding(header)).toBe(encoding)
 })
 
-test('what anybody may send keeps nobody waiting', async () => {
+test('long headers do not slow down other visitors', async () => {
   const spaces = ' '.repeat(50_000)
   expect(await getCost(() => acceptedEncoding(`gzip${spaces}x, br ;q=1`))).toBeLessThan(10)
   expect(acceptedEncoding(`gzip${spaces}x, br${spaces};q=1`)).toBe('br')

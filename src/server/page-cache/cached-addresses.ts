@@ -34,8 +34,8 @@ const personal = /token|userid/i
 const takesPages = /(?:^|,)\s*(?:\*\/\*|text\/html)/
 
 /**
- * Under what an answer to this request may be kept: the path, and nothing else of what was sent. Null where it may
- * not: somebody is signed in, or the answer depends on more.
+ * The cache key of a request: its path, and nothing else of what was sent. Null where it may not be cached: a user
+ * is signed in, or the answer depends on more.
  */
 export const cachedAddress = (
   { method, headers }: Pick<Request, 'method' | 'headers'>,

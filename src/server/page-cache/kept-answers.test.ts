@@ -30,7 +30,7 @@ const made = (...results: Made<Text>[]) => {
   return make
 }
 
-/** One that is finished when it is told to be. */
+/** One that finishes when the test says so. */
 const held = () => {
   const waiting: ((result: Made<Text>) => void)[] = []
   const promise = new Promise<Made<Text>>((resolve) => {
@@ -41,7 +41,7 @@ const held = () => {
 
 const never = () => Promise.reject(new Error('not to be made'))
 
-test('however many ask, an answer is made once, and given to all of them', async () => {
+test('concurrent requests share one making of an answer', async () => {
   const { cache } = getCache()
   const { make, finish } = held()
   const counted = vi.fn<() => Promise<Made<Text>>>(make)
@@ -53,7 +53,7 @@ test('however many ask, an answer is made once, and given to all of them', async
   expect(cache.fresh('/')?.text).toBe('one')
 })
 
-test('one that has grown old is given at once, while a new one is made', async () => {
+test('a stale answer is given at once, while a new one is made', async () => {
   const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   clock.now = 61_000
@@ -64,14 +64,14 @@ test('one that has grown old is given at once, while a new one is made', async (
   await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'), 20_000)
 })
 
-test('one that has grown too old is made anew first', async () => {
+test('an answer that has grown too old is made again first', async () => {
   const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   clock.now = 301_000
   expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
 })
 
-test('after a change nobody is given what was before, as long as a new one can be had', async () => {
+test('after a change no visitor gets the earlier answer, as long as a new one can be made', async () => {
   const { cache } = getCache()
   await cache.take('/', made(kept('one')))
   await cache.take('/other', made(kept('other')))
@@ -80,7 +80,7 @@ test('after a change nobody is given what was before, as long as a new one can b
   expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
 })
 
-test('what was begun before a change does not count as made after it', async () => {
+test('an answer begun before a change does not count as made after it', async () => {
   const { cache } = getCache()
   const before = held()
   const first = cache.take('/', before.make)
@@ -92,7 +92,7 @@ test('what was begun before a change does not count as made after it', async () 
   expect(cache.fresh('/')?.text).toBe('after')
 })
 
-test('one that cannot be made anew stays, and is tried again only after a while', async () => {
+test('an answer that cannot be made again stays, and is retried only after a while', async () => {
   const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   cache.change()
@@ -106,7 +106,7 @@ test('one that cannot be made anew stays, and is tried again only after a while'
   expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' } })
 })
 
-test('one whose maker has asked too often stays, and whoever comes next makes it', async () => {
+test('an answer whose maker exceeded the rate limit stays, and the next visitor makes it', async () => {
   const { cache } = getCache()
   await cache.take('/', made(kept('one')))
   cache.change()
@@ -114,7 +114,7 @@ test('one whose maker has asked too often stays, and whoever comes next makes it
   expect(await cache.take('/', made(kept('two')))).toMatchObject({ answer: { text: 'two' }, how: 'miss' })
 })
 
-test('whoever joined one who has asked too often makes it anew', async () => {
+test('a visitor who waited for a rate-limited maker makes the answer again', async () => {
   const { cache } = getCache()
   const { make, finish } = held()
   const [first, second] = [cache.take('/', make), cache.take('/', made(kept('one')))]
@@ -122,7 +122,7 @@ test('whoever joined one who has asked too often makes it anew', async () => {
   expect([await first, await second]).toMatchObject([null, { answer: { text: 'one' } }])
 })
 
-test('whoever waits for a changed one too long is given the one before', async () => {
+test('a visitor who waits too long for a changed answer gets the earlier one', async () => {
   const { cache } = getCache({ patience: 1 })
   await cache.take('/', made(kept('one')))
   cache.change()
@@ -132,7 +132,7 @@ test('whoever waits for a changed one too long is given the one before', async (
   await vi.waitFor(() => expect(cache.fresh('/')?.text).toBe('two'), 20_000)
 })
 
-test('what is not for everybody any more is gone, and what failed at first was never there', async () => {
+test('an answer that is no longer public is dropped, and a first failure is not cached', async () => {
   const { cache } = getCache()
   await cache.take('/', made(kept('one')))
   cache.change()
@@ -141,7 +141,7 @@ test('what is not for everybody any more is gone, and what failed at first was n
   expect(cache.size()).toEqual({ entries: 0, bytes: 0 })
 })
 
-test('while changes are not heard of, answers are trusted for a moment only', async () => {
+test('without change events, answers stay fresh for a short time only', async () => {
   const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   cache.tell(false)
@@ -153,7 +153,7 @@ test('while changes are not heard of, answers are trusted for a moment only', as
   expect(cache.fresh('/')?.text).toBe('one')
 })
 
-test('while changes are not heard of, nobody is given what was before, as long as a new one can be had', async () => {
+test('without change events no visitor gets the earlier answer, as long as a new one can be made', async () => {
   const { cache, clock } = getCache()
   cache.tell(false)
   await cache.take('/', made(kept('one')))
@@ -164,7 +164,7 @@ test('while changes are not heard of, nobody is given what was before, as long a
   expect(cache.last('/')).toBeNull()
 })
 
-test('while changes are not heard of either, one that cannot be made anew stays', async () => {
+test('without change events too, an answer that cannot be made again stays', async () => {
   const { cache, clock } = getCache()
   await cache.take('/', made(kept('one')))
   cache.tell(false)
@@ -172,7 +172,7 @@ test('while changes are not heard of either, one that cannot be made anew stays'
   expect(await cache.take('/', never)).toMatchObject({ answer: { text: 'one' }, how: 'stale' })
 })
 
-test('only so many are kept, and only so many bytes: those that nobody asked for longest go', async () => {
+test('the cache is bounded in entries and bytes: the least recently used go first', async () => {
   const { cache } = getCache({ maxEntries: 3 })
   for (const key of ['/a', '/b', '/c']) await cache.take(key, made(kept(key)))
   cache.fresh('/a')
@@ -199,7 +199,7 @@ test('what an answer takes later is counted too', async () => {
   expect(cache.size()).toEqual({ entries: 1, bytes: 1000 })
 })
 
-test('what is closed is given no more, though it cannot be made anew, and nothing that was begun before is kept', async () => {
+test('what is closed is given no more, though it cannot be made again, and nothing that was begun before is kept', async () => {
   const { cache } = getCache()
   await cache.take('/', made(kept('open')))
   const { make, finish } = held()

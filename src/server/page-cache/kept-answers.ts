@@ -1,31 +1,28 @@
 import { inTime } from '~/telemetry/in-time'
 
-/** What making an answer came to. */
+/** The result of making an answer. */
 export type Made<T> =
   | { kind: 'kept'; answer: T }
-  /** Not for everybody, or not there: nothing is kept of it, nor of what was there before. */
+  /** Not public, or not found: it is not cached, and the earlier answer is dropped. */
   | { kind: 'refused' }
-  /** It could not be made just now: what was there before is still the best there is. */
+  /** It could not be made just now: the earlier answer stays. */
   | { kind: 'failed' }
-  /** Whoever brought it about has asked too often; the next may make it at once. */
+  /** The visitor who triggered it exceeded a rate limit; the next one may make it at once. */
   | { kind: 'limited' }
 
-/** `hit` as it is known to be, `miss` made for this request, `stale` the last one known. */
+/** `hit` from the cache, `miss` made for this request, `stale` the last one known. */
 export type How = 'hit' | 'miss' | 'stale'
 
 export interface KeptAnswersOptions {
-  /** Milliseconds since some moment, never going back. */
+  /** A monotonic clock in milliseconds. */
   now: () => number
   maxEntries: number
   maxBytes: number
-  /** Milliseconds for which an answer is taken for what it is, while changes are heard of. */
+  /** Milliseconds for which an answer is fresh, while change events arrive. */
   freshFor: number
   /** As long while they are not. */
   freshUntold: number
-  /**
-   * Milliseconds up to which one that is no longer fresh is given at once, while a new one is made and changes are heard
-   * of.
-   */
+  /** Milliseconds up to which a stale one is given at once, while a new one is made and change events arrive. */
   staleFor: number
   /** Milliseconds that a request waits for a changed answer before it gets the one before. */
   patience: number
@@ -48,17 +45,17 @@ interface Flight<T> {
 }
 
 /**
- * Answers by key. What is there is given at once; what grew old is given while a new one is made; what has changed, or
- * may have while changes are not heard of, is made anew before it is given, unless that fails or takes long. However
- * many ask, each is made once at a time.
+ * A cache of answers by key. A fresh entry is returned at once; a stale one is returned while a new one is made. An
+ * entry that has changed, or may have while change events are missing, is made again first, unless that fails or
+ * takes long. Concurrent requests share one making.
  */
 export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptAnswersOptions) => {
   const { now, maxEntries, maxBytes, freshFor, freshUntold, staleFor, patience, pause } = options
-  // The one used last stands last.
+  // In order of use, the latest last.
   const entries = new Map<string, Entry<T>>()
   const flights = new Map<string, Flight<T>>()
   let generation = 0
-  // What was made before is of no use any more, whatever comes.
+  // Answers of earlier generations are never used again.
   let oldestOfUse = 0
   let isTold = false
   let total = 0
@@ -113,9 +110,9 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
   }
 
   return {
-    /** What is there, however old. */
+    /** The cached answer, however old. */
     last: (key: string): T | null => entries.get(key)?.answer ?? null,
-    /** What may be given without further ado. */
+    /** The cached answer, where it is fresh. */
     fresh: (key: string): T | null => {
       const entry = entries.get(key)
       if (entry === undefined || !isFresh(entry)) return null
@@ -124,8 +121,8 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
       return entry.answer
     },
     /**
-     * The answer of a key, made by `make` where need be.
-     * @returns null where there is none to be kept; only one of those who ask at the same time made it
+     * The answer of a key, made by `make` where needed.
+     * @returns null where it may not be cached; among concurrent callers only one made it
      */
     take: async (key: string, make: () => Promise<Made<T>>): Promise<{ answer: T; how: How } | null> => {
       const entry = entries.get(key)
@@ -133,7 +130,7 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
       const stale = entry && { answer: entry.answer, how: 'stale' as const }
       if (entry !== undefined && stale !== undefined) {
         if (now() < entry.retryAt) return stale
-        // A change that was not heard of leaves the generation as it is.
+        // A change whose event was missed does not raise the generation.
         if (isTold && entry.generation === generation && now() - entry.madeAt < staleFor) {
           void renew(key, make)
           return stale
@@ -155,18 +152,18 @@ export const keptAnswers = <T extends { readonly bytes: number }>(options: KeptA
       if (entry?.answer !== answer) return
       put(key, { ...entry, bytes: answer.bytes })
     },
-    /** Something that answers show has changed. */
+    /** Marks all answers as changed, after something they show has. */
     change: () => {
       generation += 1
     },
-    /** Something that answers show may be shown no more: none that is there is given again. */
+    /** Drops all answers, after something they show was closed to the public. */
     forget: () => {
       generation += 1
       oldestOfUse = generation
       entries.clear()
       total = 0
     },
-    /** Whether changes are heard of from now on. */
+    /** Sets whether change events arrive from now on. */
     tell: (told: boolean) => {
       isTold = told
     },

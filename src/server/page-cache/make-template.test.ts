@@ -12,20 +12,20 @@ const getTemplate = (text: string, at = since) => {
   return makeTemplate({ body, nonce, since: at, until: at + 10 })
 }
 
-test('each time at which something was read for the page is written anew', () => {
+test('each time at which data was read for the page is written again', () => {
   const time = timeField(since + 999_999)
   const page = fillIn(getTemplate('One'), { nonce: newNonce(), time }).toString()
   expect(page.split(time)).toHaveLength(5)
 })
 
-test('what was made at another time, with another nonce, is the same as long as it says the same', () => {
+test('renderings of different times and nonces are the same as long as the content is', () => {
   const one = getTemplate('One')
   expect(areSame(one, getTemplate('One', since + 60_000))).toBe(true)
   expect(areSame(one, getTemplate('Two'))).toBe(false)
   expect(areSame(one, getTemplate('One and two'))).toBe(false)
 })
 
-test('what says the same with a nonce where there was none is another', () => {
+test('the same content with a nonce where there was none is another template', () => {
   const body = Buffer.from('<p nonce="0">One</p>')
   const [without, empty] = [
     makeTemplate({ body, nonce: '', since, until: since }),

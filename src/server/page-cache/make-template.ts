@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { fieldEnds, fillIn, type FieldKind, type FieldValues, type Place, type Template } from './fields'
 
-/** What is known of a page that has just been rendered. */
+/** A page that has just been rendered. */
 export interface Rendered {
   body: Buffer
   /** Empty where the answer has none. */
@@ -23,7 +23,7 @@ const getPlaces = (text: string, nonce: string): number[] => {
 const updatedAt = /(?:\b(?:dataUpdatedAt|dehydratedAt)\\*"?|\bu):(?=(\d{13})\b)/g
 const timeLength = 13
 
-/** Only what was read for this very page: nobody could have written such a time into a text before. */
+/** Only times read for this very rendering: no author could have put such a time into a text before. */
 const getTimes = (text: string, { since, until }: Rendered): number[] =>
   [...text.matchAll(updatedAt)]
     .filter(([, time]) => Number(time) >= since && Number(time) <= until)
@@ -45,7 +45,10 @@ export const refill = ({ bytes, places, lengths }: Template): Template => {
   return { bytes: filled, places, lengths }
 }
 
-/** Finds what differs from answer to answer, and puts random bytes in its place. */
+/**
+ * Finds the parts that differ from answer to answer, and reserves space for random bytes in their
+ * place.
+ */
 export const makeTemplate = (rendered: Rendered): Template => {
   // One character for each byte.
   const text = rendered.body.toString('latin1')

@@ -12,7 +12,7 @@ const listened = () => {
   return { request, close: () => res.emit('close') }
 }
 
-/** Answers with a copy, all the way to the end. */
+/** Sends a copy as an answer, and reads it to the end. */
 const use = (copies: ReturnType<typeof spareCopies>, form: ReturnType<typeof getForm>) => {
   const { request, close } = listened()
   const copy = copies.take(form)
@@ -36,7 +36,7 @@ test('a copy is used again once its answer has gone, and never before', () => {
   expect(copies.take(faq)).not.toBe(other)
 })
 
-test('where nobody can tell when an answer has gone, each has a copy of its own', () => {
+test('where it is unknown when an answer was sent, each has a copy of its own', () => {
   const copies = spareCopies(100)
   const form = getForm('faq')
   const copy = copies.take(form)

@@ -10,14 +10,14 @@ interface ListenedRequest extends Request {
 const maxSpare = 16
 
 /**
- * Copies of kept pages for answers to be written into. One is used again as soon as the answer before it is sent: a
- * copy made for each answer, memory outside of the heap, had the garbage collector walk the whole of it several times
- * a second, which took as long as all the rest of the answer.
- * @param maxBytes what all of them may take, and what they are copies of, which may be kept by nobody else any more;
- *   those of the page asked for longest ago go first
+ * A pool of copies of cached pages, into which answers are written. A copy is used again as soon as its answer is
+ * sent: a new one for each answer, memory outside of the heap, made the garbage collector walk all of the heap
+ * several times a second, which took as long as the rest of the answer.
+ * @param maxBytes limit for the copies and their originals, which the cache may have dropped; the least recently
+ *   used go first
  */
 export const spareCopies = (maxBytes: number) => {
-  // The one used last stands last.
+  // In order of use, the latest last.
   const spares = new Map<Fillable, Buffer<ArrayBuffer>[]>()
   let total = 0
   const drop = (form: Fillable, free: readonly unknown[]) => {
@@ -40,7 +40,7 @@ export const spareCopies = (maxBytes: number) => {
     }
   }
   return {
-    /** A copy that nobody reads, with some earlier answer's fields in it. */
+    /** A copy that is not in use, with some earlier answer's fields in it. */
     take: (form: Fillable): Buffer<ArrayBuffer> => {
       const free = spares.get(form)
       const copy = free?.pop()

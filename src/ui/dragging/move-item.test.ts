@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { moveAnew, moveItem, placeAfterMove } from './move-item'
+import { reapplyMove, moveItem, placeAfterMove } from './move-item'
 
 it.each([
   [0, 3, 'bcda'],
@@ -10,7 +10,7 @@ it.each([
   expect(moveItem([...'abcd'], from, to).join('')).toBe(expected)
 })
 
-it('knows where every entry went', () => {
+it('returns the new place of every entry', () => {
   for (const from of [0, 1, 2, 3]) {
     for (const to of [0, 1, 2, 3]) {
       const moved = moveItem([0, 1, 2, 3], from, to)
@@ -30,10 +30,10 @@ it.each([
   ['after the one that it was put after, where the other has gone', 'xab', 'bac', 'a', 'xba'],
   ['last, where both have gone', 'axy', 'bac', 'a', 'xya'],
   ['where it has gone itself, nowhere', 'bc', 'bac', 'a', undefined],
-])('a move made anew puts it %s', (_what, now, wanted, id, then) => {
+])('a move applied again puts it %s', (_what, now, wanted, id, then) => {
   const rows = [...now].map((letter) => ({ id: letter }))
   expect(
-    moveAnew(rows, [...wanted], id)
+    reapplyMove(rows, [...wanted], id)
       ?.map((row) => row.id)
       .join(''),
   ).toBe(then)

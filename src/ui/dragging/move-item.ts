@@ -4,7 +4,7 @@ export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] 
   return moved === undefined ? [...items] : items.toSpliced(from, 1).toSpliced(to, 0, moved)
 }
 
-/** Where an entry is afterwards that stood at `place` before. */
+/** The new place of an entry that was at `place`. */
 export const placeAfterMove = (place: number, from: number, to: number): number => {
   if (place === from) return to
   if (from < place && place <= to) return place - 1
@@ -13,12 +13,12 @@ export const placeAfterMove = (place: number, from: number, to: number): number 
 }
 
 /**
- * A move made anew in a list whose entries came and went since: the entry stands before the one that it was put before,
- * where that has gone after the one that it was put after, and last where both have.
+ * Applies a move to a list whose entries came and went since: the entry goes before its former successor, without
+ * that one after its former predecessor, and last without both.
  * @param wanted the ids as they stood after the move
  * @returns null where the entry itself has gone
  */
-export const moveAnew = <T extends { id: string }>(
+export const reapplyMove = <T extends { id: string }>(
   items: readonly T[],
   wanted: readonly string[],
   id: string,

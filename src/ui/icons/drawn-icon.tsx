@@ -14,7 +14,7 @@ interface DrawnIconProps extends Omit<ComponentProps<'svg'>, 'stroke' | 'childre
 const isLine = ([name, { key: _key, ...attributes }]: IconShapes[number]): boolean =>
   name === 'path' && Object.keys(attributes).length === 1 && attributes['d']?.startsWith('M') === true
 
-/** Lines that are drawn alike, as the one line that they are to whoever looks at them. */
+/** Merges shapes of lines into one path, since they look like one line. */
 const joined = (shapes: IconShapes): IconShapes =>
   shapes.every(isLine) ? [['path', { d: shapes.map(([, { d }]) => d).join('') }]] : shapes
 
@@ -27,9 +27,9 @@ const getMarkup = (shapes: IconShapes): string =>
     .join('')
 
 /**
- * Makes an icon's component, in place of the icon library's own maker (`app.config.ts` puts it there): its shapes are
- * one piece of markup, and what all icons have is in the style sheet. A page has some sixty icons, and to render and
- * to take over each shape as an element of its own was a quarter of that page's work.
+ * Makes an icon's component, in place of the icon library's own factory (`app.config.ts` replaces it): its shapes
+ * are one piece of markup, and what all icons share is in the style sheet. A page has some sixty icons, and
+ * rendering and hydrating each shape as an element was a quarter of that page's work.
  */
 export function drawnIcon(type: 'outline' | 'filled', _name: string, title: string, shapes: IconShapes) {
   // Filled shapes that overlap are not the same in one piece.

@@ -1,8 +1,8 @@
 import { flushSync } from 'react-dom'
 
 /**
- * Changes a list at once and puts the focus where the next key is to be heard: whoever pressed what is gone with its
- * row, or stands elsewhere now, would have lost it.
+ * Changes a list at once and moves the focus to where the next key is expected: the pressed button is gone with its
+ * row or has moved, so the focus would be lost.
  * @param place of that kind within the list, from its end where negative; the last where there are fewer
  */
 export const focusAfter = (

@@ -17,7 +17,7 @@ const pageWith = () => {
   return { load, Section: lateSection(load, 'The words could not be loaded.', <i>coming</i>) }
 }
 
-test('where sections cannot be had the page stays, and one press brings them all', async () => {
+test('where sections cannot be loaded the page stays, and one press loads them all', async () => {
   const { load, Section } = pageWith()
   load.mockRejectedValueOnce(lost).mockRejectedValueOnce(lost).mockResolvedValueOnce(Word)
   render(
@@ -39,7 +39,7 @@ test('where sections cannot be had the page stays, and one press brings them all
   expect(screen.queryByRole('button')).toBeNull()
 })
 
-test('what was lost on one page is fetched again for the next', async () => {
+test('what failed to load on one page is fetched again for the next', async () => {
   const { load, Section } = pageWith()
   load.mockRejectedValueOnce(lost).mockResolvedValueOnce(Word)
   const first = render(<Section word="one" />)
@@ -50,7 +50,7 @@ test('what was lost on one page is fetched again for the next', async () => {
   expect(load).toHaveBeenCalledTimes(2)
 })
 
-test('what nobody misses is lost without a word', async () => {
+test('a part that readers do not miss fails silently', async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValue(lost)
   const Section = lateSection(load, null, <i>coming</i>)
   const { container } = render(<Section />)

@@ -12,9 +12,9 @@ import { createListeners } from '~/ui/listeners/listeners'
 import { tellLost } from './tell-lost'
 
 /**
- * A section of a page whose code comes later than the page, also where the server has drawn it already. Where its code
- * cannot be had that is said in its place, with a button that fetches it again; everything else stays on show.
- * @param title what could not be loaded, one sentence; null where nobody misses it
+ * A section whose code is loaded after the page, also where the server has rendered it already. Where its code
+ * cannot be fetched, that is said in its place, with a button to retry; everything else stays.
+ * @param title what could not be loaded, one sentence; null where readers do not miss it
  * @param placeholder stands there until the code has come
  */
 export const lateSection = <Props extends object>(
@@ -52,7 +52,8 @@ export const lateSection = <Props extends object>(
       try {
         return { default: await load() }
       } catch {
-        // What failed is kept with it for ever: whoever comes to the next such section fetches anew.
+        // The lazy component keeps its failure for ever, so the next such section gets a new one
+        // that fetches again.
         Section = fetchedOnShow()
         return { default: LostSection }
       }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Says whether the screen that asks is still shown: what comes late must not lead away whoever has gone elsewhere
- * meanwhile.
+ * Says whether the screen that asks is still shown: a late answer must not lead a user away who has gone
+ * elsewhere meanwhile.
  */
 export const useStillHere = (): (() => boolean) => {
   const isHere = useRef(false)

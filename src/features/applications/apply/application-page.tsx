@@ -14,11 +14,14 @@ import { WaitingApplication } from './waiting-application'
 
 interface ApplicationPageProps {
   identityUid: string
-  /** The address's state with a way to have the link sent again, for whoever has not confirmed it yet. */
+  /**
+   * The state of the e-mail address with a way to resend the link, for users who have not confirmed it
+   * yet.
+   */
   emailNotice: ReactNode
 }
 
-/** One's own application, in whatever state it is. */
+/** The user's own application, in whatever state it is. */
 export function ApplicationPage({ identityUid, emailNotice }: ApplicationPageProps) {
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const user = userOf(useSession())

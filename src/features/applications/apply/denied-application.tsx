@@ -12,14 +12,14 @@ import classes from './application-page.module.css'
 interface DeniedApplicationProps {
   application: Application
   emailNotice: ReactNode
-  /** Whether it is being written anew. */
+  /** Whether the denied application is being rewritten. */
   isChanging: boolean
   onChange: () => void
   onSubmitted: () => void
   children: ReactNode
 }
 
-/** Denied: why, and the way to try again, which begins with what was sent last. */
+/** A denied application: the reason, and a form to apply again, filled with the last submission. */
 export function DeniedApplication(props: DeniedApplicationProps) {
   const { application, emailNotice, isChanging, onChange, onSubmitted, children } = props
   const [latest] = application.submissions

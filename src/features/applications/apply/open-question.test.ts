@@ -36,7 +36,7 @@ describe('the question the applicant is waited for', () => {
     },
   )
 
-  it('is none where nobody asked', () => {
+  it('is none where no reviewer asked', () => {
     expect(openQuestion({ timeline: [event('submitted', 'a')] })).toBeNull()
   })
 })

@@ -1,6 +1,9 @@
 import type { Application, ApplicationEvent } from '~/contract/applications'
 
-/** What the applicant and reviewers wrote since the last submission or decision, either of which settles what was before. */
+/**
+ * What the applicant and reviewers wrote since the last submission or decision, either of which settles earlier
+ * questions.
+ */
 const sinceSettled = ({ timeline }: Pick<Application, 'timeline'>): ApplicationEvent[] =>
   timeline.slice(
     timeline.findLastIndex(({ kind }) => kind === 'submitted' || kind === 'approved' || kind === 'denied') +
@@ -11,7 +14,7 @@ const sinceSettled = ({ timeline }: Pick<Application, 'timeline'>): ApplicationE
 export const lastQuestion = (application: Pick<Application, 'timeline'>): ApplicationEvent | null =>
   sinceSettled(application).findLast(({ kind }) => kind === 'commented') ?? null
 
-/** What a reviewer asked and nobody has answered yet: then the applicant is the one who is waited for. */
+/** A reviewer's question that has no answer yet: then the review waits for the applicant. */
 export const openQuestion = (application: Pick<Application, 'timeline'>): ApplicationEvent | null => {
   const last = sinceSettled(application).findLast(({ kind }) => kind === 'commented' || kind === 'answered')
   return last?.kind === 'commented' ? last : null

@@ -17,7 +17,7 @@ import {
   checkAnswers,
   type ApplicationValues,
 } from './application-values'
-import { isOutOfDate, readAnew } from './out-of-date'
+import { isOutOfDate, refreshApplication } from './out-of-date'
 import { useDraft } from './use-draft'
 
 /** The application's form: kept as it is typed, and submitted as a whole. */
@@ -60,14 +60,14 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
     setWasRefused(Object.keys(errors).length > 0)
     setFailure(sentence)
     focusFirstError(formRef.current, errors)
-    if (isOutOfDate(error)) await readAnew(queryClient)
+    if (isOutOfDate(error)) await refreshApplication(queryClient)
   }
 
   const send = async (answers: ApplicationAnswers) => {
     setIsSending(true)
     setFailure(null)
     try {
-      // A draft on its way must not arrive after the whole.
+      // A pending save of the draft must not arrive after the submission.
       await keeper.flush()
       const submitted = await once((idempotencyKey) =>
         submitApplication({ data: { id: identityUid, answers: { ...answers, idempotencyKey } } }),

@@ -8,7 +8,7 @@ import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { getApplicationValues, toDraft, type ApplicationValues } from './application-values'
 import { createDraftKeeper, type DraftKeeper, type DraftSafety } from './draft-keeper'
-import { isOutOfDate, readAnew } from './out-of-date'
+import { isOutOfDate, refreshApplication } from './out-of-date'
 
 const changesShape = v.object({
   project: v.exactOptional(v.string()),
@@ -18,7 +18,7 @@ const changesShape = v.object({
   link: v.exactOptional(v.string()),
 })
 
-// What was typed here alone: of all else the service may have something newer when it is read again.
+// What was typed in this browser: for all other fields the service may have newer values.
 const getMirror = (identityUid: string) =>
   keptDraft<Partial<ApplicationValues>>(`portal.application.${identityUid}`, (value) =>
     v.is(changesShape, value) ? value : null,
@@ -27,7 +27,10 @@ const getMirror = (identityUid: string) =>
 const savedAlready = ({ draftSavedAt, draft }: Application): DraftSafety =>
   draft === null || draftSavedAt === null ? { is: 'new' } : { is: 'saved', at: new Date(draftSavedAt) }
 
-/** The application's draft, saved as it is typed: what is typed here, and nothing that another device may have changed. */
+/**
+ * The application's draft, saved while it is typed: only what is typed here, so that changes from another device
+ * survive.
+ */
 export const useDraft = (application: Application) => {
   const { identityUid } = application
   const queryClient = useQueryClient()
@@ -39,7 +42,7 @@ export const useDraft = (application: Application) => {
       mirror: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: mirror.drop },
       onSafety: (now) => {
         setSafety(now)
-        if (now.is === 'refused') void readAnew(queryClient)
+        if (now.is === 'refused') void refreshApplication(queryClient)
       },
       isRefusal: isOutOfDate,
       save: async (values) => {
@@ -48,7 +51,7 @@ export const useDraft = (application: Application) => {
         const saved = await ownChanges.send(changes, async () => {
           const answer = await saveDraft({ data: { id: identityUid, draft } })
           const { queryKey } = applicationQueries.one(identityUid)
-          // What was read before would bring the former answers back.
+          // An earlier read would bring the former answers back.
           await queryClient.cancelQueries({ queryKey })
           queryClient.setQueryData(queryKey, answer)
           // The part that is too long is still only here, so that it must not be called safe.
@@ -84,7 +87,7 @@ export const useDraft = (application: Application) => {
   }, [keeper])
 
   const change = (values: ApplicationValues) => {
-    // What another device changed is shown here too, and is no change of one's own.
+    // What another device changed is shown here too, without counting as a change made here.
     if (keeper.hasUnsaved() || Object.keys(ownChanges.of(values)).length > 0) keeper.change(values)
   }
 

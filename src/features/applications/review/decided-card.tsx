@@ -11,9 +11,9 @@ import { UndoDecision } from './undo-decision'
 export interface DecidedCardProps {
   application: Application
   firstName: string
-  /** Who was quicker, where a decision of one's own was refused for it. */
+  /** Who decided first, where this reviewer's decision was refused for it. */
   takenSentence: string | null
-  /** Words that were written for a decision that could not be sent. */
+  /** The message of a decision that could not be sent. */
   unsentMessage: string
   onMessage: (message: string) => void
 }

@@ -19,9 +19,9 @@ import { useKeptText } from './use-kept-text'
 export interface DecisionCardProps {
   application: Application
   firstName: string
-  /** Whether somebody else waits after this one. */
+  /** Whether another application waits after this one. */
   hasNext: boolean
-  /** After a decision where the next one is to be opened. */
+  /** Called after a decision, to open the next application. */
   onNext: () => void
   /** After every decision; `undoUntil` is ISO 8601, null where it cannot be taken back. */
   onDecided: (decision: ReviewDecision, undoUntil: string | null) => void
@@ -34,7 +34,7 @@ const choices = {
 
 const keptChoice = v.tuple([v.picklist(reviewDecisions), v.string()])
 
-/** What is decided and why, as it was chosen last; approving unless something was. */
+/** The decision and reason chosen last; approval by default. */
 const readChoice = (text: string): v.InferOutput<typeof keptChoice> => {
   try {
     return v.parse(keptChoice, JSON.parse(text))
@@ -43,14 +43,14 @@ const readChoice = (text: string): v.InferOutput<typeof keptChoice> => {
   }
 }
 
-/** Approve or deny, why, and what the applicant is told. */
+/** Approve or deny, the reason, and the message to the applicant. */
 export function DecisionCard({ application, firstName, hasNext, onNext, onDecided }: DecisionCardProps) {
   const { identityUid } = application
   const form = useRef<HTMLFormElement>(null)
   const [isAsked, setAsked] = useState(false)
   const [isLeadingOn, setLeadingOn] = useState(false)
   const { ref, text: message, write, drop } = useKeptText(`${identityUid}.message`)
-  // Kept with the message: words of a denial must not come back beside an approval.
+  // Kept with the message: the text of a denial must not reappear beside an approval.
   const choice = useKeptText(`${identityUid}.decision`)
   const [decision, reason] = readChoice(choice.text)
   const choose = (chosen: ReviewDecision, why: string) => choice.write(JSON.stringify([chosen, why]))

@@ -12,14 +12,14 @@ export interface DecisionToast extends UndoableDecision {
 
 const getId = (identityUid: string) => `decision-${identityUid}`
 
-/** Says what was decided and offers Undo for as long as the service would take it. */
+/** Announces a decision and offers Undo for as long as the service accepts it. */
 export const showDecisionToast = (queryClient: QueryClient, decided: DecisionToast): void => {
   const { identityUid, name, decision, undoUntil } = decided
   const undo = async () => {
     const problem = await takeBack(queryClient, decided)
     showToast(problem ?? `${name} waits for a decision again. No mail was sent.`)
   }
-  // One of an earlier decision would stay, and take back what is no longer there.
+  // A toast of an earlier decision would stay, and undo what has changed since.
   hideDecisionToast(identityUid)
   showUndoToast({
     id: getId(identityUid),
@@ -38,7 +38,7 @@ export const hideDecisionToast = (identityUid: string): void => {
   hideToast(getId(identityUid))
 }
 
-/** When the mail goes out. Hidden from screen readers, which would be told each second anew. */
+/** When the mail goes out. Hidden from screen readers, which would announce each second. */
 export function MailCountdown({ undoUntil }: { undoUntil: string }) {
   const left = useSecondsLeft(undoUntil, undoSeconds)
   return (

@@ -46,7 +46,7 @@ describe('placeInQueue', () => {
     expect(placeInQueue('e', third, second, undefined)).toMatchObject({ position: 5, next: null })
   })
 
-  it('offers the oldest to somebody who looks at an application outside the queue', () => {
+  it('offers the oldest to a reviewer who looks at an application outside the queue', () => {
     expect(placeInQueue('z', first, undefined, second)).toEqual({
       position: null,
       total: 5,

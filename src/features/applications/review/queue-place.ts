@@ -1,6 +1,6 @@
 import type { WaitingApplication } from '~/contract/applications'
 
-/** One page of the queue, as the service answers it. */
+/** One page of the queue, as the service returns it. */
 export interface QueuePage {
   count: number
   page: number
@@ -8,7 +8,7 @@ export interface QueuePage {
   data: readonly WaitingApplication[]
 }
 
-/** An application in the queue, and the page of the queue it stands on. */
+/** An application in the queue, and the queue page that it is on. */
 export interface QueueStop {
   id: string
   page: number
@@ -26,7 +26,8 @@ const getStop = (waiting: WaitingApplication | undefined, page: number): QueueSt
   waiting === undefined ? null : { id: waiting.identityUid, page }
 
 /**
- * Where an application stands in the queue. Outside it, the next one is whoever has waited longest.
+ * Where an application stands in the queue. Outside it, the next one is the application that has
+ * waited longest.
  * @param before the page before, where it is at hand: for the first of a page.
  * @param after the page after: for the last of a page.
  */

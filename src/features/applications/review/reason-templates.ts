@@ -1,6 +1,6 @@
 import type { ReviewDecision } from '~/contract/applications'
 
-/** A reason to choose, and the words to the applicant it begins with. */
+/** A reason to choose, and the template for the message to the applicant. */
 export interface ReasonTemplate {
   reason: string
   message: string
@@ -54,7 +54,8 @@ export const reasonTemplates: Record<ReviewDecision, readonly ReasonTemplate[]> 
 }
 
 /**
- * The message after another template was chosen. Words of one's own are never replaced: the template goes below.
+ * The message after another template was chosen. The reviewer's own words are never replaced: the template goes
+ * below.
  * @param templates what may have filled the message before.
  */
 export const withTemplate = (

@@ -96,7 +96,7 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
         {decided.length > 0 && (left !== 0 || undo.isPending) && !undo.data ? (
           <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
             {decided.length === 1 ? 'Undo' : `Undo all ${grouped(decided.length)}`}
-            {/* Told anew each second it would drown everything else. */}
+            {/* Hidden from screen readers, which would announce each second. */}
             {left === null ? null : <span aria-hidden="true">&nbsp;({left} s)</span>}
           </AppButton>
         ) : null}

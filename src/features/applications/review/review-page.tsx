@@ -27,15 +27,15 @@ import { useQueuePlace } from './use-queue-place'
 
 export interface ReviewPageProps {
   person: User
-  /** The person's status, as it is shown everywhere. */
+  /** The user's status label. */
   status: ReactNode
   /** The page of the queue this application was opened from, from 1. */
   queuePage: number
-  /** Milliseconds since 1970, of the moment the page was made. */
+  /** When the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
-/** One application under review. Mount it anew for each person. */
+/** One application under review. Give it a key per applicant, so that no state carries over. */
 export function ReviewPage({ person, status, queuePage, now }: ReviewPageProps) {
   const { identityUid, firstName, lastName } = person
   const navigate = useNavigate()

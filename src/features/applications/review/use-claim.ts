@@ -5,12 +5,12 @@ import { isProblem } from '~/contract/problem'
 import { claimApplication, releaseApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 
-// Often enough that somebody who comes or goes is noticed while one reads; a claim itself holds longer.
+// Milliseconds. Short enough to notice soon that a reviewer comes or goes; a claim itself holds longer.
 const heartbeat = 30_000
 
 /**
- * Claims a waiting application while its page is open and in sight, and releases it on leaving. Answers who
- * else holds it: null for nobody, undefined until it is known.
+ * Claims a waiting application while its page is open and visible, and releases it on leaving. Returns who
+ * else holds it: null for no other reviewer, undefined until it is known.
  */
 export const useClaim = (identityUid: string, isWaiting: boolean): Claim | null | undefined => {
   const queryClient = useQueryClient()
@@ -25,7 +25,8 @@ export const useClaim = (identityUid: string, isWaiting: boolean): Claim | null 
         const held = await claimApplication({ data })
         if (isHere) setOther(held.isOwn ? null : held.claim)
       } catch (error) {
-        // A claim only tells: where it fails for the moment, the next one tells. Decided meanwhile is news.
+        // A failed heartbeat is made up for by the next one. An application that was decided meanwhile
+        // needs a refetch.
         if (isHere && isProblem(error, 'NOTHING_TO_REVIEW')) {
           void queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
         }
@@ -44,7 +45,7 @@ export const useClaim = (identityUid: string, isWaiting: boolean): Claim | null 
       clearInterval(timer)
       document.removeEventListener('visibilitychange', hold)
       window.removeEventListener('pagehide', release)
-      // After the claim that may still be under way, which would otherwise outlive it.
+      // Released after a pending claim, which would otherwise outlive the page.
       void claiming.then(release)
     }
   }, [identityUid, isWaiting, queryClient])

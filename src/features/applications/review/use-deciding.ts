@@ -29,7 +29,8 @@ const whoWasQuicker = (fresh: Application) => {
 }
 
 /**
- * Decides an application. Where somebody else was quicker, says who, and brings the fresh state.
+ * Decides an application. Where another reviewer decided first, says who, and loads the fresh
+ * state.
  * @param onDecided also where the application is not shown any more by then
  */
 export const useDeciding = (
@@ -42,16 +43,16 @@ export const useDeciding = (
   const ownUid = userOf(useSession())?.identityUid
   const { queryKey } = applicationQueries.one(identityUid)
 
-  const readAnew = async () => {
+  const refetch = async () => {
     try {
       return await queryClient.fetchQuery({ ...applicationQueries.one(identityUid), staleTime: 0 })
     } catch (error) {
-      // Whoever decides once more is told then.
+      // A reviewer who decides again sees the error then.
       throw new Error(failureSentence(error), { cause: error })
     }
   }
 
-  /** Whether what was decided is what is sent again, because its answer was lost. */
+  /** Whether the stored decision is the one sent again, because its answer was lost. */
   const isOwn = (fresh: Application, { decision, reason, message, version }: Decision) => {
     const decided = lastDecision(fresh)
     return (
@@ -65,7 +66,7 @@ export const useDeciding = (
   }
 
   const whatCameSince = async () => {
-    await readAnew()
+    await refetch()
     return `${firstName} has sent a new version in the meantime, which you see now. Your decision was not sent.`
   }
 
@@ -79,7 +80,7 @@ export const useDeciding = (
         return await reviewApplication({ data: { id: identityUid, review } })
       } catch (error) {
         if (isProblem(error, 'NOTHING_TO_REVIEW')) {
-          const fresh = await readAnew()
+          const fresh = await refetch()
           if (isOwn(fresh, review)) return fresh
           throw new Error(whoWasQuicker(fresh), { cause: error })
         }
@@ -94,7 +95,7 @@ export const useDeciding = (
     onError: ({ message }) => {
       if (!isStillHere()) showToast(`${firstName} is not decided. ${message}`)
     },
-    // The queue, the person and the lists all tell of the decision.
+    // The queue, the user and the lists all show the decision.
     onSettled: () => void queryClient.invalidateQueries(),
   })
 }

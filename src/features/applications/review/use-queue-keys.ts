@@ -4,7 +4,10 @@ const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)
 
-/** Alt J goes on and Alt K goes back, unless somebody is typing: a letter alone is pressed by mistake, or spoken. */
+/**
+ * Alt J goes on and Alt K goes back, except while the user types. Without Alt, a stray key or speech input would
+ * trigger them.
+ */
 export const useQueueKeys = (go: { next: () => void; previous: () => void }): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { code, target, ctrlKey, metaKey, altKey, defaultPrevented } = event

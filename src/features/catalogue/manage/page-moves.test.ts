@@ -18,10 +18,10 @@ const whole = managedList(pages)
 const drawn = ({ data }: ManagedList) =>
   data.map(({ id, depth, position }) => `${'.'.repeat(depth)}${position}${id}`).join(' ')
 
-test('what is under a page follows it', () => {
+test('moving a page moves the pages under it', () => {
   expect(getSubtree(pages, 'a').map(({ id }) => id)).toEqual(['a', 'a1', 'a1x', 'a2'])
   expect(getSubtree(pages, 'c').map(({ id }) => id)).toEqual(['c', 'c1'])
-  expect(getSubtree(pages, 'nobody')).toEqual([])
+  expect(getSubtree(pages, 'unknown')).toEqual([])
 })
 
 test.each([
@@ -119,7 +119,7 @@ test('steps lead to neighbours that are on another page of the list, and under t
   })
 })
 
-test('a place is told in words', () => {
+test('describes a place in words', () => {
   expect(spotWords(whole, { parent: null, position: 2 })).toBe('2 of 3, at the top')
   expect(spotWords(whole, { parent: 'a', position: 2 })).toBe('2 of 2, under “Title a”')
   expect(spotWords(part, { parent: null, position: 14 })).toBe('14 of 50, at the top')

@@ -23,7 +23,7 @@ const looks: Record<PageState, { tone: StatusTone; icon: ReactNode }> = {
   disabled: { tone: 'strong', icon: <IconBan {...look} /> },
 }
 
-/** More than the word, for whoever points at it. */
+/** Details beyond the word, shown in a tooltip. */
 const getDetail = (page: ManagedPage): string => {
   const { publishedVersion, newestVersion, publishAt, withdrawAt, disabled, status } = page
   const withdrawn = withdrawAt === null ? '' : ` Withdrawn at ${getMoment(withdrawAt)}.`

@@ -72,7 +72,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
       </div>
       {list === undefined || list.above.length === 0 ? null : (
         <div className={classes.line}>
-          <Breadcrumbs crumbs={getCrumbs(list, name, (under) => getAddress({ under, ...anew }))} />
+          <Breadcrumbs crumbs={getCrumbs(list, name, (under) => getAddress({ under, ...cleared }))} />
         </div>
       )}
       <PageFilters search={search} list={list} />
@@ -95,7 +95,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
           list={list}
           rows={rows}
           onFold={foldIn(list)}
-          branchPlace={({ id }) => getAddress({ under: id, ...anew })}
+          branchPlace={({ id }) => getAddress({ under: id, ...cleared })}
           onMove={canMove ? onMove : undefined}
           acts={acts}
         />
@@ -106,7 +106,7 @@ export function PagesPane({ component, search, acts, onMove, onAdd, onEdit }: Pa
 }
 
 /** What the address of another list does not take along. */
-const anew = { q: undefined, status: undefined, page: undefined } as const
+const cleared = { q: undefined, status: undefined, page: undefined } as const
 
 /** Which branches are unfolded: in a list that is whole all but some, in any other some, each asked for. */
 const useFolds = () => {
@@ -136,7 +136,7 @@ interface ListStateProps {
   empty: ReactNode
 }
 
-/** What stands where there are no rows to show. */
+/** Shown where there are no rows. */
 function ListState({ list, failure, onRetry, hrefFor, empty }: ListStateProps) {
   if (list === undefined) {
     return failure === null ? null : (

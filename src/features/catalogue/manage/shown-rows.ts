@@ -14,14 +14,14 @@ export interface ShownRow {
 }
 
 export interface RowChoice {
-  /** Branches of a list that is whole which somebody folded. */
+  /** Folded branches of an unfiltered list. */
   folded: ReadonlySet<string>
-  /** Branches of any other list that somebody unfolded. */
+  /** Unfolded branches of any other list. */
   open: ReadonlySet<string>
   isFiltered: boolean
 }
 
-/** The rows of a list in their order: what is not folded away. */
+/** The visible rows of a list in their order, without those in folded branches. */
 export const shownRows = (list: ManagedList, { folded, open, isFiltered }: RowChoice): ShownRow[] => {
   const listed = new Map<string | null, number>()
   for (const { parent } of list.data) listed.set(parent, (listed.get(parent) ?? 0) + 1)

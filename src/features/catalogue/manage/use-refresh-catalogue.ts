@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { manageQueries } from './manage.queries'
 
-/** Reads what is managed anew, and marks what readers see of it elsewhere to be read when it is next shown. */
+/** Refetches the managed catalogue, and marks what readers see of it elsewhere as stale. */
 export const useRefreshCatalogue = (): (() => Promise<void>) => {
   const queryClient = useQueryClient()
   return () => {

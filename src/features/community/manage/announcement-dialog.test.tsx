@@ -63,7 +63,7 @@ beforeEach(() => {
   vi.mocked(removeAnnouncement).mockResolvedValue(undefined)
 })
 
-// Fields that grow with their text ask for it, and this document has none.
+// Autosize textareas read `document.fonts`, which this environment lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 afterEach(() => {
@@ -72,7 +72,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('a text kept from before is not saved over what somebody changed since, unless that is chosen', async () => {
+test('a draft is not saved over a change by another administrator unless the user chooses that', async () => {
   lists(row)
   show()
   await open()
@@ -93,7 +93,7 @@ test('a text kept from before is not saved over what somebody changed since, unl
   await waitFor(() => expect(sent()[1]).toMatchObject({ body: 'Mine.', revision: 2 }))
 })
 
-test('where somebody was quicker the newest is read, and can be shown in place of the own text', async () => {
+test('after a conflict the newest version is read, and can be shown in place of the draft', async () => {
   lists(row)
   show()
   await open()
@@ -124,7 +124,7 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 })
 
-test('what somebody else planned for another time is not taken for the own', async () => {
+test('another time planned by another administrator is not taken for an own change', async () => {
   lists(row)
   show()
   await open()
@@ -135,7 +135,7 @@ test('what somebody else planned for another time is not taken for the own', asy
   expect(await screen.findByRole('button', { name: 'Show how it reads now' })).toBeDefined()
 })
 
-test('what was cancelled is not there again', async () => {
+test('a cancelled text is not there when the dialog opens again', async () => {
   lists(row)
   show()
   await open()
@@ -146,7 +146,7 @@ test('what was cancelled is not there again', async () => {
   expect(text()).toBe('It comes.')
 })
 
-test('what was typed and cancelled can be had back', async () => {
+test('a cancelled text can be restored', async () => {
   lists(row)
   show()
   await open()
@@ -175,7 +175,7 @@ test('what members see later is planned, and not called announced', async () => 
   await waitFor(() => expect(showToast).toHaveBeenCalledWith('It is planned for 21 Nov 2126, 14:30.'))
 })
 
-test('what is to come is so by the word of the service, whose clock the own one may be ahead of', async () => {
+test('the service’s clock decides whether an announcement is planned, even where the browser’s is ahead', async () => {
   const planned = { ...row, publishedAt: '2020-11-21T14:30:00.000Z' }
   lists(planned)
   vi.mocked(announce).mockResolvedValue(planned)
@@ -219,7 +219,7 @@ test('an emptied time is for at once, one that is left alone stays to the second
   )
 })
 
-test('a day without a time is told of, and nothing is announced at once', async () => {
+test('a date without a time is an error, and nothing is announced at once', async () => {
   lists()
   show()
   await open('New announcement')
@@ -233,7 +233,7 @@ test('a day without a time is told of, and nothing is announced at once', async 
   expect(announce).not.toHaveBeenCalled()
 })
 
-test('who changes what a colleague removed is told so, and keeps the text', async () => {
+test('an edit of what a colleague removed is reported, and the text stays', async () => {
   lists(row)
   show()
   await open()

@@ -49,7 +49,7 @@ const getReason = (error: Error, sentence: string) => {
   return 'Somebody removed this announcement in the meantime. Copy your text into a new one if it is to be read.'
 }
 
-/** Writing an announcement, or changing one. What is typed outlives a reload. */
+/** Writes or edits an announcement. What is typed survives a reload. */
 export function AnnouncementDialog(props: AnnouncementDialogProps) {
   const { announcement, renderText, readNewest, onClose, onOpen, onRemoved } = props
   const queryClient = useQueryClient()
@@ -68,7 +68,8 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
     kept.write({ [name]: event.currentTarget.value })
   const { title, body, at, isPublic, revision } = written
   const data = getInput(written, announcement)
-  // Somebody saved it since this was begun: to be saved over that, it has to be said.
+  // Another administrator saved it since this draft was begun: saving over that takes an explicit
+  // choice.
   const isOvertaken = announcement !== null && revision !== announcement.revision
   const finish = (sentence: string) => {
     kept.drop()

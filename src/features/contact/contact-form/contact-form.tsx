@@ -27,7 +27,7 @@ const written = v.partial(v.object(v.entriesFromList(paths, v.string())))
 const readWritten = (value: unknown) => (v.is(written, value) ? value : null)
 
 interface ContactFormProps {
-  /** Filled in for somebody who is signed in. */
+  /** Filled in for signed-in users. */
   person: { name: string; email: string } | null
   /** What a link to this page may already know. */
   subject: string
@@ -45,7 +45,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
     initialValues: { ...known, subject, message: '', website: '' },
     validate: (values) => fieldErrors(contactMessage, values),
     validateInputOnBlur: false,
-    // Not what is known of the person anyway, which may be another by the time this is read.
+    // Without the user's own name and address, which may have changed when the draft is read.
     onValuesChange: ({ name, email, subject: about, message }) =>
       kept.keep({
         ...(name !== known.name && { name }),

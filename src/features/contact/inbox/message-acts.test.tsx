@@ -65,7 +65,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('going through who could see to it gives it to nobody, and its button keeps the focus', async () => {
+test('choosing an assignee with the arrow keys assigns none until the button is pressed, which keeps the focus', async () => {
   const given: InboxMessage = { ...message, assignedTo: { uid: 'ada', name: 'Ada Editor' } }
   const pending = later<InboxMessage>()
   vi.mocked(updateInboxMessage).mockReturnValueOnce(pending.promise)

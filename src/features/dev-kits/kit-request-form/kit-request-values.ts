@@ -16,10 +16,10 @@ const kept = v.object({
     street: v.string(),
   }),
 })
-/** What of the form outlives a reload: everything but what is accepted. */
+/** The part of the form that survives a reload: everything but the accepted agreement. */
 export type KeptRequest = v.InferOutput<typeof kept>
 
-/** A kit request as its form holds it; the paths are the contract's. */
+/** The values of the kit request form; the paths are the contract's. */
 export interface KitRequestValues extends KeptRequest {
   /** Whether the agreement of the kit is accepted. */
   isAccepted: boolean
@@ -35,9 +35,9 @@ export const toKept = ({ kit, quantity, purpose, shippingAddress }: KitRequestVa
 const addressParts = ['recipient', 'street', 'postalCode', 'city', 'region', 'country'] as const
 
 /**
- * What the form goes on with once its page is alive: what was typed before that, and otherwise what was left.
- * @param initial what the fields came with, which nobody typed
- * @param left by an earlier visit; the initial values where there was none
+ * The form's values after hydration: what was typed before it, and otherwise the draft.
+ * @param initial the initial values of the fields, which the user did not type
+ * @param left the draft of an earlier visit; the initial values where there was none
  * @param typed what the fields hold, by name
  */
 export const arrivingValues = (
@@ -80,8 +80,8 @@ export const kitRequestPaths: readonly string[] = [
 ]
 
 /**
- * What the call takes for what was typed; a quantity that is no number is left to the schema to refuse.
- * @param agreementVersion of the agreement that the chosen kit still asks for; null where it asks for none
+ * The request body for the typed values; a quantity that is no number is left to the schema to refuse.
+ * @param agreementVersion of the agreement that the chosen kit still requires; null where it requires none
  */
 export const toKitRequest = (
   { isAccepted, quantity, ...values }: KitRequestValues,
@@ -93,8 +93,8 @@ export const toKitRequest = (
 })
 
 /**
- * What is wrong with what was typed.
- * @param mostPieces that one request for the chosen kit may ask for
+ * The errors in the typed values.
+ * @param mostPieces the most pieces that one request for the chosen kit may ask for
  */
 export const kitRequestErrors = (
   values: KitRequestValues,

@@ -5,8 +5,8 @@ import type { AddressAdvice } from '~/contract/dev-kits'
 type Part = AddressAdvice['field']
 
 /**
- * What looks unusual about an address that is being typed: nothing of a part that was never left, so that nobody is
- * spoken to in the middle of a word.
+ * Warns about unusual parts of an address while it is typed. Fields that never lost the focus are skipped, so that
+ * the warning does not interrupt typing.
  */
 export const useAddressAdvice = (address: WrittenAddress) => {
   const [left, setLeft] = useState<ReadonlySet<Part>>(
@@ -16,7 +16,9 @@ export const useAddressAdvice = (address: WrittenAddress) => {
   const shown = addressAdvice(address).filter(({ field }) => left.has(field))
   return {
     advice: shown,
-    /** The person goes on to another field. The country is asked last: from then on all parts are looked at. */
+    /**
+     * Called when a field loses the focus. The country is the last field: from then on all parts are checked.
+     */
     leave: (part: Part) =>
       setLeft((before) =>
         part === 'country'

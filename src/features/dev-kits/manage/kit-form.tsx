@@ -16,7 +16,7 @@ import { PictureField } from './picture-field'
 import { RulesFields } from './rules-fields'
 import { useKitForm } from './use-kit-form'
 
-/** Everything of a kit; null for a new one. Mount it anew for each. */
+/** The form of a kit; null for a new one. Give it a key per kit, so that no state carries over. */
 export function KitForm({ kit }: { kit: ManagedKit | null }) {
   const isUploading = useIsUploading()
   const { form, formRef, sentence, overtaken, isSaving, onSubmit, ...rest } = useKitForm(kit)
@@ -25,7 +25,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
       {rest.isRestored ? (
         <Callout>
           This was typed in an earlier visit and is not saved yet.{' '}
-          <TextButton onClick={rest.startAnew}>Start anew</TextButton>
+          <TextButton onClick={rest.startOver}>Start anew</TextButton>
         </Callout>
       ) : null}
       <section aria-labelledby="kit-about">

@@ -48,7 +48,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
   const navigate = useNavigate()
   const isStillHere = useStillHere()
   const [initialValues] = useState(() => (kit === null ? newKit : getDraft(kit)))
-  // What is saved follows this one: whoever saved since is not overwritten.
+  // The revision the form is based on. A save sends it, so that it cannot overwrite a newer one.
   const revision = useRef(kit?.revision ?? null)
   const [isRestored, setIsRestored] = useState(false)
   const form = useForm<KitDraft>({
@@ -104,12 +104,12 @@ export const useKitForm = (kit: ManagedKit | null) => {
     isSaving: saving.isPending,
     /** Above the buttons; null where the fields say it all. */
     sentence: failure === null ? null : placeProblem(failure, factPaths(form.values)).sentence,
-    /** Where somebody saved the kit since it was read. */
+    /** Whether another administrator saved the kit since it was read. */
     overtaken,
-    /** What is shown was typed in an earlier visit and is not saved. */
+    /** The form shows an unsaved draft from an earlier visit. */
     isRestored,
-    /** Forgets it; it can be had back for a while. */
-    startAnew: () => {
+    /** Discards the draft; Undo is offered for a while. */
+    startOver: () => {
       const [mine, followed] = [form.getValues(), revision.current]
       setIsRestored(false)
       revision.current = kit?.revision ?? null

@@ -6,7 +6,7 @@ import { devKitQueries } from '../dev-kits.queries'
 import { removeKit } from './managed-kits.functions'
 import { refusalSentence } from './refusal-sentence'
 
-/** Deleting a kit that nobody requested, after asking. @param onRemoved gets its id */
+/** Deletes a kit without requests, after a confirmation. @param onRemoved gets its id */
 export const useKitRemoval = (onRemoved: (id: string) => void) => {
   const queryClient = useQueryClient()
   const removal = useMutation({

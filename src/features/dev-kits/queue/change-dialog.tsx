@@ -39,11 +39,11 @@ const writing = v.object({
 
 const paths = ['quantity', 'carrier', 'tracking', 'note'] as const
 
-/** How many were brought on; somebody may have been quicker with the others. */
+/** How many requests changed; another administrator may have changed the others first. */
 const changedIn = (results: readonly { outcome: 'changed' | 'skipped' }[]) =>
   results.filter(({ outcome }) => outcome === 'changed').length
 
-/** Brings requests to their next state: what belongs to it, and what the people are told. */
+/** Moves requests to their next state, with its details and the message to the members. */
 export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: ChangeDialogProps) {
   const queryClient = useQueryClient()
   const once = useIdempotencyKey(`kit-change.${state}`)
@@ -97,7 +97,8 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()
-          // An empty field is a text; without a number all pieces would be given.
+          // An empty field is a string, so the schema refuses it; without a number all pieces would
+          // be given.
           const found = fieldErrors(kitRequestChange, isPartial ? { ...data, quantity } : data)
           setMissing(found)
           change.reset()

@@ -16,14 +16,14 @@ import classes from './request-kit-page.module.css'
 
 interface RequestKitPageProps {
   kits: readonly Kit[]
-  /** What each kit asks of the person. */
+  /** What each kit requires of the user. */
   eligibility: readonly KitEligibility[]
-  /** The person's own, newest first. */
+  /** The user's own requests, newest first. */
   requests: readonly KitRequest[]
   address: KitRequestValues['shippingAddress']
 }
 
-/** Requesting a kit, and how far one's own requests have come. */
+/** Requesting a kit, and the state of the user's own requests. */
 export function RequestKitPage({ kits, eligibility, requests, address }: RequestKitPageProps) {
   const [sent, setSent] = useState<KitRequest | null>(null)
   useKeepFocus(sent?.id ?? '', 'main h1')

@@ -7,7 +7,7 @@ import { CertificateList } from './certificate-list'
 import classes from './own-certificates.module.css'
 
 /**
- * All certificates that one holds, also of paths that are gone and for somebody who may not learn any more. Nothing
+ * All certificates of a user, also of paths that are gone and for users who may not learn any more. Renders nothing
  * where there is none.
  */
 export function OwnCertificates({ identityUid }: { identityUid: string }) {

@@ -21,7 +21,7 @@ const watch = (startAt = 0) => {
   return { at, end, onFinished, places: () => onPosition.mock.calls.map(([seconds]) => seconds) }
 }
 
-test('the place is told every five seconds, where it stops, and after a jump', () => {
+test('the position is reported every five seconds, on a pause, and after a seek', () => {
   const { at, places } = watch()
   at(0, 'play')
   for (const seconds of [1, 4.9, 5, 6, 9.9, 10.2]) at(seconds, 'timeupdate')
@@ -31,14 +31,14 @@ test('the place is told every five seconds, where it stops, and after a jump', (
   expect(places()).toEqual([5, 10.2, 12, 40])
 })
 
-test('nothing is told of a video that nobody has played', () => {
+test('no position of a video is reported before it is played', () => {
   const { at, end, places } = watch(30)
   at(30, 'timeupdate')
   end()
   expect(places()).toEqual([])
 })
 
-test('a page that is put away tells the place, and so does the end of the player', () => {
+test('a hidden page reports the position, and so does the end of the player', () => {
   const { at, end, places } = watch()
   at(0, 'play')
   at(3, 'timeupdate')

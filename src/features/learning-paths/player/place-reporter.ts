@@ -1,9 +1,9 @@
 import type { Playback } from '~/ui/components/player/playback'
 
-/** Seconds of watching after which the place is told again. */
+/** Seconds of playing between two reports. */
 const often = 5
 
-/** How much of a video is all of it, but for the names at its end. */
+/** The part of a video that counts as all of it, so that the credits may be skipped. */
 const nearlyAll = 0.95
 
 /** Seconds: places that are this near to each other are the same. */
@@ -17,9 +17,9 @@ interface Reports {
 }
 
 /**
- * Tells where somebody is in a video: every five seconds of watching, when it stops, after a jump, and when the page
- * is put away.
- * @returns `end`, which tells the last place and stops
+ * Reports the position in a video: every five seconds of playing, when it stops, after a seek, and when the page is
+ * hidden.
+ * @returns `end`, which reports the last position and stops
  */
 export const reportPlaces = (playback: Playback, { onPosition, onFinished }: Reports) => {
   let told = playback.time()

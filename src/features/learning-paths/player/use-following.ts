@@ -7,8 +7,8 @@ const above = 48
 const scrollKeys = new Set(['ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
 
 /**
- * Keeps the current line of a list in sight, within the list alone: the page does not move. Whoever scrolls the list
- * by hand is left in peace until he or she asks for it again.
+ * Scrolls the current line of a list into view, within the list alone: the page does not move. Stops when the user
+ * scrolls the list by hand, until they turn it on again.
  * @param current the index of the line; -1 for none
  */
 export const useFollowing = (current: number) => {

@@ -24,7 +24,7 @@ const put = (queryClient: QueryClient, path: LearningPath) => {
     { queryKey: learningPathQueries.units(path.slug) },
     (content) => (content ? inUnit(content, path) : undefined),
   )
-  // Null is a unit that was locked: whether it still is, is asked when somebody goes there.
+  // Null is a unit that was locked. It is removed, so that the next visit asks whether it still is.
   queryClient.removeQueries({
     queryKey: learningPathQueries.units(path.slug),
     type: 'inactive',
@@ -32,7 +32,7 @@ const put = (queryClient: QueryClient, path: LearningPath) => {
   })
 }
 
-/** Shows at once what was just done in a unit, wherever its path is shown, until the service has answered. */
+/** Shows a result at once wherever the path is shown, until the service has answered. */
 export const expectProgress = (
   queryClient: QueryClient,
   pathSlug: string,
@@ -53,7 +53,7 @@ export const takePath = async (queryClient: QueryClient, path: LearningPath): Pr
   ])
 }
 
-/** What was shown did not come to pass: read the path again. */
+/** The expected result did not happen: refetches the path. */
 export const forgetExpected = (queryClient: QueryClient, pathSlug: string): Promise<unknown> =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: learningPathQueries.one(pathSlug).queryKey }),

@@ -6,9 +6,9 @@ import { pathAddress, unitAddress } from '../path-address'
 type Ahead = Pick<UnitContent, 'path' | 'next'>
 
 /**
- * Where one goes on after a unit: the next, or the first of the others that is not finished, or the path's own page,
- * which says that it is finished.
- * @param finished the unit one comes from, which counts as done
+ * Where a learner goes after a unit: the next one, else the first unfinished one, else the page of the finished
+ * path.
+ * @param finished the unit just left, which counts as done
  */
 export const addressAfter = ({ path, next }: Ahead, finished: string): string => {
   const isLeft = ({ slug, state }: { slug: string; state: string }) =>
@@ -19,7 +19,7 @@ export const addressAfter = ({ path, next }: Ahead, finished: string): string =>
   return ahead === undefined ? pathAddress(path.slug) : unitAddress(path.slug, ahead.slug)
 }
 
-/** Goes on from a unit that is done; whoever left it while that was being kept stays elsewhere. */
+/** Leads on from a completed unit; a learner who left it before the save ended stays elsewhere. */
 export const useLeadingOn = (unit: UnitContent): (() => void) => {
   const navigate = useNavigate()
   const isStillHere = useStillHere()

@@ -18,7 +18,7 @@ vi.mock(import('../notifications.functions'))
 const told: Notification = {
   id: 'n',
   kind: 'answer',
-  title: 'Somebody answered',
+  title: 'New answer',
   text: '',
   link: '/community/questions/q',
   createdAt: '2026-11-21T12:00:00.000Z',

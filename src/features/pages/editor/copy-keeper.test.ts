@@ -4,7 +4,7 @@ import { createCopyKeeper, KeptElsewhere, type Safety } from './copy-keeper'
 
 const savedAt = new Date('2026-11-21T14:32:00Z')
 
-/** A keeper whose service answers when it is told to. */
+/** A keeper with a service that answers when the test says so. */
 const world = () => {
   const calls: { text: string; answer: (error?: Error) => Promise<void> }[] = []
   const mirror: { text: string | null } = { text: null }
@@ -59,7 +59,7 @@ test('a text is kept once the hands have rested, and only the last one', async (
   expect(safeties).toEqual(['saving', 'saved'])
 })
 
-test('somebody who never rests is kept every few seconds', async () => {
+test('a writer who never pauses gets a copy saved every few seconds', async () => {
   const { keeper, calls } = world()
   for (let typed = 1; typed <= 12; typed += 1) {
     keeper.change('x'.repeat(typed))
@@ -68,7 +68,7 @@ test('somebody who never rests is kept every few seconds', async () => {
   expect(calls.map(({ text }) => text.length)).toEqual([10])
 })
 
-test('what was typed while an older text was kept stays in the browser', async () => {
+test('what was typed during the save of an older text stays in the browser', async () => {
   const { keeper, calls, mirror } = world()
   keeper.change('a')
   await vi.advanceTimersByTimeAsync(1000)
@@ -81,7 +81,7 @@ test('what was typed while an older text was kept stays in the browser', async (
   expect(keeper.hasUnkept()).toBe(false)
 })
 
-test('a failure is told, and tried again with longer waits', async () => {
+test('a failure is shown, and retried with growing delays', async () => {
   const { keeper, calls, mirror, safeties } = world()
   keeper.change('a')
   await vi.advanceTimersByTimeAsync(1000)
@@ -112,7 +112,7 @@ test('beside another window nothing more is sent until it is released', async ()
   expect(calls.map(({ text }) => text)).toEqual(['a', 'ab'])
 })
 
-test('while it is held nothing is sent, and holding waits for what is under way', async () => {
+test('while it is paused nothing is sent, and pausing waits for a pending save', async () => {
   const { keeper, calls } = world()
   keeper.change('a')
   await vi.advanceTimersByTimeAsync(1000)
@@ -131,7 +131,7 @@ test('while it is held nothing is sent, and holding waits for what is under way'
   expect(calls).toHaveLength(1)
 })
 
-test('a page that goes away waits for no earlier try, and what was saved as a whole is not sent', async () => {
+test('a closing page waits for no earlier try, and a version that was saved is not sent as a copy', async () => {
   const { keeper, calls } = world()
   keeper.change('a')
   void keeper.flush()
@@ -146,7 +146,7 @@ test('a page that goes away waits for no earlier try, and what was saved as a wh
   expect(calls).toHaveLength(0)
 })
 
-test('where the page is gone nothing is tried again by itself, and the text stays in the browser', async () => {
+test('where the page was deleted saves are not retried, and the text stays in the browser', async () => {
   const { keeper, calls, mirror, safeties } = world()
   keeper.change('a')
   await vi.advanceTimersByTimeAsync(1000)

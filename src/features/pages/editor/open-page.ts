@@ -14,7 +14,10 @@ export interface OpenedPage {
   olderBase: VersionText | null
 }
 
-/** Fetches what the editor of a page begins with, always anew; answers 404 where there is no such page. */
+/**
+ * Fetches what the editor of a page opens with, never from the cache; throws a 404 where there is no such
+ * page.
+ */
 export const openPage = async (queryClient: QueryClient, id: string): Promise<OpenedPage> => {
   const fresh = { staleTime: 0 }
   try {

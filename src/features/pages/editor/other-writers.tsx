@@ -8,14 +8,14 @@ import { getClock } from './local-time'
 import classes from './other-writers.module.css'
 import { pageWritingQueries } from './page-writing.queries'
 
-const nobody: readonly string[] = []
+const noNames: readonly string[] = []
 
 const told = (names: readonly string[], one: string, several: string) =>
   names.length === 0 ? [] : [`${listed(names)} ${names.length === 1 ? one : several} here.`]
 
-/** Tells those who listen who came and who went; when somebody last wrote would be told anew all the time. */
+/** Announces who came and who went. It leaves out when they last wrote, which changes all the time. */
 const useTelling = (names: readonly string[]) => {
-  const known = useRef(nobody)
+  const known = useRef(noNames)
   useEffect(() => {
     const came = names.filter((name) => !known.current.includes(name))
     const went = known.current.filter((name) => !names.includes(name))
@@ -33,7 +33,7 @@ export function OtherWriters({ page }: { page: string }) {
   const { data } = useQuery(pageWritingQueries.workingCopy(page))
   const isHydrated = useHydrated()
   const others = isHydrated ? (data?.others ?? []) : []
-  useTelling(data?.others.map(({ authorName }) => authorName) ?? nobody)
+  useTelling(data?.others.map(({ authorName }) => authorName) ?? noNames)
   return (
     <span className={classes.others}>
       {others.slice(0, 2).map(({ authorName, savedAt }) => (

@@ -17,7 +17,7 @@ import type { WritingCalls } from './writing-state'
 vi.mock(import('./page-writing.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
-// What is called of it: no other window has a copy, and nobody else saves.
+// The calls it makes: no other window has a copy, and no other author saves.
 const calls = {
   readCopy: async () => null,
   save: async () => ({ version: 2 }),
@@ -65,7 +65,7 @@ const open = (title: string) =>
 
 afterEach(cleanup)
 
-test('a page without a title cannot be saved, and the focus is where it is given', async () => {
+test('a page without a title cannot be saved, and the focus moves to the title field', async () => {
   open('')
   const save = screen.getByRole('button', { name: 'Save' })
   save.focus()
@@ -76,7 +76,7 @@ test('a page without a title cannot be saved, and the focus is where it is given
   await screen.findByText('Give the page a title.')
   const title = screen.getByLabelText('Title')
   await waitFor(() => expect(screen.queryByLabelText('What changed')).toBeNull())
-  // The popover gives the focus back a moment after it closed, unless somebody took it.
+  // The popover restores the focus shortly after it closed, unless another element took it.
   await new Promise((resolve) => {
     setTimeout(resolve, 30)
   })
@@ -85,7 +85,7 @@ test('a page without a title cannot be saved, and the focus is where it is given
   expect(screen.queryByText('Give the page a title.')).toBeNull()
 })
 
-test('what was saved counts as saved, also where the page cannot be read again at once', async () => {
+test('a saved version counts as saved, also where the page cannot be refetched at once', async () => {
   vi.mocked(readPageToEdit).mockRejectedValue(new TypeError('no network'))
   open('T')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
@@ -107,7 +107,7 @@ test('Escape closes it also where nothing in it has the focus', async () => {
   expect(save.getAttribute('aria-expanded')).toBe('false')
 })
 
-test('Escape closes it, but not the one that gives up a conversion', async () => {
+test('Escape closes it, except where it cancels an IME composition', async () => {
   open('T')
   const save = screen.getByRole('button', { name: 'Save' })
   save.focus()
@@ -122,7 +122,7 @@ test('Escape closes it, but not the one that gives up a conversion', async () =>
   await waitFor(() => expect(document.activeElement).toBe(save))
 })
 
-test('what changed is told of in words where it is too long, and not cut off', async () => {
+test('a message that is too long shows an error, and is not cut off', async () => {
   open('T')
   fireEvent.click(screen.getByRole('button', { name: 'Save' }))
   const field = await screen.findByLabelText<HTMLInputElement>('What changed')
@@ -135,7 +135,7 @@ test('what changed is told of in words where it is too long, and not cut off', a
   expect(screen.getByText('Follows 1')).toBeTruthy()
 })
 
-test('a title that is as long as it can be says that it ends there', () => {
+test('a title of the maximum length says so', () => {
   open('x'.repeat(200))
   expect(screen.getByText('The title ends here: it takes 200 characters at most.')).toBeTruthy()
 })

@@ -10,7 +10,7 @@ const topsIn = (scroller: HTMLElement, elements: Iterable<Element>): number[] =>
 
 const getEnd = ({ scrollHeight, clientHeight }: HTMLElement) => Math.max(0, scrollHeight - clientHeight)
 
-/** What scrolls, and where the headings of the page stand in it, in pixels from its top. */
+/** A scrolling pane, and the positions of the page's headings in it, in pixels from its top. */
 export interface Scroller {
   element: HTMLElement
   headings: () => number[]
@@ -38,7 +38,7 @@ export const useScrollTogether = () => {
   const [preview, setPreview] = useState<Scroller | null>(null)
   useEffect(() => {
     if (text === null || preview === null) return undefined
-    // Whoever is touched leads; what follows scrolls too, and must not answer.
+    // The pane that the user touches leads; the scroll events of the other one are ignored.
     let leader: Scroller | null = null
     const listening = new AbortController()
     const listen = (one: Scroller, other: Scroller) => {

@@ -2,9 +2,9 @@ import type { WorkingCopy } from '~/contract/page-writing'
 import type { Safety } from './copy-keeper'
 import type { VersionText, WrittenText } from './written-text'
 
-/** Another text of the same page, to be put together with what is written here. */
+/** Another text of the same page, to be merged with the one written here. */
 export interface Meeting {
-  /** A version that somebody saved, or what another window of the same person kept. */
+  /** A version saved by another author, or a copy from another window of the same author. */
   with: 'version' | 'window'
   ancestor: WrittenText
   theirs: WrittenText
@@ -27,11 +27,11 @@ export interface WritingState {
   isSaving: boolean
   /** Counts how often the text was replaced otherwise than by typing. */
   replaced: number
-  /** When the changes were kept that were found on arrival, ISO 8601; null where there were none. */
+  /** When the copy found on opening was saved, ISO 8601; null where there was none. */
   foundFrom: string | null
 }
 
-/** `merged`: names of those whose versions were put together with the text on the way. */
+/** `merged`: names of the authors whose versions were merged with the text. */
 export type SaveOutcome = { is: 'saved'; version: number; merged: string[] } | { is: 'meeting' }
 
 /** The calls that writing makes; each throws a ProblemError where it is refused. */

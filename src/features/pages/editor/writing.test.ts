@@ -106,7 +106,7 @@ test('the same place is asked about, kept meanwhile, and saved after it was sett
   expect(copies.size).toBe(0)
 })
 
-test('what is typed while a version is being saved follows it', async () => {
+test('what is typed during the save of a version is kept for the next one', async () => {
   const { open, copies, faults, newest } = world()
   const writing = open()
   writing.type({ body: 'Saved' })
@@ -119,7 +119,7 @@ test('what is typed while a version is being saved follows it', async () => {
   expect(copies.get('ana')).toMatchObject({ body: 'Saved and more', baseVersion: 2 })
 })
 
-test('a second window is told before it overwrites the first, and both go together', async () => {
+test('a second window is warned before it overwrites the first, and both texts are merged', async () => {
   const { open, copies } = world()
   const one = open()
   const two = open()
@@ -135,7 +135,7 @@ test('a second window is told before it overwrites the first, and both go togeth
   expect(two.read().meeting).toBeNull()
 })
 
-test('a second window that is closed before both went together loses neither text', async () => {
+test('a second window that is closed before the merge loses neither text', async () => {
   const { open, copies, stored } = world()
   const one = open()
   const two = open()
@@ -182,7 +182,7 @@ test('an answer that was lost is no other window', async () => {
   expect(copies.get('ana')?.body).toBe('Typed on')
 })
 
-test('a closed window without a network is taken up by the next one, and nobody else’s', async () => {
+test('a copy of a window closed offline is restored by the author’s next window, and by no other author’s', async () => {
   const { open, faults, stored, copies } = world()
   const first = open()
   faults.keep = 100
@@ -202,7 +202,7 @@ test('a closed window without a network is taken up by the next one, and nobody 
   expect(stored.size).toBe(0)
 })
 
-test('what a closed window left beside another text is put together with it', async () => {
+test('a copy that a closed window left beside another text is merged with it', async () => {
   const { open, faults, stored } = world()
   const first = open()
   faults.keep = 100
@@ -240,7 +240,7 @@ test('a left text that needs a decision is not forgotten before it was taken', a
   expect(stored.size).toBe(0)
 })
 
-test('discarding goes back to the newest version, and the text can be put back', async () => {
+test('discarding returns to the newest version, and the text can be restored', async () => {
   const { open, copies } = world()
   const writing = open()
   writing.type({ body: 'Not wanted' })

@@ -10,7 +10,7 @@ import { isSameText, getWrittenText, type VersionText, type WrittenText } from '
 /** One person's writing at one page: the text, whether it is safe, and how it meets others. */
 export type Writing = ReturnType<typeof createWriting>
 
-// Somebody who saves all the time is met once more by hand rather than for ever.
+// Versions of others are merged at most this often for one save; then the author decides.
 const maxMergesInARow = 5
 
 const getStaleText = (error: unknown): CurrentText | null =>
@@ -99,7 +99,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     keeper.change(text)
   }
 
-  /** Puts the other text in; the conflicts as answered. */
+  /** Adopts the merged text, with the conflicts as resolved. */
   const settleMeeting = (meeting: Meeting, text: WrittenText) => {
     // From here on the text follows theirs; before, it must not seem to, nor overwrite it.
     if (meeting.revision !== null) {
@@ -126,7 +126,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     }
   }
 
-  /** True where both changed different places only, and the text now holds both. */
+  /** Merges where both changed different places only; returns whether the text now has both changes. */
   const mergesAlone = (meeting: Meeting): boolean => {
     const merge = mergeTexts(meeting.ancestor, state.text, meeting.theirs)
     if (getConflicts(merge).length > 0) return false
@@ -168,7 +168,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     }
   }
 
-  /** Whether another window kept a text that this one has not seen; saving would make the service forget it. */
+  /** Whether another window saved a copy that this one has not seen, which a save would delete. */
   const meetsWindow = async (): Promise<boolean> => {
     const isAsked = keeper.hasUnkept()
     await keeper.flush()
@@ -223,8 +223,8 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
       }
     },
     /**
-     * Saves a version; where others saved meanwhile, theirs is put in first, as long as no place was changed by
-     * both. Else the meeting is set, and saving goes on after {@link Writing.settle}.
+     * Saves a version. Versions that others saved meanwhile are merged first where no place conflicts.
+     * Otherwise the meeting is set, and the author saves after {@link Writing.settle}.
      */
     save: async (message: string): Promise<SaveOutcome> => {
       if (state.meeting !== null) return { is: 'meeting' }
@@ -239,7 +239,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
         set({ isSaving: false })
       }
     },
-    /** Asks for the meeting with a version that is known to be newer; true where both went together by themselves. */
+    /** Merges with a version that is known to be newer; returns whether that went without conflicts. */
     meet: (current: CurrentText): boolean => {
       const meeting = meetVersion(current)
       if (mergesAlone(meeting)) return true
@@ -248,7 +248,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
     },
     mergesAlone,
     settle: settleMeeting,
-    /** Gives up the unsaved changes for that version. */
+    /** Discards the unsaved changes for that version. */
     discard: async (newest: VersionText) => {
       await keeper.hold()
       try {
@@ -270,7 +270,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
         keeper.release()
       }
     },
-    /** Puts a text back in, as after a discard that was not meant. */
+    /** Restores a text, as after an unintended discard. */
     putBack: replace,
     forgetFound: () => set({ foundFrom: null }),
     flush: keeper.flush,

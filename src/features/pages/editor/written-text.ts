@@ -1,4 +1,4 @@
-/** What somebody writes of a page. */
+/** The text of a page as its author edits it. */
 export interface WrittenText {
   title: string
   summary: string

@@ -13,7 +13,7 @@ interface Restorable {
   newest: number
   /** The version that is published. */
   published: number | null
-  /** Whether nobody gets it all the same. */
+  /** Whether the page is disabled, so that readers do not get even a published version. */
   isDisabled: boolean
 }
 

@@ -16,7 +16,7 @@ interface VersionListProps {
   getAddress: (version: number) => string | null
   search: HistorySearch
   newest: number
-  /** Whether nobody gets the page, published or not. */
+  /** Whether the page is disabled, so that readers do not get even a published version. */
   isDisabled: boolean
   versions: readonly PageVersion[]
   isStale: boolean
@@ -34,7 +34,7 @@ const getChosen = ({ from, to }: HistorySearch, versions: readonly PageVersion[]
   to: to ?? versions[0]?.version,
 })
 
-/** What is chosen, which begins anew with what the address says. */
+/** The chosen versions, reset when the address names others. */
 const useChoice = (asked: Choice) => {
   const [known, setKnown] = useState(asked)
   const [chosen, setChosen] = useState(asked)
@@ -62,7 +62,7 @@ export function VersionList(props: VersionListProps) {
         void navigate({
           to: '/admin/pages/$id/versions',
           params: { id },
-          // What was chosen on another page of the list stays.
+          // Keeps the choice made on another page of the list.
           search: {
             ...search,
             from: Number(fields.get('from') ?? search.from),

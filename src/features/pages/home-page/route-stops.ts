@@ -1,6 +1,6 @@
 import type { RouteStop } from '~/ui/motif/route-band/route-band'
 
-/** The five stops from a visitor to somebody who builds. */
+/** The five steps from visitor to builder. */
 export const routeStops: readonly RouteStop[] = [
   { title: 'Register', text: 'Name, company, two questions.', duration: '3 min' },
   { title: 'Confirm your e-mail', text: 'One link, valid for 24 hours.', duration: '1 min' },

@@ -32,7 +32,7 @@ const moveAmongTabs = (event: KeyboardEvent<HTMLDivElement>) => {
 
 /**
  * Rendered Markdown. Its tabs open, its Copy buttons and the links beside headings copy, and its links into the
- * portal do not load the page anew. All of it goes on working when the text changes, as a preview does.
+ * portal navigate without a page load. All of it goes on working when the text changes, as a preview does.
  */
 export function PageText({ html, size = 'document' }: PageTextProps) {
   const router = useRouter()
@@ -65,7 +65,7 @@ export function PageText({ html, size = 'document' }: PageTextProps) {
   )
 }
 
-/** The id that the address leads to; what is encoded wrongly is taken as it stands. */
+/** The id in the address; one with a wrong encoding is used as it is. */
 const targetId = () => {
   const hash = window.location.hash.slice(1)
   try {

@@ -4,19 +4,19 @@ import { useEffect, useEffectEvent, useRef } from 'react'
 import type { PageSearch } from '../page-search'
 import { pageSearchQueries } from './page-search.queries'
 
-// Milliseconds after which a text that nobody types on is what somebody wanted to know.
+// Milliseconds without typing after which a search text counts as meant.
 const settled = 1500
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The address follows what is being typed. */
+    /** True while the search is still being typed. */
     isTyping?: boolean
   }
 }
 
 /**
- * Whether the search is still being typed, and how to say that it is meant: by Enter, by opening a hit, or, by
- * itself, once nobody has typed on for a while. What is meant is asked once more, so that it counts.
+ * Whether the search is still being typed, and a function that confirms it: called by Enter, by opening a hit,
+ * or after a pause in typing. A confirmed search is sent once more, so that it is counted.
  */
 export const useAsking = (search: PageSearch): { isTyping: boolean; ask: () => void } => {
   const queryClient = useQueryClient()

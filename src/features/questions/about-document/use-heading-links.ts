@@ -26,8 +26,8 @@ const label = (link: HTMLAnchorElement, slug: string, { id, text }: Heading, cou
 }
 
 /**
- * Puts beside each heading of a text a link to the questions about it, or, where there are none, to asking one.
- * The text is the service's own; whoever shows it follows links into the portal.
+ * Puts beside each heading of a text a link to its questions, or, where there are none, to asking one. The HTML
+ * is the service's own; the component that renders it handles links into the portal.
  */
 export const useHeadingLinks = (
   { slug, headings, html }: QuestionedPage,
@@ -49,7 +49,7 @@ export const useHeadingLinks = (
       added.clear()
     }
   }, [headings, html])
-  // Said anew in place: a link that is replaced while it is being pressed loses the press.
+  // Updated in place: a link that is replaced while it is being pressed loses the click.
   useLayoutEffect(() => {
     for (const heading of headings) {
       const link = links.current.get(heading.id)

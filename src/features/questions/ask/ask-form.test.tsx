@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.resetAllMocks()
 })
 
-test('what was typed before the page came alive stays, beside what was left before', async () => {
+test('what was typed before hydration stays, beside the earlier draft', async () => {
   const { unmount } = render(form())
   write('title', 'Which fuse?')
   write('body', 'I have two.')
@@ -52,7 +52,7 @@ test('what was typed before the page came alive stays, beside what was left befo
   expect(texts()).toEqual(['Which fuses?', 'I have three.'])
 })
 
-/** Tabs of one browser; in the one that is gone to, the form comes anew. */
+/** Tabs of one browser. Switching to one mounts a new form. */
 const tabs = () => {
   const left = new Map<string, [string, string][]>()
   let shown = ''
@@ -66,7 +66,7 @@ const tabs = () => {
   }
 }
 
-test('what was asked is dropped, and what another tab has made of it is not', async () => {
+test('the draft is dropped after sending, and another tab’s version is not', async () => {
   vi.mocked(askQuestion).mockResolvedValue({ id: 'q' } as Question)
   const goTo = tabs()
   goTo('one')
@@ -88,7 +88,7 @@ test('what was asked is dropped, and what another tab has made of it is not', as
   expect(texts()).toEqual(['Which screw?', ''])
 })
 
-test('a question that is too long is told of, and not cut off', async () => {
+test('a question that is too long shows an error, and is not cut off', async () => {
   render(form())
   expect(field('title').maxLength).toBe(-1)
   write('title', 'x'.repeat(201))

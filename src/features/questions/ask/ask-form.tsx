@@ -32,11 +32,11 @@ interface AskFormProps {
   subject: Subject | null
   /** The title so far, for what may answer it already. */
   onTitle: (title: string) => void
-  /** Where what may answer it stands further down: the way there. */
+  /** A link to possible answers further down, shown below the title. */
   afterTitle: ReactNode
 }
 
-/** Title, text and tags. What is typed is kept in this browser until the service has it. */
+/** Title, text and tags. What is typed is kept in this browser until the question is sent. */
 export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
   const formRef = useRef<HTMLFormElement>(null)
   const queryClient = useQueryClient()
@@ -83,7 +83,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
     const found = tagsTogether(fieldErrors(questionInput, getQuestion(kept.written)))
     show(found)
     if (Object.keys(found).length > 0) return
-    // Whoever went elsewhere meanwhile stays there: these are not called then.
+    // Not called after the user has gone elsewhere, who then stays there.
     ask.mutate(kept.written, {
       onSuccess: ({ id }) => void navigate({ to: '/community/questions/$id', params: { id } }),
     })

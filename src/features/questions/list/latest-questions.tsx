@@ -8,7 +8,7 @@ import { QuestionRows } from './question-rows'
 
 const maxShown = 5
 
-/** The questions asked last, or those of them that nobody has answered. */
+/** The latest questions, or the latest of those without an answer. */
 export function LatestQuestions({ state }: { state?: 'unanswered' }) {
   const { data, error, refetch } = useQuery(questionQueries.latest(state))
   if (data !== undefined) {

@@ -12,7 +12,7 @@ interface AcceptButtonProps {
   answer: Answer
 }
 
-/** For whoever asked: says that this answer solved it, or no longer. */
+/** For the author of the question: marks this answer as the solution, or unmarks it. */
 export function AcceptButton({ questionId, answer: { id, isAccepted } }: AcceptButtonProps) {
   const takeOver = useTakeOver()
   const accept = useMutation({

@@ -73,7 +73,7 @@ afterEach(() => {
   sessionStorage.clear()
 })
 
-test('what was typed and cancelled can be had back', () => {
+test('a cancelled text can be restored', () => {
   fireEvent.change(text(), { target: { value: 'Otherwise.' } })
   press('Cancel')
   expect(screen.getByText('Read')).toBeDefined()
@@ -90,7 +90,7 @@ test('nothing is offered back where nothing was typed', () => {
 
 const isHeld = () => screen.getByRole('form').hasAttribute('data-sending')
 
-test('the form is open again as soon as somebody was quicker', async () => {
+test('the form is open again after a conflict', async () => {
   let refuse: ((error: Error) => void) | undefined
   vi.mocked(editAnswer).mockReturnValue(new Promise((_resolve, reject) => (refuse = reject)))
   // It does not come.
@@ -106,7 +106,7 @@ const unread = () => screen.queryByText(/how it reads now could not be loaded/)
 const newer = (revision: number, body: string) =>
   vi.mocked(readQuestion).mockResolvedValueOnce({ ...question, answers: [{ ...answer, revision, body }] })
 
-test('that somebody was quicker is said also where theirs cannot be read, each time', async () => {
+test('a conflict is announced each time, also where the newer text cannot be read', async () => {
   vi.mocked(editAnswer).mockRejectedValue(new ProblemError('CONFLICT'))
   vi.mocked(readQuestion).mockRejectedValue(new TypeError('no network'))
   fireEvent.change(text(), { target: { value: 'Mine.' } })

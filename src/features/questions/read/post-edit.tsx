@@ -26,7 +26,7 @@ const writing = v.object({
   title: v.string(),
   body: v.string(),
   tags: v.array(v.string()),
-  /** What was changed: the revision that the text follows. */
+  /** The revision that the draft is based on. */
   revision: v.number(),
 })
 type Writing = v.InferOutput<typeof writing>
@@ -51,7 +51,7 @@ interface PostEditProps {
   onEdit: () => void
 }
 
-/** Changes a post in its place. What is typed outlives a failure, a reload, and a change by somebody else. */
+/** Edits a post in its place. What is typed survives a failure, a reload and a change by another user. */
 export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const queryClient = useQueryClient()
   const takeOver = useTakeOver()
@@ -103,7 +103,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
   const { errors, sentence } =
     save.error === null ? { errors: missing, sentence: null } : placeProblem(save.error, paths)
   const isConflict = save.error instanceof ProblemError && save.error.code === 'CONFLICT'
-  // What was saved over is still the newest that is known here.
+  // The revision that the failed save was based on is still the newest one known here.
   const isUnread = isConflict && save.variables?.over === post.revision && !isReading
   const failure = isConflict ? (isUnread ? unreadConflict : null) : sentence
   return (

@@ -8,7 +8,7 @@ export const getName = ({ kind, id }: Post): PostName => ({ kind, id })
 
 type Votes = Pick<Answer, 'votes' | 'ownVote'>
 
-/** A question with other votes for it, or for one of its answers. */
+/** A question with changed votes for it, or for one of its answers. */
 export const withVotes = (question: Question, post: PostName, votes: Votes): Question =>
   post.kind === 'question'
     ? { ...question, ...votes }
@@ -25,7 +25,7 @@ export const getVotes = (question: Question, { kind, id }: PostName): Votes | nu
 
 export type VoteValue = 1 | 0 | -1
 
-/** How the votes stand once somebody's vote is another. */
+/** The votes after the user's vote has changed. */
 export const afterVote = ({ votes, ownVote }: Votes, value: VoteValue): Votes => ({
   votes: votes - ownVote + value,
   ownVote: value,

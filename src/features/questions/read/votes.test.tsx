@@ -89,7 +89,7 @@ test('pressed again, the vote is withdrawn', async () => {
   await waitFor(() => expect(count()).toBe('2 votes'))
 })
 
-test('nobody votes for what is one’s own', () => {
+test('users cannot vote for their own posts', () => {
   show({ ...question, isOwn: true })
   expect(screen.queryByRole('button')).toBeNull()
   expect(screen.getByText('3')).toBeDefined()

@@ -11,7 +11,7 @@ interface VotesProps {
   post: Post
 }
 
-/** How many votes a post has, and the buttons for one's own; nobody votes for what is one's own. */
+/** The number of votes of a post, and the buttons to vote; users cannot vote for their own posts. */
 export function Votes({ questionId, post }: VotesProps) {
   const { kind, votes, ownVote, isOwn } = post
   const vote = useVote(questionId, getName(post))

@@ -27,11 +27,11 @@ const stateWords: Record<Report['state'], { name: string; tone: StatusTone }> = 
 interface ReportCardProps {
   report: Report
   renderText: (html: string) => ReactNode
-  /** Somebody has decided. */
+  /** The report has been decided. */
   onDecided: () => void
 }
 
-/** One report: the post as members read it, what somebody finds wrong with it, and the decision. */
+/** One report: the post as members read it, why a member reported it, and the decision. */
 export function ReportCard({ report, renderText, onDecided }: ReportCardProps) {
   const { post, reason, note, reporterName, createdAt } = report
   const isAnswer = post.kind === 'answer'

@@ -53,7 +53,7 @@ test('arrows choose among members, and Enter writes the handle', async () => {
   expect(screen.queryByRole('listbox')).toBeNull()
 })
 
-test('whoever was found for the words before is not mentioned', async () => {
+test('a member who matched an earlier text is not mentioned', async () => {
   type('@haru')
   await screen.findByRole('listbox')
   vi.mocked(findMentionable).mockResolvedValue({ data: people.slice(1) })
@@ -84,7 +84,7 @@ test('a press on a member writes the handle too', async () => {
 })
 
 test.each([{ isComposing: true }, { keyCode: 229 }])(
-  'keys of a composition take nobody: %o',
+  'keys of a composition mention no member: %o',
   async (keys) => {
     type('@haru')
     await screen.findByRole('listbox')

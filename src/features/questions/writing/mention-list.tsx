@@ -9,7 +9,7 @@ interface Person {
 
 interface MentionListProps {
   id: string
-  /** Nobody while no mention is being typed. */
+  /** Empty while no mention is being typed. */
   people: readonly Person[]
   marked: Person | undefined
   /** Under the `@`, in pixels from the field's corner. */

@@ -4,17 +4,17 @@ import { useEarlyInput } from '~/features/session/forms/use-early-input'
 import { useTabWriting } from '~/features/session/forms/use-tab-writing'
 import { parseKept } from '~/ui/kept-texts/parse-kept'
 
-/** What was typed into a form before its page came alive. */
+/** What was typed into a form before hydration. */
 interface EarlyWriting<T> {
   formRef: RefObject<HTMLFormElement | null>
-  /** @param typed by the names of the fields; what is not there is as it was left. */
+  /** @param typed by the names of the fields; others keep their draft. */
   over: (left: T, typed: ReadonlyMap<string, string>) => T
 }
 
 interface KeptWriting<T> {
   written: T
   write: (changed: T) => void
-  /** The service has it, or nobody wants it any more; what was written since stays. */
+  /** Drops the draft after it was sent or discarded; what was written since stays. */
   drop: (sent: T) => void
 }
 
@@ -22,11 +22,12 @@ const noneOnServer = () => null
 const noForm = { current: null }
 
 /**
- * What a person is writing in this tab: it outlives reloads and the tab itself until it is dropped.
+ * A draft that a user writes in this tab: it survives reloads and the tab itself until it is
+ * dropped.
  * @param name what is written, such as the answer to a question.
- * @param schema makes sure of what is read, which an older release may have written.
- * @param nothing what the form holds where nobody has typed.
- * @param early where the form is there before its page is alive.
+ * @param schema validates what is read, which an older release may have written.
+ * @param nothing what the form holds before the user types.
+ * @param early where the form is there before its page is hydrated.
  */
 export const useKeptWriting = <T>(
   name: string,
@@ -37,7 +38,7 @@ export const useKeptWriting = <T>(
   const kept = useTabWriting(name)
   const text = useSyncExternalStore(kept.watch, kept.read, noneOnServer)
   const found = useMemo(() => parseKept(schema, text), [schema, text])
-  // Beside what is kept, since a browser may keep nothing.
+  // Kept in memory too, since a browser may store nothing.
   const [typed, setTyped] = useState<T | null>(null)
   const isNothing = (writing: T) => JSON.stringify(writing) === JSON.stringify(nothing)
   const getText = (writing: T) => (isNothing(writing) ? '' : JSON.stringify(writing))
@@ -45,7 +46,7 @@ export const useKeptWriting = <T>(
     setTyped(changed)
     kept.keep(getText(changed))
   }
-  // Before what another tab left is looked for: what was typed already is a text of its own.
+  // Before another tab's draft is looked for: what was typed already is a draft of its own.
   useEarlyInput(early?.formRef ?? noForm, (typedEarly) => {
     const left = parseKept(schema, kept.read()) ?? nothing
     const changed = early?.over(left, typedEarly) ?? left

@@ -6,7 +6,7 @@ import { questionQueries } from '../questions.queries'
 import { caretPlace } from './caret-place'
 import { mentionAt, type TypedMention } from './mention-at'
 
-// Milliseconds of quiet before anybody is asked.
+// Milliseconds without typing before the server is asked.
 const quiet = 120
 
 interface OpenMention extends TypedMention {
@@ -28,11 +28,12 @@ export const useMentions = (
   const [chosen, setChosen] = useState(0)
   const [asked] = useDebouncedValue(open?.typed ?? null, quiet)
   const { data } = useQuery({ ...questionQueries.mentionable(asked ?? ''), enabled: asked !== null })
-  // Those of a text before are offered to nobody: Enter would mention one whom the words no longer mean.
+  // Matches of an earlier text are not offered, since Enter would mention a member whom the text no
+  // longer means.
   const people = open !== null && open.typed === asked ? (data?.data ?? []) : []
   const isOpen = people.length > 0
 
-  /** Looks where the caret stands; after each key and click. */
+  /** Reads the caret position; called after each key and click. */
   const look = () => {
     const { current } = field
     if (current === null) return

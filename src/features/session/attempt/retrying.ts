@@ -5,10 +5,10 @@ import { providerCode } from '../provider-errors'
 // Milliseconds before each further try, so that a short hole in the network is bridged within a quarter of a minute.
 const delays = [1_000, 2_000, 4_000, 8_000]
 
-/** How often an act is tried again by itself. */
+/** How often an action is retried. */
 export const retries = delays.length
 
-/** Whether no answer came at all, so that the same act may well succeed a moment later. */
+/** Whether no answer came at all, so that a retry may succeed. */
 export const isUnreachable = (error: unknown): boolean => {
   if (error instanceof ProblemError) return error.code === 'UNAVAILABLE'
   if (error instanceof HttpError) return error.failure === 'network' || error.failure === 'timeout'
@@ -28,11 +28,11 @@ export interface Pause {
 interface Retrying {
   onPause: (pause: Pause) => void
   onTry: () => void
-  /** Aborted when nobody wants it tried again; what failed last is thrown then. */
+  /** Aborted to stop the retries; the last error is thrown then. */
   signal: AbortSignal
 }
 
-/** Ends early when the machine comes back online, or when nobody waits any more. */
+/** Ends early when the machine comes back online, or when the retries are aborted. */
 const pause = (milliseconds: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const end = () => {
@@ -47,8 +47,8 @@ const pause = (milliseconds: number, signal: AbortSignal) =>
   })
 
 /**
- * Runs an act, and runs it again by itself a few times while nothing can be reached. For acts alone that
- * may safely happen twice. Throws what the last try threw.
+ * Runs an action, and retries it a few times while the server is unreachable. For idempotent actions
+ * alone. Throws the error of the last try.
  */
 export const retrying = async <T>(
   act: () => Promise<T>,

@@ -7,7 +7,7 @@ import { useAttempt } from './use-attempt'
 vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: '' }) }))
 
 const unreachable = vi.fn<() => Promise<void>>()
-/** Tried as soon as it is there, as a mailed link is looked at. */
+/** Tried on mount, as a mailed link is. */
 const useLook = () => {
   const attempt = useAttempt('look')
   useOnce(() => attempt.run(unreachable))
@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.useRealTimers())
 
-test('what cannot be reached is tried again as long as somebody waits for it', async () => {
+test('an unreachable server is retried for as long as the caller waits', async () => {
   const { unmount } = renderHook(useLook, { wrapper: StrictMode })
   await pass(0)
   expect(unreachable).toHaveBeenCalledTimes(1)

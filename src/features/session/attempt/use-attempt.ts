@@ -10,7 +10,7 @@ import { retrying, type Pause } from './retrying'
 import { useWait } from './use-wait'
 import { getWait } from './wait-of'
 
-/** How an attempt stands. */
+/** The state of an attempt. */
 export type AttemptState =
   | { is: 'idle' }
   | { is: 'busy' }
@@ -18,39 +18,39 @@ export type AttemptState =
   | { is: 'second-step'; step: SecondStep }
   | { is: 'refused'; message: ProviderMessage; error: unknown }
 
-/** What {@link useAttempt} gives; {@link AttemptOutcome} shows it. */
+/** Returned by {@link useAttempt}; {@link AttemptOutcome} shows it. */
 export interface Attempt {
   state: AttemptState
   /** Whether its button should turn. */
   isBusy: boolean
-  /** Seconds in which nobody may try again; 0 when that is just over, null otherwise. */
+  /** Seconds for which the user may not try again; 0 when that is just over, null otherwise. */
   secondsLeft: number | null
-  /** Stands beside the button while one has to wait. */
+  /** Shown beside the button while the user has to wait. */
   waitReason: string | undefined
   /**
-   * Tries. The act may happen more than once: it is repeated by itself while nothing can be reached, and while the
-   * component is there.
-   * @param onDone is called once with what it gave; what that throws is told too.
+   * Runs an action that may run more than once: it is retried while the server is unreachable, as long as the
+   * component is mounted.
+   * @param onDone called once with the result; its errors are shown too.
    */
   run: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
-  /** As `run`, for what must not happen twice: a failed connection is told, and the person decides. */
+  /** As `run`, for actions that must not run twice: a failed connection is shown, and the user decides. */
   runOnce: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
-  /** Gives up while it is being tried again. */
+  /** Stops the retries. */
   stop: () => void
-  /** Takes away what is told of the last one, and a second step that was begun. */
+  /** Clears the last message, and a second step that was begun. */
   clear: () => void
 }
 
 interface AttemptOptions {
-  /** Says what an error means here; as everywhere unless given. */
+  /** Turns an error into a message; the provider's messages by default. */
   tell?: typeof providerMessage
-  /** Gets every error first; answers whether it has told it already, as at the fields of a form. */
+  /** Gets every error first; returns whether it has shown it already, as at the fields of a form. */
   onRefused?: (error: unknown) => boolean
 }
 
 /**
- * An attempt at the identity provider, or at a call of the portal that answers to strangers: failed
- * connections are tried again, too many attempts are waited for, everything else is told.
+ * An attempt at the identity provider, or at a call that visitors may make: failed connections are
+ * retried, rate limits are waited for, all other errors are shown.
  * @param name what is attempted; attempts of one name share their wait.
  */
 export const useAttempt = (
@@ -66,7 +66,7 @@ export const useAttempt = (
   const giveUp = useEffectEvent(() => {
     if (!isStillHere()) stopping.current?.abort()
   })
-  // Nobody waits for another try. Not at once: React may undo its effects and do them again in the same breath.
+  // Stops retrying after unmount. Not at once, because React's strict mode undoes effects and runs them again.
   useEffect(() => () => queueMicrotask(() => giveUp()), [])
 
   const refuse = async (error: unknown) => {

@@ -2,7 +2,7 @@ import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { providerCode } from '../provider-errors'
 
-// Seconds. The provider does not say how long it holds somebody off; a minute is seldom too short.
+// Seconds. The provider does not say how long it blocks a client; a minute is seldom too short.
 const usual = 60
 
 /** Seconds to wait after a refusal for too many attempts; null for any other error. */

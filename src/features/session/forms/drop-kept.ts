@@ -11,10 +11,9 @@ const dropFrom = (storage: () => Storage, identityUid: string) => {
 }
 
 /**
- * Drops what this browser kept of a person: texts not yet sent, last searches and the like. Every key that holds
- * something of one person has that person's id as a part of it, set off by points or colons, so that nobody is
- * shown another's, and that all of it can be found here. What was typed in this tab before the sign-in has `visitor` in
- * that place, and was the same person's.
+ * Removes what this browser keeps of a user: unsent texts, recent searches and the like. Every such key contains
+ * the user's id, delimited by dots or colons, so that no other user sees it and all of it can be found here. Texts
+ * typed in this tab before the sign-in have `visitor` in that place, and belong to the same user.
  */
 export const dropKept = (identityUid: string): void => {
   dropFrom(() => localStorage, identityUid)

@@ -11,7 +11,7 @@ it('says that the portal was renewed, where a page is older than the server', ()
   expect(failureSentence(new Error('The portal was renewed'))).toMatch(/^Something failed on our side/)
 })
 
-it('says that what somebody removed is gone, not that something was not found', () => {
+it('says that a removed item is gone, not that something was not found', () => {
   expect(failureSentence(new ProblemError('NOT_FOUND'))).toBe(
     'This is not there any more; somebody may have removed it.',
   )

@@ -31,7 +31,7 @@ test('a field whose name a hidden one bears is found by its id', () => {
   expect(document.activeElement).toBe(screen.getByLabelText('Tags'))
 })
 
-test('the focus is led only within a form that has it, or where nobody has it', () => {
+test('moves the focus only within a form that has it, or where no element has it', () => {
   render(
     <>
       <form aria-label="Comment">

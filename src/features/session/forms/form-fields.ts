@@ -12,8 +12,8 @@ const namedFields = (form: HTMLFormElement): Field[] =>
 const takesFocus = (field: Field) => field.type !== 'hidden' && !field.matches(':disabled')
 
 /**
- * Puts the focus in the first field that is wrong, so that a keyboard or a screen reader starts there. A field whose
- * name a hidden one bears, as where several values are picked, is known by its `id`.
+ * Focuses the first field with an error, so that keyboards and screen readers start there. A multi-select, whose
+ * name belongs to a hidden field, is found by its `id`.
  */
 export const focusFirstError = (form: HTMLFormElement | null, errors: Record<string, unknown>): void => {
   if (form === null) return
@@ -22,8 +22,8 @@ export const focusFirstError = (form: HTMLFormElement | null, errors: Record<str
 }
 
 /**
- * Whether the focus may be led within this form: whoever went on to write elsewhere stays there. A browser that gives
- * buttons no focus, or a button that went, leaves it with nobody.
+ * Whether the focus may be moved within this form: a user who went on to another field keeps it there. Where the
+ * browser gives buttons no focus, or the button was removed, no element has it.
  */
 export const isFocusFree = (form: HTMLFormElement): boolean => {
   const { activeElement } = document
@@ -31,8 +31,8 @@ export const isFocusFree = (form: HTMLFormElement): boolean => {
 }
 
 /**
- * What a form holds by name: typed by the person, or filled in by the browser, before the page's
- * scripts ran. Boxes and circles that are not ticked are left out.
+ * The values of a form by name that were typed by the user, or filled in by the browser, before
+ * hydration. Unticked checkboxes and radio buttons are left out.
  */
 export const typedValues = (form: HTMLFormElement): Map<string, string> =>
   new Map(

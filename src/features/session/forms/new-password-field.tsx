@@ -4,10 +4,11 @@ import { passwordRules, passwordFault, type PasswordPolicy } from '~/contract/pa
 import { PasswordField, type PasswordFieldProps } from '~/ui/components/password-field/password-field'
 import { usePasswordPolicy } from '../password-policy/use-password-policy'
 
-// Milliseconds of silence before what is missing is read out, so that no key is talked over.
+// Milliseconds without typing before missing rules are announced, so that screen readers do not
+// talk over keys.
 const silence = 900
 
-/** A bound that nobody comes near is not worth a line. */
+/** Limits in characters from this length on are not mentioned: no password comes near. */
 const longest = 128
 
 interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'requirements' | 'value'> {

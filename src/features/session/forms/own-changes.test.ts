@@ -3,7 +3,7 @@ import { createOwnChanges } from './own-changes'
 
 const initial = { name: 'Ana', city: 'Lima', place: { street: 'Sol 1', region: '' } }
 
-test('only what was changed here is to be sent, whatever the order within a field', () => {
+test('only what was changed here is sent, whatever the order within a field', () => {
   const changes = createOwnChanges(initial)
   expect(changes.of({ ...initial, place: { region: '', street: 'Sol 1' } })).toEqual({})
   expect(changes.of({ ...initial, city: 'Quito' })).toEqual({ city: 'Quito' })
@@ -11,14 +11,14 @@ test('only what was changed here is to be sent, whatever the order within a fiel
 
 const kept = () => Promise.resolve()
 
-test('what is kept is not sent again, what failed is, also when it is typed back', async () => {
+test('a saved change is not sent again, a failed one is, also when it is typed back', async () => {
   const changes = createOwnChanges(initial)
   await changes.send({ city: 'Quito' }, kept)
   expect(changes.of({ ...initial, city: 'Quito' })).toEqual({})
   const failing = changes.send({ name: 'Eva' }, () => Promise.reject(new Error('No answer')))
   expect(changes.of({ ...initial, name: 'Eva', city: 'Quito' })).toEqual({ name: 'Eva' })
   await expect(failing).rejects.toThrow('No answer')
-  // The answer may have been lost after the service had kept it.
+  // The answer may have been lost after the service had saved it.
   expect(changes.of({ ...initial, city: 'Quito' })).toEqual({ name: 'Ana' })
 })
 
@@ -30,21 +30,21 @@ test('of two saves at once neither is sure to have come last', async () => {
   expect(changes.of({ ...initial, city: 'Quito' })).toEqual({})
 })
 
-test('what changed elsewhere is shown where nobody touched it, and is not sent back', async () => {
+test('a change from elsewhere is shown in fields not edited here, and is not sent back', async () => {
   const changes = createOwnChanges(initial)
   const typed = { ...initial, city: 'Quito' }
   const newer = { ...initial, name: 'Eva', city: 'Cusco' }
   expect(changes.take(newer, typed)).toEqual({ name: 'Eva' })
   expect(changes.of({ ...typed, name: 'Eva' })).toEqual({ city: 'Quito' })
   await changes.send({ city: 'Quito' }, kept)
-  // One's own comes back, as the service tidied it.
+  // The user's own change comes back, as the service normalized it.
   const answer = { ...newer, city: 'QUITO' }
   expect(changes.take(answer, { ...typed, name: 'Eva' })).toEqual({})
   expect(changes.take(answer, { ...typed, name: 'Eva' })).toEqual({})
-  // What is read later was changed elsewhere. What was typed on here stays.
+  // A later read shows changes from elsewhere. What was typed here since stays.
   const later = { ...newer, name: 'Ida', city: 'Puno' }
   expect(changes.take(later, { ...typed, name: 'Evi' })).toEqual({ city: 'Puno' })
   expect(changes.of({ ...typed, name: 'Evi', city: 'Puno' })).toEqual({ name: 'Evi' })
-  // Also where it was changed back to what one's own had become.
+  // Also where it was changed back to what the user's own had become.
   expect(changes.take(answer, { ...later, name: 'Evi' })).toEqual({ city: 'QUITO' })
 })

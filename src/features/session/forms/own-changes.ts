@@ -12,9 +12,9 @@ export const pickFields = <T extends object>(
   return picked
 }
 
-/** What was changed in one form, while others may change the same thing elsewhere. */
+/** Changes made in one form, while others may change the same entry elsewhere. */
 export interface OwnChanges<T extends object> {
-  /** Of these values, those that the service is not known to have: what was changed here, and nothing else. */
+  /** Of these values, those that were changed here and that the service is not known to have. */
   of: (values: T) => Partial<T>
   /** Sends these by `call`, which throws where the service does not keep them all: then they are changes still. */
   send: <Answer>(changes: Partial<T>, call: () => Promise<Answer>) => Promise<Answer>
@@ -23,14 +23,15 @@ export interface OwnChanges<T extends object> {
 }
 
 /**
- * Knows which fields of a form were changed in it, so that saving it leaves alone what somebody changed elsewhere.
- * @param initial as the service had them when the form came.
+ * Tracks which fields of a form were edited in it, so that a save leaves alone what changed elsewhere.
+ * @param initial the values of the service when the form opened.
  */
 export const createOwnChanges = <T extends object>(initial: T): OwnChanges<T> => {
-  // What the service has of each field, whatever the order of the names within. Without an entry nobody knows.
+  // The service's value of each field, hashed with sorted keys. A missing entry means unknown.
   const known = new Map<NameIn<T>, string>()
   const touched = new Set<NameIn<T>>()
-  // Saved from here, and not read since: the next reading brings one's own back, perhaps tidied.
+  // Saved from here and not read since: the next read returns the user's own values, perhaps
+  // normalized.
   const sent = new Set<NameIn<T>>()
   const tidied = new Map<NameIn<T>, string>()
   let underWay = 0
@@ -57,7 +58,7 @@ export const createOwnChanges = <T extends object>(initial: T): OwnChanges<T> =>
       const isFirst = underWay === 1
       try {
         const answer = await call()
-        // Of two at once nobody knows which came last.
+        // Of two concurrent saves it is unknown which came last.
         if (isFirst && started === own) {
           note(changes)
           for (const name in changes) {

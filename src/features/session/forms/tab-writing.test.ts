@@ -15,13 +15,13 @@ const closed = () => {
   throw new DOMException('closed', 'SecurityError')
 }
 
-/** A browser: opens tabs of it, in each of which the form comes anew as often as it is called. */
+/** A browser: opens tabs of it, each of which mounts the form as often as it is called. */
 const browser = (person = 'ana') => {
   const shared = storage()
   const openTab = (stored?: Map<string, string>) => {
     const own = storage(stored)
     return (name = 'answer:1') => {
-      // So that what is written later is newer.
+      // So that later texts have a later time.
       vi.advanceTimersByTime(1000)
       return tabWriting({ tab: () => own, browser: () => shared }, person, name)
     }
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('two tabs with the same form know nothing of each other, and a reload gives each its own', () => {
+test('two tabs with the same form are independent, and a reload gives each its own draft', () => {
   const { openTab } = browser()
   const [one, other] = [openTab(), openTab()]
   const [mine, theirs] = [one(), other()]
@@ -60,17 +60,17 @@ test('what one tab sends takes nothing from the other, neither while it is open 
   expect(openTab()().arrive()).toBe('Theirs.')
 })
 
-test('a tab with nothing of its own goes on with the newest that is not sent', () => {
+test('a tab without a draft continues the newest one that is not sent', () => {
   const { openTab } = browser()
   for (const text of ['Older.', 'Newer.']) openTab()().keep(text)
   const third = openTab()
   expect(third().arrive()).toBe('Newer.')
-  // Its own from now on, whatever others write.
+  // Its own draft from now on, whatever other tabs write.
   openTab()().keep('Newest.')
   expect(third().arrive()).toBe('Newer.')
 })
 
-test('what is typed before that is looked for is a text of its own, beside what was left', () => {
+test('what is typed before the draft is looked for is a draft of its own, beside the earlier one', () => {
   const { openTab } = browser()
   openTab()().keep('Left.')
   const form = openTab()()
@@ -125,7 +125,7 @@ test('a tab that only looked leaves nothing behind once it is sent', () => {
   expect(openTab()().arrive()).toBeNull()
 })
 
-test('what was written after it was sent stays', () => {
+test('what was written after sending stays', () => {
   const { openTab } = browser()
   const one = openTab()
   const form = one()
@@ -137,7 +137,7 @@ test('what was written after it was sent stays', () => {
   expect(openTab()().arrive()).toBe('Sent. And more.')
 })
 
-test('what was emptied stays empty in its tab, and hides nothing from the next one', () => {
+test('an emptied draft stays empty in its tab, and hides none from the next one', () => {
   const { openTab } = browser()
   openTab()().keep('Older.')
   const one = openTab()
@@ -175,7 +175,7 @@ test('a tab that was duplicated loses nothing to the one it is a copy of', () =>
   expect(openTab()().arrive()).toBe('Begun, and changed.')
 })
 
-test('another form, and another person, have nothing of it', () => {
+test('other forms and other users do not see the draft', () => {
   const { shared, openTab } = browser()
   const tab = openTab()
   tab('answer:1').keep('Mine.')
@@ -183,7 +183,7 @@ test('another form, and another person, have nothing of it', () => {
   expect(tabWriting({ tab: storage, browser: () => shared }, 'ben', 'answer:1').arrive()).toBeNull()
 })
 
-test('a change is told', () => {
+test('a change is announced', () => {
   const form = browser().openTab()()
   const told = vi.fn<() => void>()
   const stop = form.watch(told)

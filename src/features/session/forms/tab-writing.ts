@@ -6,7 +6,7 @@ const entry = v.object({
   text: v.string(),
   /** When it was written, ISO 8601. */
   at: v.string(),
-  /** What it goes on from, where other tabs had begun it: the key of each, and what stood there. */
+  /** The drafts of other tabs that it continues: the key of each, and its text. */
   from: v.array(v.tuple([v.string(), v.string()])),
 })
 type Entry = v.InferOutput<typeof entry>
@@ -17,10 +17,10 @@ const formerEntry = v.pipe(
   v.transform(([text]): Entry => ({ text, at: '', from: [] })),
 )
 
-/** Of how many tabs the browser keeps what was written in one form; the oldest go. */
+/** For how many tabs the browser keeps the draft of one form; the oldest go. */
 const maxEntries = 5
 
-/** Where a tab keeps what it is called, which is made once. */
+/** The session storage key of the tab's random name. */
 const tabKey = 'portal.tab'
 
 type WritingStorage = Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'>
@@ -31,14 +31,19 @@ interface WritingStorages {
   browser: () => WritingStorage
 }
 
-/** What is being written in one form of one tab. An empty text: nothing is. */
+/** The draft of one form in one tab. An empty text means none. */
 export interface TabWriting {
-  /** Null where the tab has nothing of its own. */
+  /** Null where the tab has no draft. */
   read: () => string | null
-  /** For the form that has come: the tab's own, or else the newest that is not sent, with which the tab goes on. */
+  /**
+   * For a form that was mounted: the tab's own draft, or else the newest unsent one, which the tab then continues.
+   */
   arrive: () => string | null
   keep: (text: string) => void
-  /** It was sent, or nobody wants it any more. What was written since stays, and what another tab made of it. */
+  /**
+   * Drops the draft after it was sent or discarded. What was written since stays, and so does another tab's
+   * version.
+   */
   drop: (sent: string) => void
   /** Calls back when the tab's own changes; returns how to stop. */
   watch: (onChange: () => void) => () => void
@@ -52,7 +57,7 @@ const quietly = <T>(act: () => T, otherwise: T): T => {
   try {
     return act()
   } catch {
-    // Full or closed: the form itself still holds the text.
+    // Storage is full or blocked: the form itself still has the text.
     return otherwise
   }
 }
@@ -60,8 +65,8 @@ const quietly = <T>(act: () => T, otherwise: T): T => {
 const listeners = createListeners()
 
 /**
- * What a person writes in one form, until it is sent. Each tab has its own, so that two of them with the same form do
- * not write over each other. The browser keeps it too, for when the tab is closed: one entry a tab.
+ * A user's draft of one form, until it is sent. Each tab has its own, so that two tabs with the same form do not
+ * overwrite each other. Local storage keeps it too, for when the tab is closed: one entry per tab.
  * @param person is a part of every key; see `dropKept`
  * @param name of the form, such as the answer to a question
  */
@@ -114,7 +119,7 @@ export const tabWriting = (storages: WritingStorages, person: string, name: stri
       if (newest === undefined) return own?.text ?? null
       const [key, { text, at, from }] = newest
       const standing = quietly(() => from.filter(([other, before]) => readEntry(other)?.text === before), [])
-      // In the browser it stands once, until something is changed: whoever only looks leaves nothing behind.
+      // The browser stores the draft only once, until it is edited: opening it leaves no copy.
       writeOwn({ text, at, from: [[key, text], ...standing] })
       return text
     },

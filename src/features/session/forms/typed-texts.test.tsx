@@ -26,7 +26,7 @@ const type = (label: string, value: string) =>
 const valueOf = (label: string) => screen.getByLabelText<HTMLInputElement>(label).value
 
 /** What the next page finds: a form as it comes, nothing typed. */
-const loadAnew = () => {
+const reload = () => {
   cleanup()
   forgetTyping()
   render(<Form subject="From the service" />)
@@ -45,13 +45,13 @@ afterEach(() => {
   document.cookie = 'userId=; max-age=0'
 })
 
-it('puts back what was typed, as if it were typed again, and never a password', async () => {
+it('restores typed texts as if they were typed again, and never a password', async () => {
   render(<Form subject="From the service" />)
   type('Message', 'Which fuse')
   type('Password', 'Correct-horse-7')
   keepTypedTexts()
   expect(JSON.stringify(sessionStorage)).not.toContain('Correct')
-  loadAnew()
+  reload()
   const told = vi.fn<() => void>()
   restoreTypedTexts('/contact-us', told)
   await waitFor(() => expect(valueOf('Message')).toBe('Which fuse'))
@@ -60,11 +60,11 @@ it('puts back what was typed, as if it were typed again, and never a password', 
   expect(told).toHaveBeenCalledOnce()
 })
 
-it('tells of what a form has kept itself too', async () => {
+it('reports what a form has restored itself too', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
   keepTypedTexts()
-  loadAnew()
+  reload()
   type('Subject', 'Fuses')
   const told = vi.fn<() => void>()
   restoreTypedTexts('/contact-us', told)
@@ -72,7 +72,7 @@ it('tells of what a form has kept itself too', async () => {
   expect(valueOf('Subject')).toBe('Fuses')
 })
 
-it('waits for a form that comes later, and gives it what was typed once', async () => {
+it('waits for a form that is mounted later, and fills it once', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
   keepTypedTexts()
@@ -88,18 +88,18 @@ it('leaves it for the next time where the page was left at once', async () => {
   render(<Form />)
   type('Subject', 'Fuses')
   keepTypedTexts()
-  loadAnew()
+  reload()
   restoreTypedTexts('/contact-us', () => undefined)()
   restoreTypedTexts('/contact-us', () => undefined)
   await waitFor(() => expect(valueOf('Subject')).toBe('Fuses'))
 })
 
-it('gives nothing to another person, or on another page', async () => {
+it('restores nothing for another user, or on another page', async () => {
   document.cookie = 'userId=ana'
   render(<Form />)
   type('Message', 'For Ana alone')
   keepTypedTexts()
-  loadAnew()
+  reload()
   document.cookie = 'userId=ben'
   vi.useFakeTimers()
   const told = vi.fn<() => void>()
@@ -113,7 +113,7 @@ it('gives nothing to another person, or on another page', async () => {
   await waitFor(() => expect(valueOf('Message')).toBe('For Ana alone'))
 })
 
-it('keeps nothing that somebody agreed to lose', () => {
+it('keeps nothing that the user agreed to lose', () => {
   render(<Form />)
   type('Message', 'Never mind')
   forgetTyping()

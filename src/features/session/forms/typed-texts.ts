@@ -1,13 +1,13 @@
 import { typeInto } from '~/ui/keyboard/type-into'
 
-/** A text that somebody typed, and the field it belongs to. */
+/** A typed text, and the field it belongs to. */
 interface TypedText {
   /** What the field is called, and which of that name it is. */
   field: string
   text: string
 }
 
-/** What was typed on one page, by one person. */
+/** What one user typed on one page. */
 interface TypedPage {
   path: string
   person: string
@@ -23,7 +23,7 @@ const maxPages = 5
 const patience = 5000
 const pause = 100
 
-// Passwords are written nowhere, what is searched for stands in the address, and the rest is not text.
+// Passwords are never stored, searches are in the address, and the rest is not text.
 const keptTypes = [
   'text',
   'email',
@@ -46,7 +46,7 @@ const isTextField = (target: unknown): target is TextField =>
   target.autocomplete !== 'one-time-code' &&
   target.closest('[role="search"], search') === null
 
-/** The fields that somebody typed into, each with the path of the page it belongs to. */
+/** The fields that the user typed into, each with the path of the page it belongs to. */
 let typed = new WeakMap<Element, string>()
 let noted: TypedPage[] = []
 
@@ -54,13 +54,13 @@ const noteTyping = ({ target }: Event) => {
   if (isTextField(target)) typed.set(target, window.location.pathname)
 }
 
-/** From now on it is known which fields somebody typed into. */
+/** Starts tracking which fields the user types into. */
 export const watchTyping = (): void => {
   document.addEventListener('input', noteTyping, { capture: true })
   document.addEventListener('change', noteTyping, { capture: true })
 }
 
-/** What was typed until now is to be lost: somebody was asked, and agreed. */
+/** Forgets what was typed until now, after the user agreed to lose it. */
 export const forgetTyping = (): void => {
   typed = new WeakMap()
   noted = []
@@ -69,7 +69,7 @@ export const forgetTyping = (): void => {
 const getName = (field: TextField): string =>
   `${field.type} ${field.name || (field.labels?.[0]?.textContent ?? field.ariaLabel ?? '')}`
 
-/** The fields of the page in the order they are read, each by a name of its own. */
+/** The fields of the page in document order, each with a unique name. */
 const fieldsOfPage = (): [name: string, field: TextField][] => {
   const seen = new Map<string, number>()
   return [...document.querySelectorAll('input, textarea, select')].filter(isTextField).map((field) => {
@@ -83,7 +83,7 @@ const fieldsOfPage = (): [name: string, field: TextField][] => {
 /** Whose page it is: the user id, which scripts may read. */
 const personNow = () => /(?:^|; )(?:__Host-)?userId=([^;]*)/.exec(document.cookie)?.[1] ?? ''
 
-/** Notes what is typed now, to be kept if the page is loaded anew after its forms are gone from the screen. */
+/** Notes the typed texts, to be kept if the page reloads after its forms are gone from the screen. */
 export const noteTypedTexts = (): void => {
   const pages = new Map<string, TypedText[]>()
   for (const [name, field] of fieldsOfPage()) {
@@ -115,7 +115,7 @@ const writePages = (pages: TypedPage[]) => {
   }
 }
 
-/** Keeps what is typed now for when its page is there again. The tab alone has it. */
+/** Keeps what is typed now until its page is loaded again, in session storage. */
 export const keepTypedTexts = (): void => {
   noteTypedTexts()
   if (noted.length === 0) return
@@ -123,13 +123,13 @@ export const keepTypedTexts = (): void => {
   writePages([...others, ...noted])
 }
 
-/** Whether React has taken the field over; what is typed into it before is heard by nobody. */
+/** Whether React has hydrated the field; before that no handler receives what is typed into it. */
 const isAlive = (field: TextField) => Object.keys(field).some((property) => property.startsWith('__react'))
 
 /**
- * Puts back what {@link keepTypedTexts} kept of the page at that path and of this person, as its fields come alive.
- * Returns how to stop.
- * @param onRestored is called once, when something of it is there again, put back here or by a form that keeps it.
+ * Restores what {@link keepTypedTexts} kept of the page at that path and of this user, as its fields are hydrated.
+ * Returns a function that stops it.
+ * @param onRestored called once, when a text was restored, here or by a form that keeps it itself.
  */
 export const restoreTypedTexts = (pathname: string, onRestored: () => void): (() => void) => {
   const page = readPages().find(({ path, person }) => path === pathname && person === personNow())
@@ -144,7 +144,7 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
     for (const [name, field] of fieldsOfPage()) {
       const text = waiting.get(name)
       if (text === undefined || !isAlive(field)) continue
-      // React marks a field a moment before it listens to it.
+      // React marks a field shortly before it listens to it.
       if (!ready.has(field)) {
         ready.add(field)
         continue
@@ -157,7 +157,7 @@ export const restoreTypedTexts = (pathname: string, onRestored: () => void): (()
     }
     if (waiting.size === 0 || Date.now() > until) clearInterval(timer)
   }
-  // After the forms have put back what they keep themselves.
+  // After the forms have restored what they keep themselves.
   const timer = setInterval(fill, pause)
   return () => clearInterval(timer)
 }

@@ -43,7 +43,7 @@ const start = async (ids: string) => {
   return { service, announce, result }
 }
 
-test('a move is made anew among the rows that are there now, where some came or went', async () => {
+test('a move is applied again to the current rows where some came or went', async () => {
   const { service, announce, result } = await start('abcd')
   service.ids = 'xabd'
   result.current.move(0, 1)
@@ -53,7 +53,7 @@ test('a move is made anew among the rows that are there now, where some came or 
   expect(announce).not.toHaveBeenCalledWith(expect.stringContaining('Not moved'))
 })
 
-test('a row that has gone is not moved, and what keeps being refused is told', async () => {
+test('a row that has gone is not moved, and a move that keeps being refused shows an error', async () => {
   const { service, announce, result } = await start('abc')
   service.ids = 'bc'
   result.current.move(0, 1)

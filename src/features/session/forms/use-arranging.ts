@@ -1,13 +1,13 @@
 import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
-import { moveAnew, moveItem } from '~/ui/dragging/move-item'
+import { reapplyMove, moveItem } from '~/ui/dragging/move-item'
 import { useMoveSending } from './use-move-sending'
 
 interface Arranging<Row> {
-  /** The query of the list, which answers `{ data }`. */
+  /** The query of the list, which returns `{ data }`. */
   queryKey: QueryKey
-  /** What is read anew when the last move is kept. */
+  /** Refetched after the last move is saved. */
   dependents: QueryKey
   getName: (row: Row) => string
   send: (ids: string[]) => Promise<unknown>
@@ -19,18 +19,18 @@ interface Arranging<Row> {
 interface Move {
   /** The row that is moved. */
   id: string
-  /** All rows as they stand after it. */
+  /** The ids of all rows in their order after the move. */
   ids: string[]
 }
 
-/** How often a move is made anew because rows came or went while it was on its way. */
-const maxAnew = 3
+/** How often a move is applied again because rows came or went while it was being sent. */
+const maxReapplied = 3
 
 const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
 
 /**
- * Moving the rows of a list: shown at once, sent one after another, offered to be taken back; made anew where the
- * service says (`CONFLICT`) that rows came or went. The last answer of the service is what is shown in the end.
+ * Moving the rows of a list: shown at once, sent one after another, and offered for undo. Applied again where the
+ * service reports (`CONFLICT`) that rows came or went. In the end the service's last answer is shown.
  */
 export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) => {
   const { queryKey, dependents, getName, send, getRefusal, announce } = list
@@ -38,21 +38,21 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
   const mutationKey = ['arrange', ...queryKey]
   const toastId = mutationKey.join(' ')
   const read = () => queryClient.getQueryData<{ data: Row[] }>(queryKey)?.data ?? []
-  const sendOrMakeAnew = async ({ id, ids }: Move, left: number): Promise<unknown> => {
+  const sendOrReapply = async ({ id, ids }: Move, left: number): Promise<unknown> => {
     try {
       return await send(ids)
     } catch (error) {
       if (!isProblem(error, 'CONFLICT') || left === 0) throw error
       await queryClient.refetchQueries({ queryKey, exact: true })
-      const rows = moveAnew(read(), ids, id)
+      const rows = reapplyMove(read(), ids, id)
       if (!rows) throw error
       queryClient.setQueryData(queryKey, { data: rows })
-      return sendOrMakeAnew({ id, ids: getIds(rows) }, left - 1)
+      return sendOrReapply({ id, ids: getIds(rows) }, left - 1)
     }
   }
   const sendMove = useMoveSending({
     mutationKey,
-    send: (move: Move) => sendOrMakeAnew(move, maxAnew),
+    send: (move: Move) => sendOrReapply(move, maxReapplied),
     dependents,
     getRefusal,
     announce,

@@ -10,9 +10,9 @@ interface KeptFormOptions<T extends object> {
   form: string
   /** What it is about. */
   about: string
-  /** Makes sure of what is read, which an older release may have written. */
+  /** Validates what is read, which an older release may have written. */
   schema: v.GenericSchema<unknown, T>
-  /** What it holds where nobody has typed. */
+  /** What it holds before the user types. */
   initial: T
   onClose: () => void
   /** Opens it again. */
@@ -22,15 +22,15 @@ interface KeptFormOptions<T extends object> {
 interface KeptForm<T extends object> {
   written: T
   write: (part: Partial<T>) => void
-  /** It was sent, or nobody wants it any more. */
+  /** Drops the draft after it was sent or discarded. */
   drop: () => void
-  /** Closes the form. What was typed can be had back for a while. */
+  /** Closes the form. Undo restores what was typed for a while. */
   cancel: () => void
 }
 
 /**
- * What is typed in a form that can be closed, such as a dialog's: after Escape, and after a reload of this tab, it is there
- * when the form is opened again; what is cancelled is put aside.
+ * A form that can be closed, such as a dialog's: after Escape, and after a reload of this tab, what was typed is
+ * there when it is opened again; a cancelled draft can be restored by Undo.
  */
 export const useKeptForm = <T extends object>(options: KeptFormOptions<T>): KeptForm<T> => {
   const { form, about, schema, initial, onClose, onOpen } = options

@@ -4,7 +4,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 interface MoveSending<Move> {
   mutationKey: QueryKey
   send: (move: Move) => Promise<unknown>
-  /** What is read anew when the last move is kept. */
+  /** Refetched after the last move is saved. */
   dependents: QueryKey
   getRefusal: (error: unknown) => string
   /** Says it to those who cannot see it. */
@@ -12,8 +12,8 @@ interface MoveSending<Move> {
 }
 
 /**
- * Sends moves that are shown already, one after another, or a quick hand would be overtaken by itself. What is refused
- * is told. The last answer of the service is what is shown in the end.
+ * Sends moves that are shown already, one after another, so that quick moves do not overtake each other. Refusals
+ * are shown. In the end the service's last answer is shown.
  */
 export const useMoveSending = <Move>(moves: MoveSending<Move>): ((move: Move) => void) => {
   const { mutationKey, send, dependents, getRefusal, announce } = moves

@@ -1,15 +1,15 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
 
-/** Somebody saved in the meantime; what was typed stays until the newest is loaded. */
+/** Another user saved in the meantime; what was typed stays until the newest version is loaded. */
 export interface Overtaken {
   isLoading: boolean
   loadNewest: () => void
 }
 
 /**
- * What of a form's saving comes of somebody who was quicker, and what else went wrong.
- * @param load shows what the service has now; without it, as where something new is made, nobody can be quicker
+ * Splits a form's save error into an edit conflict and any other failure.
+ * @param load shows what the service has now; without it, as for new entries, there can be no conflict
  */
 export const useOvertaken = (
   saving: Pick<UseMutationResult<unknown, Error, never>, 'error' | 'reset'>,

@@ -2,8 +2,8 @@ import { isApproved, type SessionState } from '../session'
 import { portalPath } from './portal-path'
 
 /**
- * Where a person goes after signing in: back to where he or she was going, or to the next useful page.
- * @param invitation the token of one, which whoever has no profile yet registers with.
+ * Where a user goes after signing in: back to where they were going, or to the next useful page.
+ * @param invitation the token of an invitation, with which a user without a profile registers.
  */
 export const addressAfterLogIn = (
   session: SessionState,

@@ -40,7 +40,7 @@ test('people are offered under the address that they have by now, and as what th
   ])
 })
 
-test('a demonstration that began empty offers nobody', async () => {
+test('a demonstration that began empty offers no account', async () => {
   vi.mocked(listDemonstrationPeople).mockResolvedValue({ data: [] })
   open(vi.fn<() => void>())
   await waitFor(() => expect(listDemonstrationPeople).toHaveBeenCalled())

@@ -5,7 +5,8 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { demonstrationQueries } from './demonstration.queries'
 import classes from './demonstration-list.module.css'
 
-// What everybody of a demonstration begins with. Known to everybody by design: it has no real people.
+// The initial password of all demonstration accounts. Public by design: no account belongs to a real
+// person.
 const password = 'Portal-demo-1'
 
 const statusWords: Record<DemonstrationPerson['status'], string> = {
@@ -24,7 +25,10 @@ interface DemonstrationListProps {
   onChoose: (email: string, password: string) => void
 }
 
-/** In a demonstration: who can be tried out, and the password they share. Nothing where nobody is left. */
+/**
+ * In a demonstration: the accounts that can be tried out, and the password they share. Renders nothing
+ * where none is left.
+ */
 export function DemonstrationList({ onChoose }: DemonstrationListProps) {
   const people = useQuery(demonstrationQueries.people()).data?.data ?? []
   if (people.length === 0) return null

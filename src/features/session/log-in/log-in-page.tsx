@@ -10,9 +10,9 @@ import { useGoOn } from './use-go-on'
 import { useReturnByItself } from './use-return-by-itself'
 
 interface LogInPageProps {
-  /** Where the person was going. */
+  /** Where the user was going. */
   redirect: string | undefined
-  /** The token of the invitation that the person came with, for whoever turns out to have no profile. */
+  /** The token of the invitation that the user came with, needed where they turn out to have no profile. */
   invitation: string | undefined
 }
 

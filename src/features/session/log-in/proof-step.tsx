@@ -17,8 +17,8 @@ interface ProofStepProps {
 }
 
 /**
- * An account of another provider has the address of a person here. Nobody gets in for an address alone: the
- * person logs in as before once, and the account is linked.
+ * An account of another provider has the address of an existing user. The address alone proves nothing: the
+ * user logs in as before once, and the account is linked.
  */
 export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepProps) {
   const { firebase, federatedProviders, supportEmail } = usePublicConfig()
@@ -29,7 +29,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
       await linkPending(await openSessionKeeper(firebase), pending)
       showToast(`${name} is linked. From now on you can log in with it.`)
     } catch (error) {
-      // The person is in all the same, and can link it later.
+      // The user is signed in all the same, and can link the account later.
       const { sentence } = wayMessage(error, supportEmail)
       showToast(`You are logged in, but ${name} is not linked. ${sentence}`)
     }

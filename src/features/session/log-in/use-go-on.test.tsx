@@ -22,7 +22,7 @@ const useLogIn = () => useGoOn('/explore', undefined)
 const useMailedLink = () => useMailedSignIn('/explore').goOn
 
 test.each<() => () => Promise<unknown>>([useLogIn, useMailedLink])(
-  '%o leads on, but nobody who has gone elsewhere',
+  '%o leads on, except a user who has gone elsewhere',
   async (useWay) => {
     const history = createMemoryHistory({ initialEntries: ['/login'] })
     const router = createRouter({ routeTree: createRootRoute(), history })

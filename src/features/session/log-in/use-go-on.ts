@@ -2,12 +2,12 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useStillHere } from '~/ui/still-here/use-still-here'
-import { readSessionAnew } from '../session.queries'
+import { refetchSession } from '../session.queries'
 import { addressAfterLogIn } from './after-log-in'
 import { useRedirectFragment } from './use-redirect-fragment'
 
 /**
- * Goes on to where the person was going, unless he or she has gone elsewhere meanwhile; answers false where nobody is
+ * Continues to where the user was going, unless they have gone elsewhere meanwhile; returns false where no user is
  * signed in.
  */
 export const useGoOn = (redirect: string | undefined, invitation: string | undefined) => {
@@ -15,13 +15,13 @@ export const useGoOn = (redirect: string | undefined, invitation: string | undef
   const router = useRouter()
   const isStillHere = useStillHere()
   useRedirectFragment(redirect)
-  // Its fragment may become known after a returning sign-in has begun to go on.
+  // The fragment may become known only after a returning sign-in has continued.
   const latest = useRef(redirect)
   useEffect(() => {
     latest.current = redirect
   })
   return async (): Promise<boolean> => {
-    const session = await readSessionAnew(queryClient)
+    const session = await refetchSession(queryClient)
     if (session.kind === 'anonymous' || session.kind === 'refused') return false
     const href = addressAfterLogIn(session, latest.current, invitation)
     if (isStillHere()) await router.navigate({ href, replace: true })

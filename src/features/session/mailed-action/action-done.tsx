@@ -16,11 +16,12 @@ interface ActionDoneProps {
   goOnTo: string | null
 }
 
-/** What is done, and what comes next. */
+/** The result of a mailed action, and the next step. */
 export function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
   const headRef = useRef<HTMLDivElement>(null)
   const { done, next } = actionWords[mode]
-  // The button that was pressed is gone: whoever reads by ear starts at what is new.
+  // The pressed button is gone, so the focus moves to the new heading, where screen readers
+  // continue.
   useEffect(() => headRef.current?.querySelector('h1')?.focus(), [])
   const isTheft = mode === 'recoverEmail' || mode === 'revertSecondFactorAddition'
   return (
@@ -50,7 +51,7 @@ export function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
 
 type Outcome = { is: 'none' } | { is: 'sending' } | { is: 'sent' } | { is: 'failed'; sentence: string }
 
-/** Somebody else may know the password: another is a press away. */
+/** Another person may know the password, so a new one is offered at once. */
 function OfferNewPassword({ email }: { email: string }) {
   const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
   const send = async () => {

@@ -13,7 +13,7 @@ export type ActionMode = (typeof actionModes)[number]
 
 const text = v.optional(v.fallback(v.optional(v.string()), undefined))
 
-/** What a mailed address carries; the provider adds more, which nobody here needs. */
+/** The parameters of a mailed address that are used here; the provider adds more. */
 export const actionSearch = v.object({
   mode: text,
   /** The provider's code. */
@@ -22,7 +22,7 @@ export const actionSearch = v.object({
   token: text,
   /** Whose code it is; the portal's mails leave it out. */
   apiKey: text,
-  /** Where to go on to: the provider's whole address, or the portal's own path. */
+  /** Where to continue: the provider's whole address, or the portal's own path. */
   continueUrl: text,
   redirect: text,
 })

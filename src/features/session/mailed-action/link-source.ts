@@ -6,15 +6,15 @@ import { applyEmailLink, followEmail, readEmailLink } from './mailed-links.funct
 
 /** What a link is about, looked up before anything is done. */
 export interface LinkFacts {
-  /** The address it is about; empty where nobody tells. */
+  /** The address it is about; empty where it is unknown. */
   email: string
-  /** The second step that it takes away; null where it is about none. */
+  /** The second factor that it removes; null for other links. */
   factor: string | null
 }
 
-/** A link, whoever made it: the identity provider, or the portal. */
+/** A mailed link, made by the identity provider or by the portal. */
 export interface LinkSource {
-  /** Whether the portal made it, and sees to what follows. */
+  /** Whether the portal made it, and handles the result itself. */
   isOwn: boolean
   /** Changes nothing. Throws {@link LinkGone}, {@link OtherMode}, or the error of the call. */
   look: () => Promise<LinkFacts>
@@ -43,7 +43,7 @@ export const lookAtCode = async (
   return { email, factor }
 }
 
-/** The profile follows the provider at the next sign-in too, so a failure here is nobody's to mend. */
+/** The profile is updated at the next sign-in too, so a failure here needs no action. */
 const follow = async (email: string) => {
   if (email !== '') await followEmail({ data: { email } }).catch(() => undefined)
 }

@@ -3,7 +3,10 @@ import { emailChangeContract } from '~/contract/email-change'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { input } from '../input'
 
-/** What one of the portal's own links does. A call that writes nothing, but is nobody's to keep. */
+/**
+ * Reads what one of the portal's own links does. POST although it writes nothing, so that no cache
+ * keeps the answer.
+ */
 export const readEmailLink = createServerFn({ method: 'POST' })
   .validator(input(emailChangeContract.readLink.query))
   .handler(({ data }) => usersServiceAs(null).emailChanges.readLink({ query: data }))

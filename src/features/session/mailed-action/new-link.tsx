@@ -62,7 +62,7 @@ function Way({ text, children }: { text: ReactNode; children: ReactNode }) {
   )
 }
 
-/** Whom somebody else may have locked out gets no further by a form. */
+/** A user whom an attacker may have locked out gets no further by a form, only by support. */
 function Support() {
   const { supportEmail } = usePublicConfig()
   return (

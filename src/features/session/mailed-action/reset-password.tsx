@@ -59,7 +59,7 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
       async () => {
         onChosen({ email, password })
         noteUsedLink(getAddress(code), { email, factor: null })
-        // Whoever has the mail has the address: the provider noted that, and the profile follows.
+        // The mail has proved the address: the provider noted that, and the profile follows.
         await followEmail({ data: { email } }).catch(() => undefined)
       },
     )

@@ -6,10 +6,10 @@ import { useAttempt } from '../attempt/use-attempt'
 import { addressAfterLogIn } from '../log-in/after-log-in'
 import { openSessionKeeper } from '../open-session-keeper'
 import type { providerMessage } from '../provider-errors'
-import { readSessionAnew } from '../session.queries'
+import { refetchSession } from '../session.queries'
 import { usePublicConfig } from '../use-session'
 
-/** Signing in from a mailed link, and going on from there, for whoever has not gone elsewhere meanwhile. */
+/** Signs in from a mailed link, and leads on from there unless the user has gone elsewhere meanwhile. */
 export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMessage) => {
   const attempt = useAttempt('sign-in', tell === undefined ? {} : { tell })
   const { firebase } = usePublicConfig()
@@ -18,11 +18,11 @@ export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMes
   const isStillHere = useStillHere()
 
   const goOn = async () => {
-    const session = await readSessionAnew(queryClient)
+    const session = await refetchSession(queryClient)
     const href = addressAfterLogIn(session, goOnTo ?? undefined)
     if (isStillHere()) await router.navigate({ href, replace: true })
   }
-  // A code works once, so that no failed attempt is repeated by itself.
+  // A code works once, so failed attempts are not retried.
   const signIn = (act: (identity: Identity) => Promise<void>) =>
     attempt.runOnce(async () => {
       const keeper = await openSessionKeeper(firebase)

@@ -2,26 +2,26 @@ import { useQueryClient } from '@tanstack/react-query'
 import { openSessionKeeper } from '../open-session-keeper'
 import { userOf } from '../session'
 import { hasSignedInMark } from '../session-record'
-import { readSessionAnew } from '../session.queries'
+import { refetchSession } from '../session.queries'
 import { usePublicConfig } from '../use-session'
 
 /**
- * After an act on somebody's account: what this browser knows of its own person is read again, and where the act
- * ended that session, the sign-in here ends with it at once, in every tab.
+ * After an action on an account: this browser's session is read again. Where the action ended it, the sign-in
+ * here ends at once, in every tab.
  */
 export const useSignOutThen = () => {
   const { firebase } = usePublicConfig()
   const queryClient = useQueryClient()
   return async (email: string, isEnded: boolean): Promise<void> => {
     try {
-      const session = await readSessionAnew(queryClient)
+      const session = await refetchSession(queryClient)
       const isRefused = session.kind === 'anonymous' && hasSignedInMark()
       const isTheirs = email !== '' && userOf(session)?.email === email
       if (!isEnded || !(isRefused || isTheirs)) return
       const keeper = await openSessionKeeper(firebase)
       await keeper.signOut()
     } catch {
-      // The service ends it by itself within a minute.
+      // The service ends it within a minute anyway.
     }
   }
 }

@@ -14,8 +14,8 @@ export const noteUsedLink = (address: string, facts: LinkFacts): void => {
 const nothing = () => null
 
 /**
- * What a link was used for in this page, null until it was. Known outside of the screen, which begins anew when the
- * act has ended the session: looked up again, the link would only be one that has been used.
+ * What a link was used for in this page, null until it was. Kept outside the component, which remounts when the
+ * action has ended the session: looking the link up again would only find it used.
  */
 export const useUsedLink = (address: string): LinkFacts | null =>
   useSyncExternalStore(listeners.watch, () => used.get(address) ?? null, nothing)

@@ -2,12 +2,12 @@ import { createServerFn } from '@tanstack/react-start'
 import type { PasswordPolicy } from '~/contract/password-policy'
 import { usersServiceAs } from '~/gateways/users-service.server'
 
-/** What a new password must have. Asked as nobody, since it is the same for everybody. */
+/** The rules for a new password. Read without a session, since they are the same for all users. */
 export const readPasswordPolicy = createServerFn({ method: 'GET' }).handler((): Promise<PasswordPolicy> =>
   usersServiceAs(null).passwordPolicy.get(),
 )
 
-/** The same, asked of the provider anew. */
+/** The same, fetched from the provider again. */
 export const refreshPasswordPolicy = createServerFn({ method: 'POST' }).handler((): Promise<PasswordPolicy> =>
   usersServiceAs(null).passwordPolicy.refresh(),
 )

@@ -13,13 +13,13 @@ import { popupWays } from './popup-ways'
 import { useFreshSignIn } from './use-fresh-sign-in'
 
 interface FreshSignInFormProps {
-  /** Null where the provider knows of nobody in this browser; the session's own person it is then. */
+  /** Null where the provider knows no user in this browser; then the session's own user is meant. */
   person: SignedInPerson | null
   onDone: () => void
   onCancel: () => void
 }
 
-/** The ways to sign in once more that the person has. */
+/** The ways in which the user can sign in once more. */
 export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormProps) {
   const session = useSession()
   const email = person?.email ?? userOf(session)?.email ?? ''

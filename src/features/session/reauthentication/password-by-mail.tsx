@@ -8,8 +8,8 @@ import { useKeepFocus } from '../forms/use-keep-focus'
 import { requestPasswordReset } from '../log-in/password-link.functions'
 
 /**
- * For whoever does not know the password. The provider says `password` also of somebody who has only ever come by
- * mailed links, so that it cannot be told who has none.
+ * For users who do not know their password. The provider reports `password` also for users who have only ever
+ * signed in by mailed links, so it cannot be told who has none.
  */
 export function PasswordByMail({ email }: { email: string }) {
   const attempt = useAttempt('forgotten-password')
@@ -36,7 +36,7 @@ export function PasswordByMail({ email }: { email: string }) {
         <TextButton
           loading={attempt.isBusy}
           onClick={() => void ask()}
-          // Why, stands below.
+          // The reason is shown below.
           {...(attempt.waitReason === undefined ? undefined : doesNothing)}
         >
           Mail me a link to choose a password

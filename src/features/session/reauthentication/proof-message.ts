@@ -3,13 +3,13 @@ import { wayMessage } from '../ways/way-message'
 import { isWindowRefused } from '../ways/window-of-provider'
 import { NoWindow } from './no-window'
 
-// Who the person is stands beside the field, so that this tells nobody anything.
+// The user's name stands beside the field already, so this reveals nothing.
 const wrongPassword: ProviderMessage = {
   sentence: 'This password is not right.',
   next: 'Enter the one you log in with now.',
 }
 
-// The page itself cannot leave for the provider here: what was typed under the dialog would be lost.
+// The page cannot leave for the provider here: what was typed behind the dialog would be lost.
 const windowRefused: ProviderMessage = {
   sentence: 'Your browser kept the sign-in window from opening.',
   next: 'Allow windows from this site and try again. Or sign out, log in again, and do this within five minutes.',
@@ -21,12 +21,12 @@ const noWindow: ProviderMessage = {
 
 const wrongCodes = ['wrong-password', 'user-not-found', 'invalid-credential', 'invalid-login-credentials']
 
-/** What to tell of a failure to sign in once more. */
+/** The message for a failure to sign in once more. */
 export const proofMessage = (error: unknown, supportEmail: string): ProviderMessage => {
   if (wrongCodes.includes(providerCode(error) ?? '')) return wrongPassword
   if (error instanceof NoWindow) return noWindow
   if (isWindowRefused(error)) return windowRefused
   const { sentence, next } = wayMessage(error, supportEmail)
-  // No way leads out of the dialog: what was typed under it would be lost.
+  // Without links out of the dialog: what was typed behind it would be lost.
   return { sentence, next }
 }

@@ -16,21 +16,24 @@ export const useFreshSignIn = (onDone: () => void) => {
 
   const bring = async (token: IdentityToken) => {
     await (await openSessionKeeper(firebase)).follow(token)
-    // Asked for once more, it is begun anew.
+    // A repeated request starts again from here.
     if (!hasSignedInMark()) throw new Error('Another page signed out meanwhile.')
   }
   /**
-   * @param anew where the provider knows nobody in this browser, or nobody any more: another page of it, which heard
-   *   that the session had ended, has signed out
+   * @param startOver used where the provider knows no user in this browser, or no longer does: another page of it,
+   *   which noticed that the session had ended, has signed out
    */
   const prove =
-    (again: (identity: Identity) => Promise<IdentityToken>, anew: (identity: Identity) => Promise<void>) =>
+    (
+      again: (identity: Identity) => Promise<IdentityToken>,
+      startOver: (identity: Identity) => Promise<void>,
+    ) =>
     async () => {
       const keeper = await openSessionKeeper(firebase)
-      // The provider's library of this page hears of it later than the mark says so.
+      // The provider's library of this page notices a change later than the mark shows it.
       const isThere = hasSignedInMark() && keeper.identity.signedInPerson() !== null
       if (isThere) await bring(await again(keeper.identity))
-      else await keeper.signInWith(anew)
+      else await keeper.signInWith(startOver)
     }
 
   return {
@@ -43,7 +46,7 @@ export const useFreshSignIn = (onDone: () => void) => {
         ),
         onDone,
       ),
-    // A window may only be opened by a hand, so this one is not tried again by itself.
+    // A popup needs a user gesture, so this one is not retried.
     withPopup: (providerId: string) =>
       attempt.runOnce(async () => {
         if (!hasWindows()) throw new NoWindow()

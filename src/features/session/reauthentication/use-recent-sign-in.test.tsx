@@ -62,7 +62,7 @@ it.each([tooOld, tooOldThere])('asks for a fresh sign-in and does it once more (
   expect(screen.queryByRole('button', { name: 'Signed in' })).toBeNull()
 })
 
-it('does nothing when it is cancelled, and leaves what was typed', async () => {
+it('does nothing when it is cancelled, and keeps what was typed', async () => {
   const sensitive = vi.fn<() => Promise<string>>().mockRejectedValue(tooOld)
   render(<Form sensitive={sensitive} />)
   fireEvent.change(screen.getByLabelText('Typed'), { target: { value: 'long text' } })
@@ -97,7 +97,7 @@ it('asks nothing where the act goes through, or fails for another reason', async
   expect(screen.queryByRole('button', { name: 'Signed in' })).toBeNull()
 })
 
-it('asks once for two acts that want it at the same time, and both go on', async () => {
+it('asks once for two concurrent actions, and both continue', async () => {
   const sensitive = vi
     .fn<() => Promise<string>>()
     .mockRejectedValueOnce(tooOld)
@@ -127,14 +127,14 @@ it('asks once for two acts that want it at the same time, and both go on', async
   expect(ended.toSorted()).toEqual(['first', 'second'])
 })
 
-/** Begins an act that holds renewals back; `told` is what it ends with. */
+/** Begins an action that holds renewals back; `told` is its result. */
 const begin = (sensitive: () => Promise<string>) => {
   const { result, unmount } = renderHook(useRecentSignIn)
   const told = whileEnding(() => result.current.run(sensitive)).catch((error: unknown) => error)
   return { told, unmount }
 }
 
-it('asks nobody who has left meanwhile, and holds no renewal back', async () => {
+it('does not ask a user who has left meanwhile, and holds no renewal back', async () => {
   const { told, unmount } = begin(() => Promise.reject(tooOld))
   await act(() => Promise.resolve())
   unmount()

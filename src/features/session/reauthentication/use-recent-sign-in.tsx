@@ -4,14 +4,13 @@ import { FreshSignInDialog } from './fresh-sign-in-dialog'
 import { SignInNotRenewed } from './sign-in-not-renewed'
 import { wantsRecentSignIn } from './wants-recent-sign-in'
 
-/** What {@link useRecentSignIn} gives. */
+/** Returned by {@link useRecentSignIn}. */
 export interface RecentSignIn {
   /**
-   * Runs an act. Where the service (`RECENT_SIGN_IN_REQUIRED`) or the provider (`requires-recent-login`)
-   * wants a fresh sign-in, the person is asked to sign in again, and the act is run once more.
-   * Throws what the act throws, and {@link SignInNotRenewed} when the person would rather not, or has left: for it
-   * `failureSentence`, `placeProblem` and `providerMessage` have a sentence, so that a form needs no
-   * branch of its own, and what was typed stays.
+   * Runs an action. Where the service (`RECENT_SIGN_IN_REQUIRED`) or the provider (`requires-recent-login`)
+   * requires a fresh sign-in, the user is asked to sign in again, and the action is run once more. Throws its
+   * errors, and {@link SignInNotRenewed} when the user cancels or leaves: `failureSentence`, `placeProblem` and
+   * `providerMessage` have a sentence for that, so forms need no branch of their own, and what was typed stays.
    */
   run: <T>(act: () => Promise<T>) => Promise<T>
   /** Belongs anywhere in what the component renders, inside a form too; null while nothing is asked. */
@@ -23,7 +22,7 @@ interface Question {
   cancel: () => void
 }
 
-/** For acts that must not be open to whoever finds a browser signed in. */
+/** For actions that must not be open to a person who finds a browser signed in. */
 export const useRecentSignIn = (): RecentSignIn => {
   const [question, setQuestion] = useState<Question | null>(null)
 
@@ -31,7 +30,7 @@ export const useRecentSignIn = (): RecentSignIn => {
   const asked = useRef<Promise<void> | null>(null)
   const isStillHere = useStillHere()
   const withdraw = useRef<(() => void) | null>(null)
-  // Nobody would ever answer it, and whatever waits for the answer, such as a held renewal, would wait for ever.
+  // An unmounted question is never answered, so what waits for it, such as a held renewal, would wait for ever.
   useEffect(() => () => withdraw.current?.(), [])
   const ask = () => {
     if (!isStillHere()) return Promise.reject(new SignInNotRenewed())

@@ -25,20 +25,20 @@ const codes = [
   'captcha-check-failed',
 ]
 
-test.each(codes)('%s is told in a sentence and a next step, without the code', (code) => {
+test.each(codes)('%s has a sentence and a next step, without the code', (code) => {
   const { sentence, next } = secondStepMessage(providerError(code), support)
   expect(sentence).toMatch(/^[A-Z].*\.$/)
   expect(next).toMatch(/^[A-Z].*\.$/)
   expect(`${sentence} ${next}`).not.toMatch(/auth\/|Firebase|Error|!/)
-  expect(sentence).not.toBe(providerMessage(providerError('nobody-knows-it'), support).sentence)
+  expect(sentence).not.toBe(providerMessage(providerError('unknown-code'), support).sentence)
 })
 
-test('whatever else goes wrong is told as everywhere', () => {
+test('other errors have their usual messages', () => {
   const error = providerError('network-request-failed')
   expect(secondStepMessage(error, support)).toEqual(providerMessage(error, support))
 })
 
-test('the field is at fault for what was typed into it, and for nothing else', () => {
+test('only errors in the typed code are shown at its field', () => {
   expect(isAboutEntry(providerError('invalid-verification-code'))).toBe(true)
   expect(isAboutEntry(providerError('network-request-failed'))).toBe(false)
   expect(isAboutEntry(new TypeError('Failed to fetch'))).toBe(false)

@@ -10,23 +10,23 @@ export interface SecondStepFormProps {
   step: SecondStep
   /** The address that was typed to sign in, where one was. */
   email?: string | undefined
-  /** The sign-in is through, and the session stands. */
+  /** Called when the user is signed in and the session is ready. */
   onDone: (token: IdentityToken) => void | Promise<void>
   /**
-   * A recovery code took the second step away, and the first is due again, alone. Without it no
-   * recovery code is taken, as where the person is signed in already.
+   * Called after a recovery code removed the second factor, so that the first step is due again,
+   * alone. Without it no recovery code is accepted, as where the user is signed in already.
    */
   onRecovered?: () => void
   onBack: () => void
 }
 
 /**
- * The second step of a sign-in: a code by SMS or of an authenticator app, or a recovery code. For every
- * way of signing in, and for signing in once more. Without a heading, which the place gives it.
+ * The second step of a sign-in: a code by SMS or of an authenticator app, or a recovery code. Used by
+ * every way of signing in, and for signing in once more. The parent provides the heading.
  */
 export function SecondStepForm({ step, email, onDone, onRecovered, onBack }: SecondStepFormProps) {
   const [isRecovering, setIsRecovering] = useState(false)
-  // Here, since whoever comes back from the recovery codes needs no other message.
+  // Shown here, since a user who comes back from the recovery codes needs no other message.
   const codes = useSecondStep(step)
   if (isRecovering && onRecovered !== undefined) {
     return <RecoveryCodeForm email={email} onRecovered={onRecovered} onBack={() => setIsRecovering(false)} />

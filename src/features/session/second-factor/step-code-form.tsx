@@ -25,12 +25,12 @@ interface StepCodeFormProps {
   onBack: () => void
 }
 
-/** Takes the code of one of the factors, and has it sent where it comes by SMS. */
+/** Asks for the code of one of the factors, and sends it where it comes by SMS. */
 export function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormProps) {
   const field = useRef<HTMLInputElement>(null)
   const form = useRef<HTMLFormElement>(null)
   const { isSent, resendIn, send, finish } = codes
-  // An app costs nobody a message.
+  // An app is preferred, because it needs no text message.
   const preferred = step.factors.find(({ kind }) => kind === 'totp') ?? step.factors[0]
   const [chosen, choose] = useState(preferred?.id ?? '')
   const [code, setCode] = useState('')
@@ -43,7 +43,7 @@ export function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCod
     field.current?.focus()
   }
   useOnce(async () => {
-    // Where there is nothing to choose, the message is on its way at once.
+    // With a single factor, the message is sent at once.
     if (step.factors.length === 1 && factor && !isSent(factor)) await sendCode()
     const first = field.current ?? form.current?.querySelector<HTMLElement>('input:checked, button')
     first?.focus()
@@ -51,7 +51,7 @@ export function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCod
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    // It may stand in a dialog within another form, whose sending this is not.
+    // The form may be in a dialog within another form, which must not be submitted too.
     event.stopPropagation()
     if (factor === undefined) return
     if (code.length < 6) refuse('Enter the six digits of the code.')

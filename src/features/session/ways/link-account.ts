@@ -4,14 +4,14 @@ import type { SessionKeeper } from '../session-keeper.client'
 import { pendingReturn } from './pending-return'
 import { expectWay, proveWay } from './ways.functions'
 
-/** Whoever is signed in at the provider. Throws where nobody is. */
+/** The id of the user signed in at the provider. Throws where there is none. */
 const signedInUid = async ({ identity }: SessionKeeper): Promise<string> => {
   const token = await identity.readToken()
-  if (token === null) throw new Error('Nobody is signed in at the identity provider.')
+  if (token === null) throw new Error('No user is signed in at the identity provider.')
   return token.identityUid
 }
 
-/** Announces what is about to be linked, and proves it afterwards by the token that linking gave. */
+/** Announces the account to be linked, and proves the link afterwards by the new token. */
 const link = async (keeper: SessionKeeper, providerId: string, act: () => Promise<IdentityToken>) => {
   const id = await signedInUid(keeper)
   await expectWay({ data: { id, providerId } })
@@ -19,7 +19,7 @@ const link = async (keeper: SessionKeeper, providerId: string, act: () => Promis
   await proveWay({ data: { id, providerId, token } })
 }
 
-/** Links the account that a sign-in was refused for, now that its owner has shown to be the person. */
+/** Links the account that a sign-in was refused for, after its owner has proved to be the user. */
 export const linkPending = async (keeper: SessionKeeper, pending: PendingAccount): Promise<void> => {
   const { providerId, isLinked } = pending
   if (!isLinked) return link(keeper, providerId, pending.link)
@@ -31,7 +31,9 @@ export const linkPending = async (keeper: SessionKeeper, pending: PendingAccount
 export const linkProvider = (keeper: SessionKeeper, providerId: string): Promise<void> =>
   link(keeper, providerId, () => keeper.identity.linkProvider(providerId))
 
-/** As {@link linkProvider}, where the browser opens no window: leaves the page, and {@link returnLinked} goes on. */
+/**
+ * As {@link linkProvider}, where the browser opens no popup: leaves the page, and {@link returnLinked} continues.
+ */
 export const leaveToLink = async (keeper: SessionKeeper, providerId: string): Promise<void> => {
   await expectWay({ data: { id: await signedInUid(keeper), providerId } })
   pendingReturn.keep({ providerId, purpose: 'link' })
@@ -47,7 +49,7 @@ export const leaveToLink = async (keeper: SessionKeeper, providerId: string): Pr
 export const returnLinked = ({ identity }: SessionKeeper): Promise<IdentityToken | null> =>
   identity.returnFromProvider()
 
-/** Proves what was linked at the provider's page. */
+/** Proves an account that was linked at the provider's page. */
 export const proveLinked = ({ identityUid, token }: IdentityToken, providerId: string): Promise<void> =>
   proveWay({ data: { id: identityUid, providerId, token } })
 

@@ -9,7 +9,7 @@ import { pendingReturn } from './pending-return'
 import { wayMessage } from './way-message'
 import { hasWindows, isWindowRefused } from './window-of-provider'
 
-/** In a window of the provider; where the browser opens none, the page leaves and comes back. */
+/** In a popup; where the browser opens none, the page leaves and comes back. */
 const signInAt = async (identity: Identity, providerId: string): Promise<void> => {
   if (hasWindows()) {
     try {
@@ -27,16 +27,19 @@ const signInAt = async (identity: Identity, providerId: string): Promise<void> =
   }
 }
 
-type Outcome = { is: 'signed-in' } | { is: 'nobody' } | { is: 'pending'; account: PendingAccount }
+type Outcome = { is: 'signed-in' } | { is: 'not-signed-in' } | { is: 'pending'; account: PendingAccount }
 
 interface FederatedSignIn {
-  /** Somebody is signed in, and the session stands. */
+  /** The user is signed in, and the session is ready. */
   onDone: () => Promise<unknown>
-  /** The account has the address of a person here, and is not that person's before it is proven. */
+  /** The account has the address of an existing user, who has yet to prove that it is theirs. */
   onPending: (account: PendingAccount) => void
 }
 
-/** Signing in with an account of another provider; also goes on with what the page had left for. */
+/**
+ * Signs in with an account of another provider; also continues after a return from the provider's
+ * page.
+ */
 export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
   const attempt = useAttempt('sign-in', { tell: wayMessage })
   const { firebase } = usePublicConfig()
@@ -46,7 +49,7 @@ export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
       async (): Promise<Outcome> => {
         const keeper = await openSessionKeeper(firebase)
         try {
-          return { is: (await keeper.signInWith(act)) ? 'signed-in' : 'nobody' }
+          return { is: (await keeper.signInWith(act)) ? 'signed-in' : 'not-signed-in' }
         } catch (error) {
           const isRefused = isProblem(error, 'SIGN_IN_UNPROVEN')
           const account = keeper.identity.pendingAccountOf(error, isRefused)

@@ -19,7 +19,7 @@ export const usePhoneCode = ({ attempt, send, handIn, onDone }: PhoneCode) => {
   const resendIn = useWait('sms') ?? 0
 
   const sendTo = (to: string) =>
-    // Each message costs somebody something: it is never sent again by itself.
+    // Each message costs money: it is never sent again without a press.
     attempt.runOnce(
       () => send(to),
       (verificationId) => {

@@ -18,7 +18,7 @@ export const expectWay = createServerFn({ method: 'POST' })
     await usersService().signInWays.expect({ params: { id }, body: { providerId } })
   })
 
-/** Shows that a linked account is one's own. */
+/** Proves that a linked account belongs to the user. */
 export const proveWay = createServerFn({ method: 'POST' })
   .validator(input(v.strictObject({ ...prove.params.entries, ...prove.body.entries })))
   .handler(async ({ data: { token, ...params } }): Promise<void> => {

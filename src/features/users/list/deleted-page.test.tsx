@@ -17,7 +17,7 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 
 afterEach(cleanup)
 
-test('who restores somebody is led there, though the list was read again before the answer came', async () => {
+test('restoring a user leads to them, though the list was refetched before the answer came', async () => {
   const person = {
     ...ana,
     name: 'Ana Rojas',

@@ -5,7 +5,7 @@ import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
 import { applicationReady, isFiltered, type UserListSearch, withoutFilters } from './user-list-search'
 import { useUserListPages } from './use-user-list-pages'
 
-/** Why the list shows nobody, and the one way out. */
+/** Why the list is empty, and the one way out. */
 export function EmptyUserList({ search, total }: { search: UserListSearch; total: number }) {
   const hrefFor = useUserListPages(search)
   const { status, count = defaultPageCount } = search

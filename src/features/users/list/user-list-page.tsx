@@ -37,7 +37,7 @@ const accounts = { one: 'account', many: 'accounts' }
 
 export interface UserListPageProps {
   search: UserListSearch
-  /** Milliseconds since 1970, of the moment the page was made. */
+  /** When the page was rendered, in milliseconds since 1970. */
   now: number
   /** The columns this browser chose. */
   keptColumns: readonly UserColumn[]
@@ -47,7 +47,7 @@ export interface UserListPageProps {
   onPreview: (change: NewBulkChange) => Promise<void>
 }
 
-/** Accounts: everybody, found by name, status and role. The address is the state. */
+/** All users, filtered by name, status and role. The filters are in the address. */
 export function UserListPage({ search, now, keptColumns, views, onPreview }: UserListPageProps) {
   const list = useQuery(userQueries.list(toUserListQuery(search)))
   const { name, status, role } = search
@@ -115,7 +115,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
               now={now}
               shown={columns}
               selection={selection}
-              // Rows of the filter before are nobody's choice for this one.
+              // Placeholder rows of the previous filter cannot be selected.
               onSelect={list.isPlaceholderData ? () => undefined : select}
             />
           )}

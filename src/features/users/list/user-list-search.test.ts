@@ -81,7 +81,7 @@ describe('toUserListQuery', () => {
     })
   })
 
-  it('asks nothing for "application ready", whatever stands beside it', () => {
+  it('asks nothing for "application ready", whatever other filters are set', () => {
     expect(toUserListQuery(parse({ status: 'application ready', name: 'tom', page: 2 }))).toBeNull()
   })
 })
@@ -113,7 +113,7 @@ describe('userCsvAddress', () => {
     )
   })
 
-  it('is nowhere for a filter that matches nobody', () => {
+  it('is nowhere for a filter that matches no user', () => {
     expect(userCsvAddress(parse({ status: applicationReady }))).toBeNull()
   })
 })

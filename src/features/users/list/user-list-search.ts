@@ -4,7 +4,9 @@ import type { UserListQuery } from '~/contract/users'
 import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/vocabulary'
 import { orAbsent, searchText } from '~/features/session/search-parameters'
 
-/** A status filter that matches nobody, and is answered without asking the service (specification, section 4). */
+/**
+ * A status filter that matches no user, and is answered without asking the service (specification, section 4).
+ */
 export const applicationReady = 'application ready'
 
 export const statusFilters = [...userStatuses, applicationReady] as const
@@ -14,7 +16,7 @@ const word = v.pipe(v.string(), v.toLowerCase())
 
 const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
 
-/** The search parameters of the list of users: the address is its state. Every one may be left out. */
+/** The search parameters of the list of users. All are optional. */
 export const userListSearch = v.object({
   /** Part of a name or an e-mail address. */
   name: searchText(200),
@@ -49,7 +51,7 @@ export const withoutFilters = ({ count, sort }: UserListSearch): UserListSearch 
 export const isFiltered = ({ name, status, role }: UserListSearch): boolean =>
   name !== undefined || status !== undefined || role !== undefined
 
-/** Where everybody whom the filter finds can be had as a table; null where that is nobody. */
+/** The address of the CSV export of all users that the filter finds; null where it finds none. */
 export const userCsvAddress = (search: UserListSearch): string | null => {
   const query = toUserListQuery(search)
   if (query === null) return null
@@ -61,6 +63,6 @@ export const userCsvAddress = (search: UserListSearch): string | null => {
   return `/admin/accounts/export.csv?${filter}`
 }
 
-/** What a saved view keeps of the address; null for a filter that matches nobody and cannot be kept. */
+/** What a saved view keeps of the address; null for a filter that matches no user and cannot be kept. */
 export const savableSearch = ({ name, status, role, count, sort }: UserListSearch) =>
   status === applicationReady ? null : { name, status, role, count, sort }

@@ -22,21 +22,21 @@ import classes from './person-page.module.css'
 
 export interface PersonPageProps {
   identityUid: string
-  /** The state of the person's application. */
+  /** The state of the user's application. */
   application: ReactNode
-  /** The learning paths that the person has begun. */
+  /** The learning paths that the user has begun. */
   learning: ReactNode
-  /** The kits that the person has requested. */
+  /** The kits that the user has requested. */
   kits: ReactNode
-  /** How the person is listed among the members. */
+  /** How the user is listed among the members. */
   listing: ReactNode
   /** Of what administrators did, from 1. */
   actsPage: number
-  /** Milliseconds since 1970, of the moment the page was made. */
+  /** When the page was rendered, in milliseconds since 1970. */
   now: number
 }
 
-/** Everything about one person. Mount it anew for each. */
+/** Everything about one user. Give it a key per user, so that no state carries over. */
 export function PersonPage(props: PersonPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))

@@ -15,7 +15,7 @@ import { setPassword } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
-/** Sets a password for somebody who cannot. It ends every session of the person. */
+/** Sets a password for a user who cannot do so. It ends every session of the user. */
 export function PersonPassword({ person }: { person: User }) {
   const { identityUid, firstName, lastName } = person
   const name = fullName({ firstName, lastName })

@@ -15,7 +15,7 @@ import { removeUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
-/** Deleting the account. Whoever is the last administrator stays. */
+/** Deletes the account. The last administrator cannot be deleted. */
 export function PersonRemoval({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = fullName({ firstName, lastName })

@@ -16,7 +16,7 @@ import classes from './person-page.module.css'
 const lastSentence = (name: string) =>
   `${name} is the last administrator and must stay one. Make somebody else an administrator first.`
 
-/** The role, and changing it. Whoever is the last administrator stays one. */
+/** The role, and changing it. The last administrator keeps theirs. */
 export function PersonRole({ person }: { person: User }) {
   const { identityUid, firstName, lastName, role } = person
   const name = fullName({ firstName, lastName })

@@ -5,8 +5,8 @@ import { identityUid } from '~/contract/text'
 import { laterPage } from '~/features/session/search-parameters'
 
 /**
- * Whose page it is, and which page of a list on it. The id is kept as it came, so that one that nobody can
- * have is not found, and not taken for none.
+ * Whose page it is, and which page of a list on it. The id is kept as it came, so that an impossible one
+ * leads to "not found" and does not count as missing.
  */
 export const personSearch = v.object({
   id: v.optional(

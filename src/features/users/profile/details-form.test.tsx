@@ -51,7 +51,7 @@ test('one’s details are saved as far as they were changed, and show what other
   ])
 })
 
-test('what nobody touched follows what others save, what was typed stays, and only that is not saved', async () => {
+test('untouched fields follow saves from elsewhere, what was typed stays, and only that is saved', async () => {
   const show = open(<DetailsForm user={ana} />)
   show(<DetailsForm user={{ ...ana, jobTitle: 'Technician' }} />)
   await waitFor(() => expect(field('jobTitle').value).toBe('Technician'))

@@ -12,11 +12,11 @@ import { TextWithTimes } from '~/ui/dates/time'
 
 interface ProfilePageProps {
   identityUid: string
-  /** Parts of the profile that are somebody else's to know, after the details. */
+  /** Sections below the details that other features provide. */
   children?: ReactNode
 }
 
-/** One's own profile: each part with its own way to save it. */
+/** The user's own profile: each part with its own way to save it. */
 export function ProfilePage({ identityUid, children }: ProfilePageProps) {
   const { data: user } = useSuspenseQuery(userQueries.one(identityUid))
   return (

@@ -6,7 +6,7 @@ import { createOwnChanges } from '~/features/session/forms/own-changes'
 import { useCountries } from '~/features/session/forms/use-countries'
 import { getProfileValues, type ProfileValues, toProfileInput } from './profile-values'
 
-/** The form of somebody's profile, which knows what was changed in it. What nobody touched follows what others save. */
+/** A profile form that tracks which fields were edited. Other fields follow changes from elsewhere. */
 export const useProfileForm = (user: User, { validateInputOnBlur = false } = {}) => {
   const countries = useCountries()
   const [initialValues] = useState(() => getProfileValues(user, countries))

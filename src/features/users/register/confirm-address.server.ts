@@ -6,8 +6,9 @@ import { toDemand, toOutcome, type ConfirmDemand, type ConfirmOutcome } from './
 type TypedProof = Pick<ConfirmationProof, 'password' | 'newPassword'>
 
 /**
- * Confirms an address for the page that the mailed link opens: with the secret of the browser that registered, or with
- * what was typed. Never with the link alone, which whoever opens the mail may press without having registered.
+ * Confirms an address for the page that the mailed link opens: with the secret of the browser that registered, or
+ * with the typed password. The link alone never does, since the owner of the mailbox may open it without having
+ * registered.
  */
 export const confirmAddress = async (
   { id, token }: { id: string; token: string },

@@ -26,7 +26,7 @@ interface ConfirmPageProps {
   token: string
   /** Whether this browser registered the account. */
   isKnownBrowser: boolean
-  /** What came of a form that was sent without scripts. */
+  /** The result of a form that was sent without scripts. */
   outcome: ConfirmOutcome | ConfirmDemand | undefined
 }
 
@@ -41,8 +41,8 @@ const isOutcome = (outcome: ConfirmOutcome | ConfirmDemand): outcome is ConfirmO
   confirmOutcomes.some((each) => each === outcome)
 
 /**
- * What the mailed link opens. It confirms at a press of its button alone, because mail scanners open links and run
- * their scripts. Outside the browser that registered it asks for the password, because somebody else may have
+ * What the mailed link opens. It confirms only when its button is pressed, because mail scanners open links and
+ * run their scripts. Outside the browser that registered it asks for the password, because another person may have
  * registered the address.
  */
 export function ConfirmPage(props: ConfirmPageProps) {

@@ -28,13 +28,13 @@ const getProblem = (error: unknown): string => {
   return 'Your invitation could not be read at the moment. Reload the page to try again, or register without it.'
 }
 
-/** Why an invitation cannot be used by somebody who is signed in with this address; null where it can. */
+/** Why an invitation cannot be used by a user who is signed in with this address; null where it can. */
 export const otherAddressProblem = (invited: string, signedInWith: string | null): string | null =>
   signedInWith?.toLowerCase() === invited
     ? null
     : `This invitation is for ${invited}, which is not the address you are signed in with. You can register without it.`
 
-/** Reads the invitation of a token. It never keeps anybody from registering, so that it never throws. */
+/** Reads the invitation of a token. It never throws, so that a failure does not block registering. */
 export const getInvitation = async (
   queryClient: QueryClient,
   token: string | undefined,

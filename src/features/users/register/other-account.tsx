@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useAttempt } from '~/features/session/attempt/use-attempt'
 import { AttemptOutcome } from '~/features/session/attempt/attempt-outcome'
 import { openSessionKeeper } from '~/features/session/open-session-keeper'
-import { readSessionAnew } from '~/features/session/session.queries'
+import { refetchSession } from '~/features/session/session.queries'
 import { usePublicConfig } from '~/features/session/use-session'
 import { wayMessage } from '~/features/session/ways/way-message'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 
 /**
- * For somebody who has an account, and came with a sign-in that it does not know: the sign-in is forgotten, so
+ * For a user who has an account, but came with a sign-in that is not linked to it: the sign-in is removed, so
  * that it can be linked to the account.
  */
 export function OtherAccount({ redirect }: { redirect: string | undefined }) {
@@ -22,8 +22,8 @@ export function OtherAccount({ redirect }: { redirect: string | undefined }) {
   const forget = async () => {
     const keeper = await openSessionKeeper(firebase)
     await keeper.settled
-    const session = await readSessionAnew(queryClient)
-    // Registered meanwhile, in another page: then it is somebody's, and stays.
+    const session = await refetchSession(queryClient)
+    // Registered meanwhile in another page: then it belongs to a profile, and stays.
     if (session.kind === 'unregistered') await keeper.identity.removeAccount()
     await keeper.signOut()
   }

@@ -53,7 +53,7 @@ const open = (registrant: Registrant, client = clientWithTerms()) =>
       </MantineProvider>
     </QueryClientProvider>,
   )
-/** Opens it anew, and answers what stands in one of its fields. */
+/** Mounts it for a user, and returns the value of one of its fields. */
 const openAs = (identityUid?: string) => {
   cleanup()
   open(identityUid === undefined ? { isSignedIn: false } : { isSignedIn: true, identityUid })
@@ -62,7 +62,7 @@ const openAs = (identityUid?: string) => {
 
 afterEach(cleanup)
 
-it('shows the terms that were published meanwhile where others were accepted, and keeps what was typed', async () => {
+it('shows newly published terms where earlier ones were accepted, and keeps what was typed', async () => {
   const client = clientWithTerms()
   const message = 'The terms of use have changed. Read version 3, and accept it.'
   vi.mocked(registerUser).mockRejectedValueOnce(
@@ -90,7 +90,7 @@ it('shows the terms that were published meanwhile where others were accepted, an
   expect(sent).toEqual([2, 3])
 }, 60_000)
 
-it('brings what a visitor typed along to the sign-in, and to nobody else', () => {
+it('carries what a visitor typed over to the sign-in, and to no other user', () => {
   sessionStorage.clear()
   openAs()
   type('companyName', 'Ampère')

@@ -18,13 +18,13 @@ import '~/ui/theme/entry.css'
 
 interface RegisterPageProps {
   registrant: Registrant
-  /** Why the invitation of the address cannot be used; null where there is none, or it can. */
+  /** Why the invitation of the address cannot be used; null where it can, or there is none. */
   invitationProblem: string | null
-  /** How to come in without a password, for whoever is not in. */
+  /** Ways to register without a password, for visitors. */
   ways: ReactNode
   /** Whom this browser is signed in as already, where it is. */
   signedInAs: string | null
-  /** Where the person was going, kept for the login page. */
+  /** Where the user was going, for the login page. */
   redirect: string | undefined
   /** The token that the page was opened with, kept for the login page too. */
   invitation: string | undefined
@@ -120,7 +120,7 @@ export function RegisterPage(props: RegisterPageProps) {
   )
 }
 
-/** Right of the form: what becomes of the details. */
+/** Right of the form: what happens with the details. */
 export function RegisterReasons() {
   return (
     <>

@@ -15,7 +15,7 @@ import {
   type ProfileValues,
 } from '../profile/profile-values'
 
-/** The registration as its form holds it. */
+/** The values of the registration form. */
 export interface RegisterValues extends ProfileValues {
   email: string
   password: string
@@ -67,16 +67,17 @@ export const toRegistration = (values: RegisterValues, { invitation }: Registran
 export const toNewProfile = (values: RegisterValues, { fixedEmail, invitation }: Registrant) => ({
   ...toProfileInput(values),
   ...acceptedTerms(values),
-  // A sign-in by telephone has no address, without which nobody could be told anything.
+  // A sign-in by telephone has no address, so the form asks for one: the portal could not send
+  // mails otherwise.
   ...(fixedEmail === undefined && { email: values.email }),
   ...(invitation !== undefined && { invitation }),
 })
 
-/** Whether what was ticked are the terms in force, and no earlier ones that stood there then. */
+/** Whether the accepted terms are those in force, not an earlier version shown before. */
 export const acceptsTerms = ({ termsVersion }: RegisterValues, terms: Terms): boolean =>
   termsVersion === terms.version
 
-/** @param terms those in force; null where there are none, or they are not known yet */
+/** @param terms those in force; null where there are none, or they are not loaded yet */
 export const registerErrors = (
   values: RegisterValues,
   registrant: Registrant,
@@ -100,7 +101,7 @@ export const fromRegisterTexts = (texts: NamedTexts): RegisterValues => ({
   ...fromNamedTexts(texts),
   email: texts['email'] ?? '',
   password: texts['password'] ?? '',
-  // What is no version, such as a box of former releases, accepts nothing.
+  // Anything but a version number, such as the checkbox of former releases, accepts nothing.
   termsVersion: Number.parseInt(texts['termsVersion'] ?? '', 10) || null,
 })
 
@@ -109,7 +110,7 @@ const draftShape = v.record(v.string(), v.string())
 const getDraft = (person: string) =>
   keptDraft<NamedTexts>(`portal.registration.${person}`, (value) => (v.is(draftShape, value) ? value : null))
 
-/** What was typed into the registration and not yet sent; to a sign-in comes along what was typed before it. */
+/** The unsent draft of the registration; a sign-in takes over what was typed before it. */
 export const registerDraft = ({ identityUid }: Registrant): KeptDraft<NamedTexts> => {
   const visitors = getDraft('visitor')
   if (identityUid === undefined) return visitors

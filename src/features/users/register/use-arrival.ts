@@ -3,7 +3,10 @@ import { openSessionKeeper } from '~/features/session/open-session-keeper'
 import { usePublicConfig } from '~/features/session/use-session'
 import { splitName } from './split-name'
 
-/** What the sign-in says of somebody who has no profile yet; nothing where there is no such sign-in. */
+/**
+ * What the provider knows of a signed-in user without a profile; nothing where there is no such
+ * sign-in.
+ */
 export const useArrival = (identityUid: string | null) => {
   const { firebase } = usePublicConfig()
   const { data } = useQuery({

@@ -36,7 +36,7 @@ const send = async (values: RegisterValues, registrant: Registrant, firebase: Fi
   const { signInToken } = await createProfile({ data: toNewProfile(values, registrant) })
   if (signInToken === undefined) return
   const keeper = await openSessionKeeper(firebase)
-  // Whoever cannot be signed in anew is registered all the same, and logs in.
+  // A user whose new sign-in fails is registered all the same, and can log in.
   await keeper.signInWith((identity) => identity.signInWithToken(signInToken)).catch(() => undefined)
 }
 
@@ -61,13 +61,15 @@ const knownPaths: readonly string[] = ['firstName', 'lastName', 'companyName']
 
 interface RegisterForm {
   registrant: Registrant
-  /** What the login is told by whoever has an account already. */
+  /** What the log-in page gets from a user who has an account already. */
   logInSearch: LogInSearch
   /** Gets the address as it was registered. */
   onRegistered: (email: string) => Promise<void>
 }
 
-/** The registration form: what is typed outlives a reload and a failure, and every refusal finds its field. */
+/**
+ * The registration form: what is typed survives a reload and a failure, and every error is shown at its field.
+ */
 export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: RegisterForm) => {
   const formRef = useRef<HTMLFormElement>(null)
   const policy = useNewPassword('password')
@@ -92,7 +94,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     const draft = kept.read() ?? {}
     if (Object.keys(draft).length === 0) return
     const fixed = registrant.fixedEmail === undefined ? {} : { email: registrant.fixedEmail }
-    // What is known of somebody is not emptied by a draft that says nothing of it.
+    // An empty draft field does not clear what the provider knows.
     const told = Object.entries(draft).filter(([name, text]) => text !== '' || !knownPaths.includes(name))
     const texts = { ...initial, ...Object.fromEntries(told), ...fixed }
     form.setValues(fromRegisterTexts(texts))
@@ -109,7 +111,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     }
     void policy.learnFrom(error, form.getValues().password)
     void learnFrom(error)
-    // What has no box is told above the button.
+    // Without a checkbox, the error is shown above the button.
     const paths = registerPaths.filter((path) => path !== 'termsVersion' || terms !== null)
     const { errors, sentence } = placeProblem(error, paths)
     return place(errors) && sentence === null

@@ -44,7 +44,7 @@ const save = () => fireEvent.submit(document.querySelector('form')!)
 
 afterEach(cleanup)
 
-test('a new password on its way is left only after a question', async () => {
+test('leaving while a new password is being saved asks first', async () => {
   vi.mocked(confirm).mockResolvedValue(false)
   vi.mocked(setPassword).mockReturnValue(later<undefined>().promise)
   open()
@@ -56,7 +56,7 @@ test('a new password on its way is left only after a question', async () => {
   expect(history.location.pathname).toBe('/profile/security')
 })
 
-test('a new password whose change was not answered is changed where it holds, and is tried before it is sent again', async () => {
+test('after a lost answer the new password is tried before it is sent again', async () => {
   const wrong = Object.assign(new Error('wrong'), { code: 'auth/invalid-credential' })
   vi.mocked(setPassword).mockRejectedValue(networkError())
   signInWith.mockRejectedValue(wrong)
@@ -73,7 +73,7 @@ test('a new password whose change was not answered is changed where it holds, an
   expect([vi.mocked(setPassword).mock.calls.length, field().value]).toEqual([0, ''])
 })
 
-test('nobody is told of a failure where the password holds', async () => {
+test('a failure is not shown where the password was saved', async () => {
   vi.mocked(setPassword).mockRejectedValue(networkError())
   signInWith.mockResolvedValue()
   open()

@@ -55,7 +55,7 @@ it('names the terms in force, and goes once they are accepted', async () => {
   expect(showToast).toHaveBeenCalledWith('You have accepted version 2 of the terms of use.')
 })
 
-it('shows those that are in force by now where others were accepted, and says so', async () => {
+it('shows terms published meanwhile where others were accepted, and says so', async () => {
   const message = 'The terms of use have changed. Read version 3, and accept it.'
   vi.mocked(acceptTerms).mockRejectedValue(
     new ProblemError('FIELDS_INVALID', { fields: [{ path: 'version', message }] }),
@@ -67,7 +67,7 @@ it('shows those that are in force by now where others were accepted, and says so
   expect(showToast).toHaveBeenCalledWith(message)
 })
 
-it('is there for nobody who has accepted them, and for no visitor', () => {
+it('is not shown to visitors, nor to users who have accepted them', () => {
   show(signedIn(null))
   expect(notice()).toBeNull()
   cleanup()

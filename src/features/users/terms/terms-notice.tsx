@@ -5,7 +5,10 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/dates/time'
 import { AcceptTerms } from './accept-terms'
 
-/** On every page of somebody who has not accepted the terms of use in force: which they are, and a button to. */
+/**
+ * Shown on every page to a user who has not accepted the terms of use in force: links to them, and has a button
+ * to accept.
+ */
 export function TermsNotice() {
   const user = userOf(useSession())
   if (user === null || user.termsToAccept === null) return null

@@ -5,7 +5,7 @@ import type { Terms } from '~/contract/terms'
 import { input } from '~/features/session/input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
-/** The terms of use in force. Asked as nobody, since they are the same for everybody. */
+/** The terms of use in force. Read without a session, since they are the same for all visitors. */
 export const readTerms = createServerFn({ method: 'GET' }).handler(
   async (): Promise<Terms | null> => (await usersServiceAs(null).terms.get()).inForce,
 )

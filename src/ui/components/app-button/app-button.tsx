@@ -8,9 +8,9 @@ import { atWork, doesNothing } from './at-work'
 export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined' | 'disabled'
 
 interface Looks {
-  /** Primary unless told. One primary a view. */
+  /** Primary by default. One primary button per view. */
   kind?: ButtonKind
-  /** Heights: xs 28, sm 32 (unless told), md 36, lg 44. */
+  /** Heights: xs 28, sm 32 (default), md 36, lg 44. */
   size?: 'xs' | 'sm' | 'md' | 'lg'
   /** For what cannot be undone. */
   color?: 'red'
@@ -19,7 +19,10 @@ interface Looks {
   rightSection?: ReactNode
 }
 
-/** Takes the looks out of a button's props, and gives what its element needs for them. */
+/**
+ * Splits the style props off a button's props, and returns the attributes that its element needs
+ * for them.
+ */
 const dressed = <P extends Looks & { className?: string | undefined; children?: ReactNode }>({
   kind = 'primary',
   size = 'sm',
@@ -48,12 +51,12 @@ const dressed = <P extends Looks & { className?: string | undefined; children?: 
 
 export interface AppButtonProps extends Looks, Omit<ComponentPropsWithRef<'button'>, keyof Looks> {
   /**
-   * Why the button is disabled; stands beside it and is read with it. It keeps the focus then, so that the reason is
-   * found by keyboard too. Where there is a reason at times only, it is undefined at all others, not left out: the
-   * button stays the same one.
+   * Why the button is disabled; shown beside it and read with it. The button stays focusable, so that keyboard
+   * users find the reason too. Where there is a reason at times only, pass undefined at all others instead of
+   * leaving it out: the button then keeps its element.
    */
   disabledReason?: string | undefined
-  /** Whether it is at work: it does nothing meanwhile but keep the focus, with a turning sign in place of its words. */
+  /** Whether it is working: it then only keeps the focus, and shows a spinner in place of its text. */
   loading?: boolean
 }
 
@@ -78,7 +81,7 @@ export function AppButton(props: AppButtonProps) {
       {...(loading ? atWork : undefined)}
     />
   )
-  // Made anew within a frame, it would lose the focus as soon as there is a reason.
+  // Wrapped in a new element, the button would lose the focus as soon as there is a reason.
   if (!('disabledReason' in props)) return button
   return (
     <span className={isExplained ? classes.explained : classes.plain}>

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react'
 
 /**
- * What a press does, where it would do it again each time: whoever double-clicks means it once, also where the first
- * was answered before the second.
+ * Makes an action ignore a second press: a double click means one, also where the first was answered before the
+ * second.
  */
 export const oncePressed =
   (act: () => void) =>

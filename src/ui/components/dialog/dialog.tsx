@@ -11,16 +11,16 @@ const focused = () =>
     : null
 
 /**
- * A dialog that is there only while it is open. When it goes, the focus is back at what opened it, unless somebody
- * has taken it meanwhile; Mantine's own way back is for dialogs that stay in the page closed. What is typed is not lost by
- * a press beside it, nor what is on its way by Escape.
+ * A dialog that is mounted only while it is open. On closing, the focus returns to what opened it, unless another
+ * element has taken it; Mantine's own focus return needs dialogs that stay mounted. A click outside does not lose
+ * what is typed, nor Escape what is being sent.
  */
 export function Dialog({ onClose, closeOnEscape = true, ...props }: Omit<ModalProps, 'opened'>) {
   const content = useRef<HTMLDivElement>(null)
   const close = () => {
     if (!content.current?.querySelector('[data-loading]')) onClose()
   }
-  // One that stays open keeps the key from what is below it.
+  // A dialog that stays open still captures Escape, so that what is below it does not get the key.
   useEscape(closeOnEscape ? close : () => undefined)
   const [opener] = useState(focused)
   useEffect(

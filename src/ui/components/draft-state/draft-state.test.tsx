@@ -20,19 +20,19 @@ const saving: DraftCondition = { is: 'saving' }
 const saved: DraftCondition = { is: 'saved', at: '14:32' }
 const failed: DraftCondition = { is: 'failed' }
 
-test('nothing is told of what goes well, and what stands there is read by nobody unasked', () => {
+test('success is not announced, and the shown state is not read aloud unasked', () => {
   go([saving, saved, saving, saved])
   expect(told()).toEqual([])
   const words = screen.getByText('Draft saved at 14:32')
   expect(words.closest('[aria-live], [role="status"]')).toBeNull()
 })
 
-test('it is told once that a draft is not saved, and that it is again', () => {
+test('an unsaved draft is announced once, and so is that it is saved again', () => {
   go([saving, failed, saving, failed, saving, saved, saving, saved])
   expect(told()).toEqual(['Not saved. Trying again.', 'Saved again.'])
 })
 
-test('it is told where nothing is tried any more', () => {
+test('it is announced where saves are not retried any more', () => {
   go([saving, failed, saving, { is: 'refused' }])
   expect(told()).toEqual(['Not saved. Trying again.', 'Not saved.'])
 })

@@ -1,6 +1,6 @@
 import classes from './show-button.module.css'
 
-/** Sends filters that otherwise apply as one types: for those without scripts, and whoever comes by the keyboard. */
+/** Submits filters that otherwise apply while typing: for browsers without scripts, and for keyboard users. */
 export function ShowButton() {
   return (
     <button type="submit" className={classes.button}>

@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 
-// Milliseconds of quiet after which what is typed is searched for.
+// Milliseconds without typing after which the search runs.
 const quiet = 250
 
 export interface TypedSearch {
@@ -12,9 +12,9 @@ export interface TypedSearch {
 }
 
 /**
- * A search field whose text also stands in the address: typing searches after a moment of quiet, and a
- * change that comes from elsewhere (back, a cleared filter, a link) shows in the field.
- * @param known what the address holds now.
+ * A search field that is in sync with the address: typing searches after a pause, and a change from
+ * elsewhere (back, a cleared filter, a link) shows in the field.
+ * @param known the current value in the address.
  */
 export const useTypedSearch = (known: string, search: (text: string) => void): TypedSearch => {
   const [typed, setTyped] = useState(known)
@@ -25,7 +25,7 @@ export const useTypedSearch = (known: string, search: (text: string) => void): T
   const router = useRouter()
   useEffect(() => {
     const forget = () => clearTimeout(timer.current)
-    // Whoever goes elsewhere is not brought back by what was typed before.
+    // A user who goes elsewhere is not brought back by what was typed before.
     const stop = router.subscribe('onBeforeNavigate', ({ pathChanged }) => pathChanged && forget())
     return () => {
       stop()
@@ -33,7 +33,7 @@ export const useTypedSearch = (known: string, search: (text: string) => void): T
     }
   }, [router])
 
-  // Answers to our own searches come late, while the person types on: only foreign changes are taken over.
+  // Our own searches change the address late, while the user types on: only other changes are adopted.
   if (known !== shown) {
     setShown(known)
     const place = awaited.indexOf(known)

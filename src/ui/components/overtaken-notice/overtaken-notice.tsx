@@ -3,14 +3,14 @@ import { Callout } from '../callout/callout'
 import { TextButton } from '../text-link/text-link'
 
 export interface OvertakenNoticeProps {
-  /** That somebody saved it in the meantime. */
+  /** Says that another user saved it in the meantime. */
   title: string
   isLoading: boolean
-  /** Shows what was saved, in place of what was typed. */
+  /** Replaces what was typed by what was saved. */
   onLoad: () => void
 }
 
-/** Says above the buttons of a form that somebody was quicker, and offers what they saved. */
+/** Says above the buttons of a form that another user saved first, and offers what they saved. */
 export function OvertakenNotice({ title, isLoading, onLoad }: OvertakenNoticeProps) {
   const button = useRef<HTMLButtonElement>(null)
   // It goes once the newest is there, which is read from its beginning.

@@ -14,7 +14,7 @@ interface PageNoticeProps {
 
 const icons = { calm: IconInfoCircle, warning: IconAlertTriangle } as const
 
-/** Whoever has the focus in what goes, on a button that rests meanwhile too, goes on at the page. */
+/** When the notice goes with the focus in it, or in its disabled button, the page gets the focus. */
 const useFocusOnLeaving = () => {
   const isHere = useRef(false)
   useEffect(
@@ -29,7 +29,7 @@ const useFocusOnLeaving = () => {
       isHere.current = true
     },
     onBlur: ({ relatedTarget }: FocusEvent) => {
-      // A button that goes or rests gives its focus to nobody.
+      // A button that goes or is disabled leaves the focus on no element.
       if (relatedTarget !== null) isHere.current = false
     },
   }

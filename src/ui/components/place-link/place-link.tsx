@@ -4,12 +4,12 @@ import type { ComponentPropsWithRef } from 'react'
 export interface PlaceLinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href' | 'target'> {
   /** Address as the browser would show it: a path with its search and hash, `#part` of this page, or a whole URL. */
   to: string
-  /** When the page behind it is fetched; `intent` (hover or focus) unless told. */
+  /** When the page behind it is prefetched; `intent` (hover or focus) by default. */
   preload?: 'intent' | 'viewport' | false
 }
 
 const elsewhere = /^(?:[a-z][a-z0-9+.-]*:|\/\/|#)/i
-// A path, with one parameter at most, which stands in the page as it stands here: a word, or a number that is no code.
+// A path, with one parameter at most, that renders without encoding: a word, or a number that is no code.
 const plainAddress = /^(?:\/[\w-]+)+(?:\?[\w-]+=(?:[a-z][\w-]*|[1-9]\d{0,14}))?$/i
 
 const hasPath = ({ state: { location } }: AnyRouter, path: string): boolean =>
@@ -70,5 +70,5 @@ export function PlaceLink({ preload = 'intent', children, ...rest }: PlaceLinkPr
   )
 }
 
-// Only the page itself is `aria-current`; whoever lists the links marks the section one is in.
+// Only the page itself is `aria-current`; the list of links marks the current section.
 const wholeAddress = { exact: true, includeSearch: true }

@@ -14,7 +14,7 @@ const say = (video: EventTarget, ...names: string[]) => {
   for (const name of names) video.dispatchEvent(new Event(name))
 }
 
-test('it begins where it is told to, as soon as there is something to move', () => {
+test('it begins where it is told to, as soon as the video can seek', () => {
   const video = makeVideo({ readyState: 0 })
   const playback = createPlayback(38)
   playback.attach(video, video)
@@ -42,7 +42,7 @@ test('a file that is changed for another does not take the place to its beginnin
   expect(playback.time()).toBe(21)
 })
 
-test('whoever watches hears what happens, until nobody plays any more', () => {
+test('a subscriber hears what happens, until it or the video is detached', () => {
   const video = makeVideo()
   const playback = createPlayback(0)
   const heard: PlaybackEvent[] = []

@@ -14,9 +14,9 @@ export interface PlayerProps {
   ratio: number
   /** Marked on the bar; `at` in seconds. */
   chapters: readonly { at: number; title: string }[]
-  /** Follows the place, and moves it. The video begins where it stands. */
+  /** Follows and sets the position. The video begins where it was left. */
   playback: Playback
-  /** Told when no file of it could be loaded. */
+  /** Called when none of its files could be loaded. */
   onFailed: () => void
 }
 
@@ -33,7 +33,7 @@ export function Player({ title, sources, tracks, poster, ratio, chapters, playba
 
   useEffect(() => {
     const stage = stageRef.current
-    // Asked for anew: plyr leaves a copy behind.
+    // Queried again, because plyr replaces the element.
     const video = stage?.querySelector('video')
     if (!stage || !video) return
     const letGo = playback.attach(video, stage)

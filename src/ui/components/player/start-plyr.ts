@@ -5,7 +5,7 @@ import { type PlayerFacts, playerOptions, startQuality } from './player-options'
 /** Where plyr keeps the speed, the volume, the quality and the captions that were chosen. */
 const storageKey = 'plyr'
 
-/** What was chosen before; what nobody can read is thrown away, since plyr would stumble over it. */
+/** The earlier choices; unreadable ones are removed, since plyr would fail on them. */
 const readChoices = (): { quality?: unknown } => {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '{}')
@@ -26,10 +26,7 @@ const chosenQuality = (qualities: readonly number[]) => {
   return qualities.find((offered) => offered === quality) ?? startQuality(qualities)
 }
 
-/**
- * Lets the element load the chosen quality before plyr begins: plyr would change the file itself, and forget speed
- * and place on the way.
- */
+/** Loads the chosen quality before plyr begins: plyr would change the file itself, and lose speed and position. */
 const loadQuality = async (video: HTMLVideoElement, quality: number) => {
   const sources = [...video.querySelectorAll('source')]
   // Plyr knows the file that plays by its whole address.
@@ -41,11 +38,11 @@ const loadQuality = async (video: HTMLVideoElement, quality: number) => {
   await isLoading
 }
 
-/** Puts plyr around a video element of the portal's own files. */
+/** Wraps a video element of the portal's own files in plyr. */
 export const startPlyr = async (video: HTMLVideoElement, facts: PlayerFacts): Promise<Plyr> => {
   if (facts.qualities.length > 0) await loadQuality(video, chosenQuality(facts.qualities))
   const player = new Plyr(video, playerOptions(facts))
-  // Who clicked on the picture goes on with the keys.
+  // After a click on the picture, the keys control the player.
   if (player.elements.container) player.elements.container.tabIndex = -1
   return player
 }

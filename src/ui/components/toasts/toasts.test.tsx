@@ -28,7 +28,7 @@ test('what stays until it is closed keeps nothing newer waiting', async () => {
   expect(shown()).toEqual(['It is saved.', 'Unit 6 is removed.', 'Unit 5 is removed.', 'Unit 4 is removed.'])
 })
 
-test('all that was offered is withdrawn, and what was said stays', async () => {
+test('all offers are withdrawn, and other messages stay', async () => {
   offers(6)
   showToast('It is saved.')
   await waitFor(() => expect(shown()).toContain('Unit 6 is removed.'))
@@ -36,7 +36,7 @@ test('all that was offered is withdrawn, and what was said stays', async () => {
   await waitFor(() => expect(new Set(shown())).toEqual(new Set(['It is saved.'])))
 })
 
-test('what is offered anew under its name is withdrawn too', async () => {
+test('an offer replaced under its name is withdrawn too', async () => {
   offer('The first is removed.', 'order')
   await waitFor(() => expect(shown()).toContain('The first is removed.'))
   hideToast('order')

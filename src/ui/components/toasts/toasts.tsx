@@ -8,7 +8,8 @@ const { Place, open } = latePart(() => import('./toast-list').then(({ part }) =>
 /** Where toasts appear: bottom left. Once, at the root. */
 export const Toasts = Place
 
-// In the order of the calls. What a toast tells of is done also where its code cannot be had.
+// In the order of the calls. A failure to load the toasts' code is ignored, since what they report
+// is done.
 const work = (task: (toasts: typeof notifications) => void) => void open().then(task, () => undefined)
 
 let shownSoFar = 0
@@ -23,7 +24,7 @@ const show = (toast: NotificationData) => {
 export interface UndoToast {
   /** Names the toast, so that {@link hideToast} finds it. */
   id?: string
-  /** What was done, one sentence. */
+  /** What was done, in one sentence. */
   message: ReactNode
   /** Takes it back. */
   onUndo: () => void
@@ -36,8 +37,8 @@ let unnamed = 0
 const offers = new Set<string>()
 
 /**
- * Says what was done and offers to take it back.
- * @returns the toast's name, for {@link hideToast}
+ * Says what was done and offers to undo it.
+ * @returns the toast's id, for {@link hideToast}
  */
 export function showUndoToast({ id, message, onUndo, undoLabel = 'Undo', stays }: UndoToast): string {
   const shown = id ?? `undo-${(unnamed += 1)}`
@@ -72,13 +73,13 @@ export function hideToast(id: string): void {
   work(({ hide }) => hide(id))
 }
 
-/** Takes back all that is offered: whoever is there next would do it in their own name. */
+/** Withdraws all offers, so that the next user cannot take one up in their own name. */
 export function withdrawOffers(): void {
   offers.forEach(hideToast)
   offers.clear()
 }
 
-/** Says what was done, where nothing is to be taken back. */
+/** Says what was done, without an undo. */
 export function showToast(message: string): void {
   show({ message })
 }

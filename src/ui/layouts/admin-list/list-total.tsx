@@ -8,7 +8,7 @@ interface ListTotalProps {
   many: string
 }
 
-/** How many the list has with its filters, said anew when that changes. */
+/** How many entries the list has with its filters, announced when that changes. */
 export function ListTotal({ total, one, many }: ListTotalProps) {
   return (
     <span role="status">

@@ -56,7 +56,7 @@ const onClose = vi.fn<() => void>()
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')
 const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
 
-// Fields that grow with their text ask for it, and this document has none.
+// Autosize textareas read `document.fonts`, which this environment lacks.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 afterEach(() => {
@@ -64,7 +64,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a version that somebody else added is not taken away, and what was typed stays', async () => {
+test('a version that another administrator added is not removed, and what was typed stays', async () => {
   vi.mocked(updateComponent).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(component)
   vi.mocked(readManagedCatalogue).mockResolvedValue({ data: theirs })
   const catalogue = [{ category, components: [component] }]
@@ -111,7 +111,7 @@ test.each([
   expect(screen.queryByText(sentence)).toBeNull()
 })
 
-test('a category that somebody else saved is not saved over', async () => {
+test('a category that another administrator saved is not overwritten', async () => {
   vi.mocked(updateCategory).mockRejectedValueOnce(new ProblemError('CONFLICT')).mockResolvedValue(category)
   vi.mocked(readManagedCatalogue).mockResolvedValue({ data: theirs })
   show(<CategoryDialog category={category} onClose={onClose} />)
@@ -128,7 +128,7 @@ test('a category that somebody else saved is not saved over', async () => {
   ])
 })
 
-test('what is saved again, because its answer was lost, is saved', async () => {
+test('a save repeated after a lost answer succeeds', async () => {
   vi.mocked(updateCategory).mockRejectedValue(new ProblemError('CONFLICT'))
   vi.mocked(updateComponent).mockRejectedValue(new ProblemError('CONFLICT'))
   const renamed = { ...component, name: 'Mine', revision: 2 }

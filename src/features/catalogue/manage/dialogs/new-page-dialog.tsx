@@ -24,7 +24,7 @@ export interface NewPageDialogProps {
   component: ManagedComponent
   /** The page it comes under. */
   parent: ParentPage | null
-  /** What it is to be called, where somebody knows. */
+  /** The suggested title; empty where there is none. */
   title: string
   catalogue: ManagedCatalogue
   onClose: () => void

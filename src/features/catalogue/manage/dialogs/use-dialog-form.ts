@@ -10,11 +10,11 @@ import { whileSending } from '~/features/session/forms/while-sending'
 
 interface DialogForm<Values, Made> {
   initialValues: Values
-  /** What is wrong, by field. */
+  /** Returns the errors by field. */
   check: (values: Values) => FieldErrors
   send: (values: Values) => Promise<Made>
   onDone: (made: Made) => Promise<void> | void
-  /** Where something that is there is changed: reads it anew, for when somebody else saved it in the meantime. */
+  /** For editing: refetches the entry after another administrator saved it in the meantime. */
   readNewest?: (() => Promise<Values>) | undefined
 }
 

@@ -5,8 +5,8 @@ import { ProblemError } from '~/contract/problem'
 import { manageQueries } from '../manage.queries'
 
 /**
- * What a dialog changes, as the service has it by then.
- * @param opened what the dialog was opened with; undefined where something new is made
+ * The newest version of what a dialog edits.
+ * @param opened what the dialog was opened with; undefined for a new entry
  */
 export const useNewest = <Part extends { revision: number }>(
   opened: Part | undefined,
@@ -21,10 +21,10 @@ export const useNewest = <Part extends { revision: number }>(
     return newest
   }
   return {
-    /** What is saved follows this one: whoever saved since is not overwritten. */
+    /** The revision the form is based on. A save sends it, so that it cannot overwrite a newer one. */
     revision,
     read,
-    /** Reads it, to be shown: what is saved from then on follows that. */
+    /** Fetches and shows it; later saves are based on its revision. */
     follow: async (id: string): Promise<Part> => {
       const newest = await read(id)
       revision.current = newest.revision

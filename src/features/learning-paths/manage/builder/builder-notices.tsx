@@ -8,9 +8,9 @@ export interface BuilderNoticesProps {
   isNew: boolean
 }
 
-/** What stands between what is typed and what is saved. */
+/** Notices about conflicts and unsaved drafts. */
 export function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
-  const { isStale, isRestored, loadNewest, isLoadingNewest, saveMine, startAnew } = builder
+  const { isStale, isRestored, loadNewest, isLoadingNewest, saveMine, startOver } = builder
   if (isStale) {
     return (
       <div className={classes.notice}>
@@ -32,7 +32,7 @@ export function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
   return (
     <div className={classes.notice}>
       <Callout title="This is what you typed before, and did not save.">
-        <AppButton kind="outlined" loading={isLoadingNewest} onClick={isNew ? startAnew : loadNewest}>
+        <AppButton kind="outlined" loading={isLoadingNewest} onClick={isNew ? startOver : loadNewest}>
           {isNew ? 'Begin anew' : 'Go back to what is saved'}
         </AppButton>
       </Callout>

@@ -24,7 +24,10 @@ export interface PathBuilderProps {
   slots: BuilderSlots
 }
 
-/** Building a learning path: what it is, and its units. Mount it anew for each path. */
+/**
+ * The builder of a learning path and its units. Give it a key per path, so that no state carries
+ * over.
+ */
 export function PathBuilder({ path, slots }: PathBuilderProps) {
   const root = useRef<HTMLDivElement>(null)
   const [said, announce] = useState('')
@@ -42,7 +45,7 @@ export function PathBuilder({ path, slots }: PathBuilderProps) {
   const isUploading = useIsUploading()
   useHotkeys([['mod+S', () => !isUploading && save()]], [], true)
 
-  // It may stand in a unit that opens only now.
+  // The field may be in a unit that opens only now.
   useEffect(() => {
     if (wanted === null) return
     const field = document.getElementById(wanted.place)

@@ -25,7 +25,7 @@ const quizDraft = v.object({
 export type QuizDraft = v.InferOutput<typeof quizDraft>
 
 const videoDraft = v.object({
-  /** What is used of the two; the other waits, in case. */
+  /** Which of the two is used; the other is kept in case the author switches back. */
   from: v.picklist(['files', 'address']),
   sources: v.array(v.object({ key, src: v.string(), height: v.union([v.number(), v.string()]) })),
   address: v.string(),
@@ -107,7 +107,7 @@ export const emptyVideo = (): VideoDraft => ({
   chapters: [],
 })
 
-// Usual in schools and trainings; whoever builds the path changes it.
+// A usual value in schools and trainings; the author of the path can change it.
 const usualPassPercent = 70
 
 export const emptyQuiz = (): QuizDraft => ({ passPercent: usualPassPercent, questions: [] })

@@ -24,18 +24,19 @@ import { adoptSaved, getDraft, writtenPath } from './written-path'
 /** Two drafts that would be sent alike are alike. */
 const asSent = (draft: PathDraft) => JSON.stringify(writtenPath(draft))
 
-/** How the form stands to what the service has. */
+/** The form's relation to the saved path. */
 interface Followed {
-  /** Null for a path that is not made yet. */
+  /** Null for a path that is not saved yet. */
   revision: number | null
   /** What it has, as {@link asSent} writes it. */
   saved: string
 }
 
 /**
- * The form of a path: kept as it is typed, checked by the contract's schema, saved as a whole.
+ * The form of a path: kept in the browser while typing, validated by the contract's schema, saved
+ * as a whole.
  * @param path null for a new one.
- * @param onWrong is told the first place that is wrong.
+ * @param onWrong gets the place of the first error.
  */
 export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, draft: PathDraft) => void) => {
   const queryClient = useQueryClient()
@@ -72,7 +73,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     if (left === null) return
     const { draft, revision } = left
     if (asSent(draft) === now.current.saved) return kept.drop()
-    // It follows what was read then: whoever saved since is not overwritten.
+    // Keeps the revision that was read with it, so that a save cannot overwrite a newer one.
     setIsStale(revision !== now.current.revision)
     follow({ ...now.current, revision })
     form.setValues(draft)
@@ -115,7 +116,7 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
       void queryClient.invalidateQueries({ queryKey: learningPathQueries.all(), refetchType: 'inactive' })
       if (path !== null) return
       const draft = form.getValues()
-      // What was typed while it was on its way goes along.
+      // What was typed during the save is kept under the new id.
       if (hasUnsaved()) kept.keepAs(id, { draft, revision })
       kept.drop()
       now.current = { revision, saved: asSent(draft) }
@@ -188,22 +189,22 @@ export const usePathForm = (path: ManagedPath | null, onWrong: (place: string, d
     isSaving: saving.isPending,
     /** Above the buttons; null where the fields say it all. */
     sentence,
-    /** Somebody saved the path since it was read. */
+    /** Another administrator saved the path since it was read. */
     isStale,
-    /** What is shown was typed in an earlier visit and is not saved. */
+    /** The form shows an unsaved draft from an earlier visit. */
     isRestored,
     isUnsaved: asSent(form.values) !== followed.saved,
-    /** Shows what the service has now; what was typed can be had back for a while. */
+    /** Loads the newest version; Undo restores the draft for a while. */
     loadNewest: () => {
       if (path !== null) loading.mutate(path.id)
     },
     isLoadingNewest: loading.isPending,
-    /** Saves what is shown in place of what somebody saved in the meantime, after asking. */
+    /** Saves what is shown over another administrator's newer version, after a confirmation. */
     saveMine: () => {
       if (path !== null) void saveMine(path.id)
     },
-    /** Forgets what an earlier visit left of a path that was never saved; it can be had back for a while. */
-    startAnew: () => {
+    /** Discards the draft of a path that was never saved; Undo is offered for a while. */
+    startOver: () => {
       const mine = form.getValues()
       kept.drop()
       setIsRestored(false)

@@ -78,7 +78,7 @@ const managed: ManagedPath = {
   ],
 }
 
-it('sends back what it was given, so that saving unchanged changes nothing', () => {
+it('returns what it was given, so that saving unchanged changes nothing', () => {
   const { id: _id, revision: _revision, changedAt: _changedAt, units, ...facts } = managed
   expect(writtenPath(getDraft(managed))).toEqual({
     ...facts,
@@ -87,7 +87,7 @@ it('sends back what it was given, so that saving unchanged changes nothing', () 
   expect(v.is(pathInput, writtenPath(getDraft(managed)))).toBe(true)
 })
 
-it('keeps what another kind holds, and sends the chosen kind alone', () => {
+it('keeps the fields of other kinds, and sends those of the chosen kind alone', () => {
   const draft = getDraft(managed)
   const units = draft.units.map((unit) => ({ ...unit, kind: 'reading' as const, pageSlug: 'quick-start' }))
   const written = writtenPath({ ...draft, units })
@@ -107,7 +107,7 @@ it('makes addresses from titles, each another, and leaves typed ones alone', () 
   ).toEqual(['check', 'check-2', 'check-3', 'mine', ''])
 })
 
-it('lets nobody mark answers of an ordering as right', () => {
+it('offers no correct marks for the answers of an ordering', () => {
   const question = { ...newQuestion(), kind: 'ordering' as const }
   const marked = { ...question, options: question.options.map((option) => ({ ...option, isRight: true })) }
   const unit = newUnit('quiz')
@@ -126,7 +126,7 @@ it('takes over ids and addresses of a save, and loses nothing that was typed mea
   const now: PathDraft = {
     ...sent,
     title: 'Metering, again',
-    // Another unit came before it while the save was on its way.
+    // Another unit was added before it during the save.
     units: [late, ...sent.units.map((unit) => ({ ...unit, title: 'Check, again' }))],
   }
   const saved: ManagedPath = { ...managed, units: managed.units.slice(2) }

@@ -11,7 +11,7 @@ export const videoTypes = 'video/mp4,video/webm'
 
 export const isMedia = ({ type }: File): boolean => type.startsWith('image/') || type.startsWith('video/')
 
-/** Stands for the words that the writer is asked for. */
+/** A placeholder for the description that the writer should type. */
 const wanted = { image: 'Describe this image', video: 'Name this video' } as const
 
 const getWords = (name: string) =>
@@ -64,7 +64,8 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     files.delete(id)
     if (place === null) return
     const { main } = view.state.selection
-    // Whoever writes elsewhere by now is not torn away; the file's name says something until then.
+    // A writer who went on elsewhere keeps the cursor there; the file's name serves as text until
+    // then.
     const isHere = main.empty && main.head === place.at
     const words = isHere ? wanted[media.kind] : getWords(file.name) || wanted[media.kind]
     const insert = getMarkdown(media, words)
@@ -86,7 +87,7 @@ export const createFileUploads = (send: (file: File) => Promise<Media>) => {
     showIn: (view: EditorView | null) => {
       shownIn = view
     },
-    /** Begins to upload, in place of what is selected or at the position given. */
+    /** Starts uploads, in place of the selection or at the given position. */
     add: (view: EditorView, chosen: readonly File[], at?: number) => {
       const { from, to } = at === undefined ? view.state.selection.main : { from: at, to: at }
       // Each has a paragraph to itself.

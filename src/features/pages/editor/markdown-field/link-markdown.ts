@@ -14,7 +14,7 @@ const escaped = (text: string) => text.replaceAll(/[[\]\\]/g, (mark) => `\\${mar
 export const getAddress = (target: LinkTarget): string =>
   pageAddress(target) + (target.section?.id ? `#${target.section.id}` : '')
 
-/** The Markdown of a link; without words of one's own, those of the target. */
+/** The Markdown of a link; without a text, the target serves as one. */
 export const linkTo = (address: string, words: string): string => `[${escaped(words)}](${address})`
 
 /** The address that was typed, as far as it is one; a host alone becomes https. */

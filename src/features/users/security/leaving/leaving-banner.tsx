@@ -4,7 +4,10 @@ import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { Time } from '~/ui/dates/time'
 import { KeepAccount } from './keep-account'
 
-/** On every page of somebody who asked for the account to be removed: the day, and the way back. */
+/**
+ * Shown on every page to a user who asked for the account to be removed: the date, and how to
+ * cancel.
+ */
 export function LeavingBanner() {
   const user = userOf(useSession())
   if (user === null || user.removalAt === null) return null

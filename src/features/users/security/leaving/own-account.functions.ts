@@ -6,12 +6,12 @@ import { usersService } from '~/gateways/users-service.server'
 
 const ofPerson = v.strictObject({ id: identityUid })
 
-/** When and with which browser somebody signed in lately. */
+/** When and with which browser the user signed in lately. */
 export const listSignIns = createServerFn({ method: 'GET' })
   .validator(input(ofPerson))
   .handler(async ({ data }) => (await usersService().ownAccount.listSignIns({ params: data })).data)
 
-/** Signs somebody out everywhere, here too. */
+/** Signs the user out everywhere, here too. */
 export const endSessions = createServerFn({ method: 'POST' })
   .validator(input(ofPerson))
   .handler(async ({ data }): Promise<void> => {

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { listSignIns } from './own-account.functions'
 
-/** What is read about one's own account beside the profile. */
+/** Queries of the user's own account, except the profile. */
 export const ownAccountQueries = {
   signIns: (id: string) =>
     queryOptions({

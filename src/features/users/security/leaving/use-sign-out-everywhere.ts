@@ -10,7 +10,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { endSessions } from './own-account.functions'
 import { ownAccountQueries } from './own-account.queries'
 
-/** Ends every session of the person; this browser leaves too, or signs in anew at once. */
+/** Ends every session of the user; this browser signs out too, or signs in again at once. */
 export const useSignOutEverywhere = (identityUid: string, onDone: () => void) => {
   const [working, setWorking] = useState<'everywhere' | 'elsewhere' | null>(null)
   const [failure, setFailure] = useState<string | null>(null)

@@ -30,7 +30,7 @@ const securityWith = (...ids: string[]): SignInSecurity => ({
 const lost = new Error('network-request-failed')
 const answerLost = () => Promise.reject(lost)
 
-/** The page of somebody with that second step, who begins to change something. */
+/** The page of a user with that second step who begins to change something. */
 const begun = async () => {
   const client = new QueryClient()
   client.setQueryData(queryKey, securityWith('old'))

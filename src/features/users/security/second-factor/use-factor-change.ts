@@ -8,7 +8,7 @@ import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { takeNote } from './second-factor.functions'
 import { securityQueries } from './second-factor.queries'
 
-/** Changing one's second factors at the provider, with the portal told before and after it. */
+/** Changes the user's second factors at the provider, and informs the portal before and after it. */
 export const useFactorChange = (identityUid: string) => {
   const { firebase } = usePublicConfig()
   const { run, dialog } = useRecentSignIn()
@@ -17,7 +17,7 @@ export const useFactorChange = (identityUid: string) => {
   // The second factors that there were before the change.
   const before = useRef<readonly string[]>([])
 
-  /** Whatever begins a change: asks for a fresh sign-in where the last one is too old. */
+  /** Starts a change, after asking for a fresh sign-in where the last one is too old. */
   const begin = <T>(act: (identity: Identity) => Promise<T>): Promise<T> =>
     run(async () => {
       await takeNote({ data: { id: identityUid, willChange: true } })
@@ -34,8 +34,8 @@ export const useFactorChange = (identityUid: string) => {
   }
 
   /**
-   * Finishes a change and brings what the provider gives for it to the portal, which looks for itself what has changed:
-   * also where the provider's answer was lost, so that nobody is told to do again what was done.
+   * Finishes a change and sends the provider's new token to the portal, which checks itself what has changed. This
+   * also works where the provider's answer was lost, so users are not told to repeat what was done.
    */
   const settle = async (
     act: () => Promise<IdentityToken | null>,
@@ -62,5 +62,5 @@ export const useFactorChange = (identityUid: string) => {
   return { begin, settleAdding, settleRemoving, run, dialog }
 }
 
-/** What {@link useFactorChange} gives. */
+/** Returned by {@link useFactorChange}. */
 export type FactorChange = ReturnType<typeof useFactorChange>

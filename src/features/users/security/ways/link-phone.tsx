@@ -5,7 +5,7 @@ import { PhoneCodeForm } from '~/features/session/ways/phone-code-form'
 import { wayMessage } from '~/features/session/ways/way-message'
 
 interface LinkPhoneProps {
-  /** Runs an act with somebody freshly signed in. */
+  /** Runs an action with a freshly signed-in user. */
   withKeeper: (act: (keeper: SessionKeeper) => Promise<void>) => Promise<void>
   onDone: () => unknown
   onCancel: () => void

@@ -17,7 +17,7 @@ import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import type { ListedWay } from './listed-ways'
 
-/** How a person can sign in, and what he or she can do about it. */
+/** The ways in which a user can sign in, and their changes. */
 export const useWays = (identityUid: string) => {
   const { firebase } = usePublicConfig()
   const attempt = useAttempt('ways', { tell: wayMessage })
@@ -27,7 +27,7 @@ export const useWays = (identityUid: string) => {
   const query = waysQueries.one(identityUid)
   const { data: ways, isError } = useQuery(query)
 
-  /** Somebody signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
+  /** A user signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
   const withKeeper = (act: (keeper: SessionKeeper) => Promise<void>) =>
     run(async () => {
       const keeper = await openSessionKeeper(firebase)
@@ -72,7 +72,7 @@ export const useWays = (identityUid: string) => {
   })
 
   const remove = async ({ providerId, name, account }: ListedWay) => {
-    // What was linked a moment ago has taken the session over since.
+    // An account that was just linked has replaced the session since.
     const latest = await queryClient.fetchQuery({ ...query, staleTime: 0 }).catch(() => ways)
     const isOwn = latest?.signedInWith === providerId
     const isAgreed = await confirm({

@@ -17,7 +17,7 @@ export interface ChapterListProps extends Pick<BuilderParts, 'form' | 'remove'> 
 
 /** The chapters of a video, each with the time at which it begins. */
 export function ChapterList({ path, chapters, length, form, remove }: ChapterListProps) {
-  // They follow the video, so that nobody has to put them in order.
+  // Sorts the chapters by time, so that authors need not order them.
   const sort = () => {
     if (chapters.some(({ at }) => Number.isNaN(getSeconds(at)))) return
     const sorted = chapters.toSorted((one, other) => getSeconds(one.at) - getSeconds(other.at))

@@ -23,7 +23,10 @@ const getRefusal = (error: unknown, noun: 'video' | 'picture'): string => {
   return error.fields[0]?.message ?? failureSentence(error)
 }
 
-/** Seconds that a chosen video lasts; read before it is sent, so that nobody waits for what cannot be played. */
+/**
+ * Seconds that a chosen video lasts. Read before the upload, so that authors do not wait for a file that cannot
+ * be played.
+ */
 const getDuration = async (file: File): Promise<number> => {
   try {
     return (await readVideoFacts(file)).duration
@@ -41,7 +44,8 @@ const send = (file: File): Promise<Media> => {
 
 /**
  * Uploads files one after another.
- * @param onKept is given each as soon as the service has it, with the seconds that a video lasts.
+ * @param onKept gets each as soon as the service has stored it, with the seconds that a video
+ *   lasts.
  */
 export const useUpload = (noun: 'video' | 'picture', onKept: (media: Media, duration: number) => void) => {
   const uploading = useMutation({

@@ -16,7 +16,7 @@ export interface VideoFieldsProps extends BuilderParts {
   video: VideoDraft
 }
 
-/** A video: files of one's own or a provider's address, and what goes with it. */
+/** A video: uploaded files or a provider's address, and what goes with it. */
 export function VideoFields({ path, video, form, remove }: VideoFieldsProps) {
   const from = bindField(form, `${path}.from`)
   return (

@@ -1,5 +1,5 @@
 interface Service {
-  /** Ends what would go on for ever. */
+  /** Ends streams that would run for ever. */
   leave: () => void
   close: () => Promise<void>
 }
@@ -13,10 +13,10 @@ const endEarlier = async (earlier: Promise<Service> | undefined): Promise<void> 
 }
 
 /**
- * Starts the service. In development a changed source has the whole program begin anew within one process: the service
- * of before ends first, since only one may have the embedded database open.
+ * Starts the service. In development, a changed source restarts the program within one process: the previous
+ * service ends first, since only one can open the embedded database.
  */
-export const startAnew = <S extends Service>(start: () => Promise<S>): Promise<S> => {
+export const startAfterPrevious = <S extends Service>(start: () => Promise<S>): Promise<S> => {
   if (!import.meta.env.DEV) return start()
   const starting = endEarlier(kept.serviceInDevelopment).then(start)
   kept.serviceInDevelopment = starting
