@@ -133,7 +133,7 @@ await onStage(async ({ atEnd, startChild }) => {
 })
 
 /**
- * Visitors' pages are kept, and compressed at their best, once somebody has seen them: these are not the first.
+ * Visits each page once, so that the measured visits get it from the page cache, compressed at the highest level.
  *
  * @param {string[]} pages
  * @param {string} origin

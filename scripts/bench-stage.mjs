@@ -114,7 +114,7 @@ async function startChild(atEnd, script, environment) {
 /**
  * @param {string} host host:port of the identity provider
  * @param {string} email
- * @returns {Promise<string>} the token of somebody of the demonstration
+ * @returns {Promise<string>} the token of a demonstration user
  */
 export async function signIn(host, email) {
   const address = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`

@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 
 /** Bytes, gzipped. */
 export const BUDGETS = {
-  /** Scripts that come with the page: all that whoever reads it loads. */
+  /** Scripts that come with the page: all that a reader loads. */
   asleep: 8 * 1024,
   /** All scripts of the page once it is awake. */
   awake: 260 * 1024,
@@ -37,7 +37,7 @@ const PUBLIC_ROUTES = [
 const HEAVY =
   /^(?:firebase|@firebase\/.*|@codemirror\/.*|@lezer\/.*|plyr|shiki|@shikijs\/.*|katex|beautiful-mermaid|react-easy-crop|libphonenumber-js)$/
 
-/** Where the build says which packages each file holds; nobody needs it afterwards. */
+/** Where the build lists the packages in each file; only the budget check reads it. */
 const PACKAGES_FILE = 'packages.json'
 
 /**

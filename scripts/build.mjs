@@ -98,7 +98,7 @@ async function build(target, { always = false } = {}) {
     if (target.into === undefined) runVite(target)
     else await makeRelease(target, target.into, identity)
     mkdirSync(dirname(stamp), { recursive: true })
-    // Hashed again: building writes the route tree, and somebody may have saved a file meanwhile.
+    // Hashed again: building writes the route tree, and a developer may have saved a file meanwhile.
     if (hashSources(target) === identity) writeFileSync(stamp, identity)
     tell(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   } finally {

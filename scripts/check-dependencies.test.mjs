@@ -45,7 +45,7 @@ test('an install script is named, and so is one that is allowed and gone', () =>
 })
 
 test.each(['git+ssh://git@host/x.git', 'https://host/x.tgz', 'github:a/b', 'a/b', 'file:../x', 'link:x'])(
-  'what is wanted from %s is refused, of whomever',
+  'a dependency on %s is refused, whichever package has it',
   (range) => {
     expect(review({}, { dependencies: { planted: range } })).toEqual([expect.stringContaining('planted')])
     expect(review({ 'node_modules/a': { ...good, dependencies: { planted: range } } })).toHaveLength(1)

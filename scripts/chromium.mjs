@@ -6,7 +6,7 @@ import process from 'node:process'
 import { chromium } from 'playwright'
 import { root } from './environment.mjs'
 
-// First the one without windows, as Playwright's own is: a whole browser also draws its toolbars, for nobody.
+// The headless shell first, as Playwright's own is: a full browser also draws its toolbars, which no test looks at.
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',

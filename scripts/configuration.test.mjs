@@ -13,8 +13,7 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 const schemas = variables
 const remedy = 'differs from src/config/variables.ts: run `npm run configuration`'
 
-// What the machine, npm and the tests’ own phases hand on, and what an example for developers reads: nobody configures a
-// portal with it.
+// Variables of the machine, of npm, of the test phases and of a developers' example: they do not configure a portal.
 const notOurs =
   /^(DEV|SSR|WEBHOOK_SECRET|PATH|HOME|TMPDIR|NODE_ENV|NODE_OPTIONS|MALLOC_ARENA_MAX|INIT_CWD|CI|DEBIAN_FRONTEND|npm_\w+|PORTAL_TEST_\w+|PORTAL_UNDER_TEST_\w+|VITE_\w+|INVOCATION_ID|NOTIFY_SOCKET)$/
 

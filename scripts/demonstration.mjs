@@ -21,7 +21,7 @@ const DEMO_PEOPLE = [
 export function describeDemonstration(seed) {
   const warning = [
     'Demonstration mode: no Firebase project is configured, so an identity emulator with readable passwords',
-    'runs on this machine alone, and nobody else can reach the portal. Not for real people.',
+    'runs on this machine alone, and no other machine can reach the portal. Not for real people.',
   ]
   if (seed === 'empty') return warning
   return [

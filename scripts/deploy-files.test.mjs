@@ -91,7 +91,7 @@ test('image, compose file and units set variables that the configuration knows, 
   }
 })
 
-test('whoever follows the instructions sets everything that a real installation cannot start without', () => {
+test('the instructions set every variable that a real installation needs to start', () => {
   const environment = { FIREBASE_PROJECT_ID: 'acme-portal' }
   /** @type {readonly string[]} */
   let faults = []
@@ -195,7 +195,7 @@ test('who ends the portal waits for longer than the example lets it take', () =>
   expect(Number.parseInt(compose.services.portal.stop_grace_period, 10)).toBeGreaterThan(taken)
 })
 
-test('the image installs without scripts of packages, keeps only packages that run, and runs as nobody of note', () => {
+test('the image installs without package scripts, keeps only runtime packages, and runs as an unprivileged user', () => {
   const installs = instructions.filter((line) => line.includes('npm '))
   expect(installs.length).toBeGreaterThan(0)
   for (const line of installs) expect(line).toMatch(/npm ci --ignore-scripts /)

@@ -29,7 +29,7 @@ export async function ensureReady(root) {
   if (outcome === 'missing') {
     const release = await takeInstallLock(root)
     try {
-      // Somebody else may have installed everything while this process waited.
+      // Another process may have installed everything while this one waited.
       outcome = getState(root)
       if (outcome === 'missing') {
         install(root)

@@ -15,9 +15,9 @@ const held = new Set()
  * A note about the holder stands beside it, because a locked file cannot be read.
  *
  * @param {string} file absolute path; made where it is missing
- * @param {string} [note] told to whoever comes second
+ * @param {string} [note] shown to the next process that wants the lock
  * @returns {{ release: () => void } | { heldBy: string }} `heldBy` is the holder's note, '' where it left none
- * @throws {Error} with a sentence where this user may not write the file, which would keep nobody out
+ * @throws {Error} with a message if this user may not write the file, because such a lock would not keep other processes out
  */
 export function tryLock(file, note = `process ${process.pid}`) {
   let database
@@ -45,8 +45,8 @@ export function tryLock(file, note = `process ${process.pid}`) {
 }
 
 /**
- * Makes a folder and what is missing above it, one by one: where the system lets nobody make any, as in /proc, Node's
- * own way of making several tries for ever.
+ * Makes a folder and its missing parents, one by one: where the system forbids folders, as in /proc, Node's recursive
+ * `mkdir` tries for ever.
  *
  * @param {string} folder absolute path
  * @throws {Error} with a sentence where something else is in its place, or no folder can be
@@ -89,7 +89,7 @@ function describeDenial(file) {
   const place = nearestSeen(file)
   const [owner, own] = [statSync(place).uid, process.geteuid?.()]
   if (own === undefined || own === owner) {
-    return `${file} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
+    return `${file} cannot be written, though ${place} belongs to the user who runs this: look at its permissions.`
   }
   return (
     `${file} cannot be written: ${place} belongs to the user number ${owner}, and this runs as number ${own}.\n` +

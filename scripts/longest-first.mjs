@@ -20,7 +20,7 @@ const isLong = ({ moduleId }) => LONG.some((name) => moduleId.includes(`/${name}
 export class LongestFirst extends BaseSequencer {
   /** @override @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {
-    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which answers anew
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which returns a new array
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }

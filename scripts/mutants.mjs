@@ -58,7 +58,9 @@ export const mutants = [
     file: 'src/service/database/statements-together.ts',
     find: `(client instanceof pg.Client && client.getTransactionStatus() !== 'I')`,
     replace: 'false',
-    tests: ['tests/integration/statements-together.test.ts :: is given to nobody'],
+    tests: [
+      'tests/integration/statements-together.test.ts :: a connection with an open transaction is not reused',
+    ],
   },
   {
     protects: 'One process at a time opens the embedded database.',
@@ -72,7 +74,9 @@ export const mutants = [
     file: 'src/service/identity/firebase-errors.ts',
     find: 'const patience = 12_000',
     replace: 'const patience = 600_000',
-    tests: ['tests/faults/identity-away.nightly.test.ts :: a provider that hangs keeps nobody waiting'],
+    tests: [
+      'tests/faults/identity-away.nightly.test.ts :: a provider that hangs does not keep callers waiting',
+    ],
   },
   {
     protects: 'The process exits when its embedded database fails.',
@@ -113,7 +117,9 @@ export const mutants = [
     file: 'src/config/connections.ts',
     find: 'headersTimeout: 10_000,',
     replace: '',
-    tests: ['tests/faults/slow-clients.nightly.test.ts :: whoever takes for ever to say what is wanted'],
+    tests: [
+      'tests/faults/slow-clients.nightly.test.ts :: a client that never finishes its request is hung up on',
+    ],
   },
   {
     protects: 'A client that stops reading is disconnected.',
@@ -127,7 +133,7 @@ export const mutants = [
     file: 'src/service/http/downloads.ts',
     find: '{ highWaterMark: 0 }',
     replace: '{ highWaterMark: 1000 }',
-    tests: ['tests/faults/slow-readers.nightly.test.ts :: a table that nobody reads'],
+    tests: ['tests/faults/slow-readers.nightly.test.ts :: a table that its client stops reading'],
   },
   {
     protects: 'Logged errors contain no values.',

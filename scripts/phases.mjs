@@ -154,7 +154,7 @@ function failuresOfPlaywright({ specs = [], suites = [] }) {
 }
 
 /**
- * What failed, told once more at the end, where whoever reads the last page of a long output finds it; then
+ * Repeats the failures at the end of the output, where a developer looks first; then
  * the sums with the names of what failed, ending with `N passed, N failed, N skipped` on a line of its own. A phase
  * that failed without a failed test (a type error, a file that cannot be loaded) counts as one failure.
  *

@@ -57,7 +57,7 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
       initialise(join(binaries, 'initdb'), data, { ...owner, cwd: folder })
     const port = wanted ?? (await findFreePort())
     const safety = kept ? [] : ['fsync=off', 'full_page_writes=off']
-    // Where it is the checkpointer that finds no room, a server would else begin anew again and again, for ever.
+    // Without this, a server whose checkpointer finds no room would restart for ever.
     const end = largestFile ? ['restart_after_crash=off'] : []
     const settings = [`port=${port}`, ...safety, ...end]
     const server = await launch(join(binaries, 'postgres'), data, settings, {

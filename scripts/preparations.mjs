@@ -26,7 +26,7 @@ const PATIENCE_MS = 15_000
  * @param {boolean} [start.mayShare] whether an identity emulator may be there already; with a service of its own process
  *   unless given
  * @returns {Promise<Environment>} with the emulator that is to be started, if any
- * @throws {Error} with a sentence to read where the folder or a port is somebody else's
+ * @throws {Error} with a message if another process has the folder or a port
  */
 export async function takePlace(
   environment,

@@ -122,7 +122,7 @@ function putFile(from, to) {
 }
 
 /**
- * Removes releases that were replaced too long ago, or take too much together, and every file that is then nobody's.
+ * Removes releases that were replaced too long ago or take too much space together, and the files no release uses.
  *
  * @param {string} shelf
  * @param {{ now?: number, keptMs?: number, maxBytes?: number }} [limits]
@@ -187,7 +187,7 @@ function metaFile(shelf, id) {
 }
 
 /**
- * Nobody ever reads half a file. With `keepsTime` the file stays as old as it was.
+ * Writes a file atomically, so that no process reads half of it. `keepsTime` keeps the file's modification time.
  *
  * @param {string} file
  * @param {string} text

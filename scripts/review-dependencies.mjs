@@ -69,7 +69,7 @@ const isTaken = (name, expression) => {
   return isChoice ? terms.some(isFine) : terms.every(isFine)
 }
 
-// What npm takes from elsewhere than from the registry, or of nobody knows which version.
+// Dependencies that npm takes from outside the registry, or without a fixed version.
 const STRANGE = /^(?:git|github:|gitlab:|bitbucket:|gist:|https?:|file:|link:|workspace:|[\w.-]+\/[\w.-]+)/
 
 /** @param {LockedPackage} locked */
@@ -101,9 +101,7 @@ export function reviewDependencies(lock, project, licenceIn = () => '') {
   for (const [path, entry] of Object.entries(packages)) {
     const name = entry.name ?? getName(path)
     if (entry.link || !entry.integrity) {
-      faults.push(
-        `${path} has no checksum in package-lock.json: nobody could tell that another came in its place.`,
-      )
+      faults.push(`${path} has no checksum in package-lock.json: a replaced package would go unnoticed.`)
     }
     const licence = entry.license ?? licenceIn(path)
     if (!isTaken(name, licence)) {

@@ -17,7 +17,7 @@ const LASTING = /^\/(?:assets|builds\/meta)\//
  * releases also those of `shelf`. The folder is listed once: what is not in it costs a page request no look at the disk.
  *
  * @param {string} folder absolute path
- * @param {string} [shelf] absolute path of a folder with assets of other releases; looked at anew each time
+ * @param {string} [shelf] absolute path of a folder with assets of other releases; read again for each request
  * @param {Record<string, string>} [headers] of every file
  * @returns {import('srvx').ServerMiddleware}
  */
@@ -52,8 +52,8 @@ function forEver(dir) {
 /** @typedef {{ body: Buffer<ArrayBuffer>, headers: Record<string, string> }} KeptAnswer */
 
 /**
- * Answers what never changes from memory once it was asked for: from the disk, one of the forty files that a page asks
- * for costs eight turns of the thread pool. To whoever asks for a part, or has the file, `serve` answers.
+ * Caches immutable files in memory: reading one of a page's forty files from the disk costs eight turns of the thread
+ * pool. Requests for a range, and conditional ones, go to `serve`.
  *
  * @param {import('srvx').ServerMiddleware} serve
  */
@@ -78,7 +78,7 @@ function keepAnswers(serve) {
     const isPlain = request.method === 'GET' && !/[;*]/.test(accepted) && !isConditional(request)
     if (!isPlain) return serve(request, notFound)
     const names = accepted.toLowerCase().split(/\s*,\s*/)
-    // As `serve` chooses: whoever takes something of a like name is answered otherwise.
+    // Exact names, as `serve` compares them: an encoding with a similar name does not match.
     const encoding = ['br', 'gzip'].find((name) => names.includes(name)) ?? ''
     const key = `${encoding} ${pathname}`
     const known = kept.get(key)

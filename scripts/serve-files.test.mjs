@@ -56,7 +56,7 @@ test('an asset is read from the disk once, for each way in which it is compresse
   expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).status).toBe(404)
 })
 
-test('nobody gets what was made for another way of asking', async () => {
+test('a cached answer is not sent in an encoding that the client does not accept', async () => {
   const serve = serveFiles(join(folder, 'client'))
   /** @param {string} accepted */
   const encodingFor = async (accepted) => {
@@ -118,7 +118,7 @@ test('an asset of a former release is served from the shelf, as lasting as the o
   expect(await outside.text()).not.toContain('secret')
 })
 
-test('the latest release is the one that was there at the start, and nobody keeps the answer', async () => {
+test('the latest release is the one that was there at the start, and the answer is not cached', async () => {
   const builds = join(folder, 'client', 'builds')
   mkdirSync(join(builds, 'meta'), { recursive: true })
   writeFileSync(join(builds, 'latest.json'), '{"id":"one"}')
@@ -157,7 +157,7 @@ test.each([
   '/..%2fsecret.txt',
   '/%2e%2e/secret.txt',
   '/assets/..%5c..%5csecret.txt',
-])('%s is not a file: the page answers, or nobody', async (path) => {
+])('%s is not a file: the page answers, or the request is refused', async (path) => {
   const text = await (await ask(path)).text()
 
   expect(['the page', 'Not found']).toContain(text)

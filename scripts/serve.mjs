@@ -16,7 +16,7 @@ const LARGEST_BODY = 33 * 1024 * 1024
 const LARGEST_ARCHIVE = 257 * 1024 * 1024
 const ARCHIVE_PATHS = ['/admin/documents/import/upload', '/api/admin/imports']
 
-// React and what renders with it choose by it, and take their slow form where nobody said.
+// React and its renderers read NODE_ENV, and run in their slow development form without it.
 process.env.NODE_ENV ||= 'production'
 const { host, port, dataDir, demonstration } = readOrEnd()
 const build = resolve(root, process.env.BUILD_DIR || 'dist')
@@ -61,7 +61,7 @@ function readOrEnd() {
   }
 }
 
-/** Whoever starts it builds it before; see docs/deployment.md. */
+/** The administrator builds before starting; see docs/deployment.md. */
 function requireBuild() {
   if (existsSync(program)) return
   process.stderr.write(
@@ -80,7 +80,7 @@ function leaveAssets() {
 }
 
 /**
- * Several Host headers are read differently by whoever stands between (RFC 9112, section 3.2).
+ * Refuses several Host headers, because proxies read them differently (RFC 9112, section 3.2), and long queries.
  *
  * @type {import('srvx').ServerMiddleware}
  */
@@ -126,7 +126,7 @@ function largestBody({ url }) {
 function answerError(error) {
   if (error instanceof Error && 'status' in error && error.status === 413)
     return problem(413, 'This is too large', 'BODY_TOO_LARGE')
-  // The visitor left in the middle of sending: nobody reads an answer, and nothing failed here.
+  // The visitor left while sending: there is no one to answer, and nothing failed here.
   if (getCode(error) === 'ECONNRESET') return new Response(null, { status: 499 })
   built.log.error('A request could not be answered', error)
   return problem(500, 'Internal Server Error', 'INTERNAL_ERROR')

@@ -50,7 +50,7 @@ test('while the identity provider is away those signed in go on, and what needs 
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('Haddad')
   expect((await call('GET', '/users?count=25', admin)).status).toBe(200)
-  const draft = { project: 'Written while nobody could sign in' }
+  const draft = { project: 'Written while sign-in was unavailable' }
   expect((await call('POST', '/users/demo-denied/application/draft', denied, draft)).status).toBe(200)
 
   const email = `${crypto.randomUUID()}@x.example`
@@ -79,7 +79,7 @@ test('while the identity provider is away those signed in go on, and what needs 
   })
 })
 
-test('a provider that hangs keeps nobody waiting for minutes', async () => {
+test('a provider that hangs does not keep callers waiting for minutes', async () => {
   const { denied } = await demoTokens(installation.identityHost)
   expect((await call('GET', '/session', denied)).status).toBe(200)
   proxy.hang()

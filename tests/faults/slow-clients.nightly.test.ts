@@ -72,7 +72,7 @@ const saidNothing = () => {
   expect(portal.outcome()).toBeNull()
 }
 
-test('whoever takes for ever to say what is wanted is hung up on, and the others are served', async () => {
+test('a client that never finishes its request is hung up on, and the others are served', async () => {
   const text = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
   // Node by itself hangs up too, after a minute to a minute and a half; this server is the clock.
   const plain = createServer({ headersTimeout: 40_000, connectionsCheckingInterval: 1_000 })
@@ -170,7 +170,7 @@ const moment = () =>
     setTimeout(resolve, 200).unref()
   })
 
-test('whoever goes in the middle of sending, reading, listening or loading a page leaves nothing behind', async () => {
+test('a client that leaves while sending, reading, listening or loading a page leaves nothing behind', async () => {
   const { admin } = await demoTokens(installation.identityHost)
   const cookie = `Cookie: token=${admin}; userId=demo-admin\r\n`
   const half = `Content-Length: ${megabyte}\r\n\r\n${'x'.repeat(1000)}`
@@ -191,7 +191,7 @@ test('whoever goes in the middle of sending, reading, listening or loading a pag
   await serves()
   const held = await connections()
   for (const text of requests) {
-    // Some while nobody has looked at it yet, some while it is being answered.
+    // Some leave before the request is read, some while it is being answered.
     for (const [index, socket] of (await openMany(6, text)).entries()) {
       if (index % 2 === 1) {
         await Promise.race([happens(socket, 'data'), happens(socket, 'close'), moment()])
