@@ -69,7 +69,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
       smtpUrl: `smtp://127.0.0.1:${catcher.port}`,
       environment: { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' },
     }
-    // What is seen to when a node starts: whoever leaves first, and what was posted long ago last.
+    // Work that is due when a node starts: departing users first, old postings last.
     const { database } = opened
     for (const at of [instant(-hour), instant(hour)]) {
       const removal = { removal_asked_at: instant(-day).toISOString(), removal_at: at.toISOString() }

@@ -71,7 +71,7 @@ test('a portal asked to end says so, takes what still comes, and ends when every
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
   expect([connection.destroyed, portal.outcome()]).toEqual([false, null])
 
-  // Asked again, it waits for nobody new.
+  // A second signal does not extend the wait to newer requests.
   process.kill(portal.pid, 'SIGHUP')
   if (!connection.destroyed) await once(connection, 'close')
   expect(await stream.text()).toContain('event: unread')

@@ -96,7 +96,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     await untilHealth(portal, 503)
     await vi.waitFor(async () => expect((await read()).status).toBe(503), { timeout: 10_000 })
     expect((await saveView('Between two')).status).toBe(503)
-    // It stays so for as long as nobody promotes it.
+    // It stays so until the administrator promotes the replica.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     expect((await read()).status).toBe(503)
     expect((await fetch(`${portal.address}/health/ready`)).status).toBe(503)
@@ -137,7 +137,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     expect(refused).toBeLessThan(3)
     expect(await manyComments('After')).toEqual(new Set([200]))
     expect(await written('After')).toHaveLength(24)
-    // Nobody speaks to the one that was left.
+    // No node keeps a connection to the former primary.
     await vi.waitFor(
       async () =>
         expect(

@@ -88,7 +88,7 @@ test('`npm run backup` writes one file beside a portal at work, which `npm run r
   expect(await emailsIn({ dataDir: empty })).toEqual(people)
 })
 
-test('what nobody can mean is answered with how the commands are used', async () => {
+test('invalid commands print the usage', async () => {
   const answers = await Promise.all([
     backup([]),
     backup(['one', 'two']),

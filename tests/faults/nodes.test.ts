@@ -114,7 +114,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       ({ headers }) => headers.get('x-cache') === 'hit',
     )
     await announce('Meters may be moved')
-    // Told after the announcement, by the same way: whoever hears of this has heard of that.
+    // Sent after the announcement through the same channel: a node that received this also received the announcement.
     expect(await stream.next('unread')).toMatch(/^\d+$/)
     expect((await getNews(second)).text).toContain('Meters may be moved')
     await stream.leave()
@@ -161,7 +161,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     })
     await expectSoon({ status: 307, cache: null, says: [] })
     await change('/status', { status: 'published' })
-    // Kept by each of them, so that it would go on for a minute were nobody told.
+    // Each node caches it, so that without a message the old page would stay for a minute.
     await expectSoon({ status: 200, cache: 'hit', says: [earlier] })
     await change('', { title: 'Of all nodes', body: later, baseVersion: 1 })
     await change('/status', { status: 'published' })
@@ -178,7 +178,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       { token: admin },
     )
     const person = data.find(({ email }) => !email.endsWith('@portal.example'))
-    if (!person) throw new Error('The demonstration has nobody for this.')
+    if (!person) throw new Error('The demonstration has no user for this.')
     const { identityUid, email } = person
     const token = await signInWith(installation.identityHost, email, 'Portal-demo-1')
     const look = async (path: string) => (await ask(second.address, `/api${path}`, { token })).status
@@ -226,14 +226,14 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
   test('a node to which nothing is said any more knows it, and shows nothing old for long', async () => {
     await ask(second.address, '/news')
     direct.hang()
-    await announce('Nobody tells the second node')
+    await announce('Without a message to the second node')
     await until(
       () => saidBy(second),
       (said) => said.some((sentence) => sentence.startsWith('Changes made by other nodes are not heard of')),
     )
     const { status } = await until(
       () => getNews(second),
-      ({ text }) => text.includes('Nobody tells the second node'),
+      ({ text }) => text.includes('Without a message to the second node'),
     )
     expect(status).toBe(200)
     await direct.resume()

@@ -11,7 +11,7 @@ import { startTalkativeMailServer } from '../support/faults/talkative-mail-serve
 import { startTcpProxy } from '../support/faults/tcp-proxy'
 import { until } from '../support/faults/until'
 
-/** What somebody types, and what an installation is told, that nobody may read anywhere else. */
+/** Secrets that users type and that the configuration holds; they must appear nowhere else. */
 const plants = {
   firstName: 'Petra',
   lastName: 'Plantowska',
@@ -216,7 +216,7 @@ test.each(databases)(
       (posts) => posts > 0,
     )
     await ask('metrics', '/metrics', { token: plants.metricsToken })
-    await ask('metrics for somebody else', '/metrics', { token: wrongToken })
+    await ask('metrics with a wrong token', '/metrics', { token: wrongToken })
 
     await untilSaid(portal, 'A mail could not be handed over')
     expect(mail.signIns()).toBeGreaterThan(0)
@@ -278,7 +278,7 @@ test.each(databases)(
       'a webhook': 201,
       'a test of it': 201,
       metrics: 200,
-      'metrics for somebody else': 401,
+      'metrics with a wrong token': 401,
       'an invitation': 200,
       ...(between && {
         'a message without a database': 503,

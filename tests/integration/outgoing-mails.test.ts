@@ -66,7 +66,7 @@ onBothDatabases('the outbox', (world) => {
 
     const next = async (turn?: Turn) => (await claimMail(database(), now, turn))?.subject
 
-    test('gives what nobody tried yet before what is tried again, or by the time alone', async () => {
+    test('takes untried mails before retries, or orders by time alone', async () => {
       for (const to of ['dead', 'deader']) await write(to, 30)
       expect([await fail(1, true), await fail(1, true)]).toEqual(['dead', 'deader'])
       now = new Date(now.getTime() + 10 * minute)
@@ -88,7 +88,7 @@ onBothDatabases('the outbox', (world) => {
       expect([await next(), await next(), await next()]).toEqual(['one', 'two', 'three'])
     })
 
-    test('gives nothing to somebody before what was written earlier and is to be tried again', async () => {
+    test('sends no mail to a recipient before an earlier one that waits for a retry', async () => {
       await write('ana', 2)
       await write('ana', 1)
       await write('bo')
@@ -116,7 +116,7 @@ onBothDatabases('the outbox', (world) => {
       expect(await next('due')).toBeUndefined()
     })
 
-    test('is settled by whoever took it last', async () => {
+    test('is settled by the node that took it last', async () => {
       await write('ana')
       const stoodStill = (await claimMail(database(), now))!
       now = new Date(now.getTime() + 3 * minute)
@@ -133,7 +133,7 @@ onBothDatabases('the outbox', (world) => {
       expect(await next()).toBe('ana')
     })
 
-    test('leaves kinds where they are that nobody could make now', async () => {
+    test('leaves mails of excluded kinds in the queue', async () => {
       await write('ana', 2)
       expect(await claimMail(database(), now, 'new', ['invitation'])).toBeUndefined()
       const mail = {
@@ -299,7 +299,7 @@ onBothDatabases('the outbox', (world) => {
       },
     )
 
-    test('that nobody tried yet gives the next by an index too', async () => {
+    test('that was not tried yet is found by an index too', async () => {
       await database().deleteFrom('mails').execute()
       await plant({ attempts: 0, state: 'new' })
       await sql`vacuum analyze mails`.execute(database())

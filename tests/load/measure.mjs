@@ -51,7 +51,7 @@ export class Side {
   /**
    * @param {string} name
    * @param {string} origin
-   * @param {string | null} token nobody's where there is none
+   * @param {string | null} token null for an anonymous visitor
    * @param {number} concurrency
    * @param {(question: Question) => string} getAddress the path and query of a question
    */

@@ -23,7 +23,7 @@ class Connection {
     this.port = port
   }
 
-  /** A server hangs up on whoever is silent for long, as others are measured meanwhile. */
+  /** Reconnects, because the server closes connections that were idle while others were measured. */
   open() {
     if (this.socket?.writable) return this.socket
     const socket = connect(this.port, '127.0.0.1').setNoDelay()

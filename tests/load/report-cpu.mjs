@@ -1,4 +1,4 @@
-// Imported into a server under measurement: tells whoever started it, whenever asked, how much processor time it took.
+// Imported into a server under measurement: reports its processor time to the parent process on request.
 import process from 'node:process'
 
 process.on('message', (message) => {

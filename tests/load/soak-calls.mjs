@@ -66,7 +66,7 @@ export class Count {
  * @property {string} kind under which it is counted
  * @property {string} path
  * @property {string} [method] GET unless given
- * @property {import('./soak-people.mjs').Person} [person] nobody unless given
+ * @property {import('./soak-people.mjs').Person} [person] an anonymous visitor unless given
  * @property {boolean} [bearer] asked as a program does, with a token, and not as a page, with cookies
  * @property {object | Buffer} [body]
  * @property {string} [type] of a body of bytes

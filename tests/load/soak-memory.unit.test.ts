@@ -26,7 +26,7 @@ test('memory that leaks two megabytes a minute is not', () => {
   expect(sentences.at(-1)).toMatch(/^RISING/)
 })
 
-test('a few minutes are judged by nobody', () => {
+test('a few minutes are too short for a verdict', () => {
   const short = getHour((minute) => 500 + 50 * minute).slice(0, 30)
   expect(judgeMemory(short).sentences.at(-1)).toMatch(/^Too short/)
 })

@@ -42,7 +42,7 @@ export const api = (person, kind, path, more = {}) => ({
 export const chance = (share) => Math.random() < share
 
 /**
- * People taking turns, so that nobody does a thing more often than the portal allows one person.
+ * Lets users take turns, so that no user exceeds the rate limits.
  *
  * @template {object} Taker
  * @param {Taker[]} people

@@ -10,7 +10,7 @@ const server = process.env.PORTAL_TEST_POSTGRES_URL ?? process.env.DATABASE_URL_
 /** The embedded database, and PostgreSQL where the environment names a server for tests. */
 export const testDatabases: DatabaseKind[] = server ? ['embedded', 'postgres'] : ['embedded']
 
-/** A PostgreSQL database of one's own. */
+/** A PostgreSQL database for one test. */
 export interface FreshDatabase {
   url: string
   /** What it is called on its server. */

@@ -25,7 +25,7 @@ export const emulatorsPerWorker = 2
 
 const worker = Number(process.env.VITEST_POOL_ID) - 1
 
-/** The hosts of this worker's emulators that nobody has at the moment. */
+/** The hosts of this worker's emulators that are not in use. */
 let free: string[] | undefined
 
 /** One of this worker's emulators, without anybody in it, until it is stopped; a new one where none is free. */
@@ -59,7 +59,7 @@ const accountCall = async (host: string, call: string, account: object): Promise
 export const signInWith = async (host: string, email: string, password: string): Promise<string> =>
   (await accountCall(host, 'signInWithPassword', { email, password })).token
 
-/** The second since 1970 in which whoever has this token signed in. */
+/** When the owner of the token signed in, in seconds since 1970. */
 const signedInAt = (token: string): number =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).auth_time
 

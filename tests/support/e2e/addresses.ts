@@ -9,7 +9,7 @@ export const mailPort = 4325
 export const productAddress = `http://localhost:${productPort}`
 export const identityAddress = `http://127.0.0.1:${identityPort}`
 
-/** The data folder of the product under test, made anew for each run. */
+/** The data folder of the product under test, recreated for each run. */
 export const dataDir = join(tmpdir(), 'portal-e2e')
 
 /** Where the SMTP server of the tests puts each mail it was handed, one file a mail. */

@@ -19,7 +19,7 @@ interface NewPage {
 
 const text = '## First part\n\nSome words.\n\n## Second part\n\nMore words.'
 
-/** An address that nobody else in this run has. */
+/** A slug that is unique in this run. */
 const freshSlug = (name: string): string =>
   `${name.toLowerCase().replaceAll(' ', '-')}-${crypto.randomUUID().slice(0, 8)}`
 

@@ -33,7 +33,7 @@
       try {
         answers.get(data.id)?.([data.result])
       } catch {
-        // As the library that this stands in for: what a callback throws is nobody's.
+        // The real library ignores errors of callbacks, too.
       }
       return
     }

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 
 const most = 80
 
-/** Presses Tab until that has the focus, as somebody without a mouse does; backwards where it stands before. */
+/** Presses Tab until `what` has the focus, as a keyboard user does; Shift+Tab if it comes before the focus. */
 export const tabTo = async (page: Page, what: Locator): Promise<void> => {
   const isBefore = await what.evaluate((element) => {
     const { activeElement } = document

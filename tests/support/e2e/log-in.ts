@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from 'playwright/test'
 /** Wakes the page and waits until React has taken over its main part: what is pressed from now on is heard. */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    // A page for visitors fetches its scripts when somebody comes to what wants them, such as the search.
+    // A page for visitors loads its scripts on the first interaction, for example with the search.
     const search = document.querySelector('[aria-keyshortcuts]') ?? document
     search.dispatchEvent(new Event('pointermove', { bubbles: true }))
     const main = document.querySelector('main h1, main form, main')
@@ -22,7 +22,7 @@ export const logIn = async (page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Signs out by the menu of the page that is shown, once it is no longer the one that let somebody in. */
+/** Signs out through the account menu, once the login page has been left. */
 export const signOut = async (page: Page): Promise<void> => {
   // The address changes first, and the bar with its menu is taken down with the page that is left.
   const entries = /^(Log in|Register|Is this your account\?)$/

@@ -37,5 +37,5 @@ export const test = base.extend<PageExpectations & { complaints: string[] }>({
 
 export { expect } from 'playwright/test'
 
-/** A mail address that nobody else in this run has. */
+/** A mail address that is unique in this run. */
 export const freshEmail = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`

@@ -67,7 +67,7 @@ export const versionMessages = async (id: string): Promise<string[]> => {
   return versions.data.map(({ message }) => message)
 }
 
-/** What the service keeps of somebody's writing; null where that is nothing. */
+/** The text that the service stored for a writer; null if there is none. */
 export const keptText = async (id: string, token?: string): Promise<string | null> => {
   const copy: { mine: { body: string } | null } = await read(
     `/pages/${id}/working-copy`,

@@ -18,7 +18,7 @@ const isFree = (port: number) =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** A port of this machine that nobody listens on, and that may be left and taken again. */
+/** A free port of this machine, which may be released and taken again. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = first + Math.floor(Math.random() * (last - first + 1))

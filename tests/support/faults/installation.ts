@@ -12,7 +12,7 @@ export const isServerMissing = inject('postgresUrl') === null
 /** The embedded database, and PostgreSQL where a server is installed or named. */
 export const databases: DatabaseKind[] = isServerMissing ? ['embedded'] : ['embedded', 'postgres']
 
-/** A demonstration of one's own: its data folder, and its database where that is on a server. */
+/** A demonstration for one test: its data folder, and its database if that is on a server. */
 export interface Installation {
   dataDir: string
   databaseUrl?: string

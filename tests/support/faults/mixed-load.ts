@@ -51,7 +51,7 @@ const newRecord = (): LoadRecord => ({
 
 const publicPaths = ['/', '/faq', '/explore', '/api/catalogue']
 
-/** Whoever calls; the demonstration's administrator, and the person whose application was denied. */
+/** Tokens of the callers: the demonstration's administrator, and the user whose application was denied. */
 interface Tokens {
   admin: string
   denied: string
@@ -67,7 +67,7 @@ const count = (of: Map<number | null, number>, status: number | null) => {
   of.set(status, (of.get(status) ?? 0) + 1)
 }
 
-/** A breath, longer where nobody answers, or the load would be all that the machine does. */
+/** A short pause, longer if the portal does not answer, so that the load does not take the whole machine. */
 const pause = (status: number | null) =>
   new Promise((resolve) => setTimeout(resolve, status !== null && status < 500 ? 5 : 25))
 

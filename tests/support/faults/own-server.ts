@@ -15,7 +15,7 @@ export interface OwnServer {
   kill: () => Promise<void>
   /** Whether it has ended, by itself or otherwise. */
   hasEnded: () => boolean
-  /** Starts it anew at the same address, with what it wrote; no file of it grows beyond so many bytes. */
+  /** Restarts it at the same address with its data; `largestFile` limits the size of each of its files in bytes. */
   start: (limits?: { largestFile: number }) => Promise<void>
   remove: () => Promise<void>
 }
@@ -51,7 +51,7 @@ const newFolder = () => mkdtemp(join(tmpdir(), 'portal-own-server-'))
 /** Starts one, empty, that writes as safely as it would for real. */
 export const startOwnServer = async (): Promise<OwnServer> => startIn(await newFolder())
 
-/** Starts one that follows another, which is started anew for it, and writes nothing until it is promoted. */
+/** Restarts `primary` and starts a replica of it, which is read-only until it is promoted. */
 export const startReplica = async (primary: OwnServer): Promise<OwnServer> => {
   const folder = await newFolder()
   const data = join(folder, 'data')

@@ -6,7 +6,7 @@ import type { Database } from '~/service/context'
 import { enqueueMail } from '~/service/mail/outbox'
 import { makeSecret, sealSecret } from '~/service/modules/webhooks/webhooks.service'
 
-/** Work that waits for its time, or for the end of somebody's hold on it. */
+/** Work that waits for its due time, or for the end of a node's claim on it. */
 export interface PlantedQueue {
   name: string
   table: string
@@ -19,7 +19,7 @@ export interface PlantedQueue {
 
 const longAgo = () => new Date(Date.now() - 7_200_000).toISOString()
 
-/** Somebody without an account, who wants announcements by mail. */
+/** A user without an account, who wants announcements by mail. */
 export const plantPerson = async (
   database: Database,
   traits: Partial<Insertable<Tables['users']>> = {},
@@ -95,7 +95,7 @@ const plantRemoval = async (
 
 const plantImport = async (database: Database, at: Date): Promise<string> => {
   const id = uuidv7()
-  // Its archive is not there: whoever takes it says so, and is through with it.
+  // Its archive is missing: the node that takes it reports that, and finishes it.
   const row = { source: 'tree', audience: 'public', publish: false, size: 1, parts: 1 } as const
   const held = { held_by: uuidv7(), held_until: at.toISOString() }
   await database
@@ -205,7 +205,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
     isDone: (row) => row === null,
   },
   {
-    name: 'what somebody else tells it',
+    name: 'updates of the identity provider',
     table: 'identity_updates',
     key: 'identity_uid',
     plant: (database, at) => plantUpdate(database, { taken_until: at.toISOString() }),
@@ -219,7 +219,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
     isDone: (row) => row === null,
   },
   {
-    name: 'ways that somebody else has it take off',
+    name: 'removals of sign-in methods',
     table: 'way_removals',
     key: 'identity_uid',
     plant: (database, at) => plantRemoval(database, { taken_until: at.toISOString() }),

@@ -13,7 +13,7 @@ export interface CommandOutcome {
 }
 
 interface CommandPlace {
-  /** Where whoever types it is: what relative paths begin from. */
+  /** The working directory of the command. */
   folder: string
   environment: Record<string, string>
 }

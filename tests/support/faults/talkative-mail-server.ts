@@ -7,7 +7,7 @@ export interface TalkativeMailServer {
   port: number
   /** Mails that it took, as they came. */
   mails: string[]
-  /** How often somebody signed in. */
+  /** How often a client signed in. */
   signIns: () => number
   /** Refuses everybody from now on, and ends the connections that stand. */
   shut: () => void

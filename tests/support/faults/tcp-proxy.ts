@@ -14,7 +14,7 @@ export interface TcpProxy {
   hang: () => void
   /** Lets everything through again, also what waited. */
   resume: () => Promise<void>
-  /** Hands on to another target whoever connects from now on. */
+  /** Forwards new connections to another target. */
   leadTo: (target: number | string) => void
   close: () => Promise<void>
 }

@@ -234,7 +234,7 @@ export const installReach = (): void => {
         }),
     smallTargets: () => {
       const boxes = tabbable()
-        // What is drawn nowhere until the keyboard comes to it is nobody's target.
+        // Elements that are drawn only while they have the focus are no pointer targets.
         .filter((element) => !isInline(element) && getComputedStyle(element).clipPath === 'none')
         .map((element) => {
           const rects = seenAt(element).map((one) => one.getBoundingClientRect())

@@ -1,6 +1,6 @@
 import type { CDPSession } from 'playwright/test'
 
-// What somebody acts on; a heading or a part of the page takes the focus only to be read from there.
+// Interactive roles; a heading or a region takes the focus only so that reading continues there.
 const acted = new Set(
   'button link textbox searchbox combobox listbox checkbox radio switch slider spinbutton tab option menuitem menuitemradio menuitemcheckbox DisclosureTriangle Date'.split(
     ' ',
