@@ -24,7 +24,7 @@ const signIn = async (context: BrowserContext, email: string, password = demoPas
   return session
 }
 
-/** A desk at which somebody else sits, who is an administrator too. */
+/** The browser of another administrator. */
 const otherDesk = async (browser: Browser, token: string) => {
   const person = await registerConfirmed('colleague')
   await call('PUT', `/admin/users/${person.identityUid}/role`, token, { newRole: 'admin' })
@@ -101,7 +101,7 @@ test('parameters that are not understood are left out, and the list shows that t
   await expect(page.getByRole('combobox', { name: 'Act' })).toHaveValue('user.status')
 })
 
-test('nobody is ever “application ready”', async ({ page, context }) => {
+test('the status “application ready” lists no user', async ({ page, context }) => {
   await signIn(context, demoEmail('admin'))
   await open(page, '/admin/accounts')
   await statusFilter(page).selectOption('application ready')
@@ -145,7 +145,7 @@ test('many change at once after a preview, with a result for each, and back agai
   expect(await statuses()).toEqual(['approved', 'pending', 'pending'])
 
   await page.getByRole('button', { name: 'Start: change 2 people' }).click()
-  // It goes on while nobody looks.
+  // It goes on while no page shows it.
   await expect(page.getByRole('button', { name: /^Start/ })).toHaveCount(0)
   const address = page.url()
   await page.goto('/admin/accounts')
@@ -273,7 +273,7 @@ test('the columns of the list are chosen and stay chosen', async ({ page, contex
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
 })
 
-test('somebody is deleted after a warning, is nobody then, and is restored as before', async ({
+test('a user is deleted after a warning, has no access then, and is restored as before', async ({
   page,
   context,
 }) => {
@@ -295,7 +295,10 @@ test('somebody is deleted after a warning, is nobody then, and is restored as be
   expect(await getStatus(token, person!.identityUid)).toBe('pending')
 })
 
-test('a question that is open goes with whoever it was asked', async ({ page, context }) => {
+test('an open confirmation closes when the administrator signs out in another tab', async ({
+  page,
+  context,
+}) => {
   const { people } = await crowd(1)
   const [person] = people
   await signIn(context, demoEmail('admin'))

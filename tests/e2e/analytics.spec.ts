@@ -88,7 +88,7 @@ test.describe('with a measurement property', () => {
     expect(asked.filter((url) => url.includes('gtag/js'))).toHaveLength(2)
   })
 
-  test('whoever declines is not asked again', async ({ page, context }) => {
+  test('a visitor who declines is not asked again', async ({ page, context }) => {
     const { asked } = await provider(context)
     await page.goto(address('/faq'))
     await hydrated(page)
@@ -102,7 +102,7 @@ test.describe('with a measurement property', () => {
   test.describe('where an extension blocks counting', () => {
     test.use({ expectedErrors: /ERR_BLOCKED_BY_CLIENT/ })
 
-    test('nobody is asked, and the page is itself', async ({ page, context }) => {
+    test('visitors are not asked for consent, and the page works as usual', async ({ page, context }) => {
       const { asked } = await provider(context)
       const isBlocked = page.waitForEvent('requestfailed', (request) =>
         /analytics-consent/.test(request.url()),

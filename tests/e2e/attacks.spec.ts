@@ -102,7 +102,7 @@ const start = (token: string, headers: Record<string, string> = {}) =>
   })
 
 test.describe('a session', () => {
-  test('begun over one that somebody planted is the person’s own', async () => {
+  test('that starts over a planted one belongs to the user who signed in', async () => {
     const attacker = await tokenOf(demoEmail('pending'))
     const victim = await tokenOf(demoEmail('approved'))
     const { status, headers } = await start(victim.token, { cookie: cookieOf(attacker) })
@@ -124,7 +124,7 @@ test.describe('a session', () => {
     expect(text).not.toContain(demoEmail('admin'))
   })
 
-  test('that was made up is nobody’s: public pages are shown, and it is taken away', async () => {
+  test('that is forged is ignored: public pages are shown, and the cookie is deleted', async () => {
     const { status, headers, text } = await rawRequest({ path: '/faq', headers: { cookie: 'token=a.b.c' } })
     expect(status).toBe(200)
     expect(text).toContain('<h1')
@@ -142,7 +142,7 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('a host that somebody made up', () => {
+test.describe('a forged host', () => {
   const poisoned: Record<string, string>[] = [
     { host: `localhost:${productPort}`, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     { host: `evil.localhost:${productPort}`, forwarded: 'host=evil.example;proto=https' },
@@ -245,7 +245,7 @@ const how = ({ headers }: RawAnswer) => headers['x-cache']
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? 'none'
 
 test.describe('the pages that are kept for visitors', () => {
-  test('are nobody’s: whoever is signed in neither gets one nor leaves one behind', async () => {
+  test('are for visitors alone: signed-in users neither get nor store one', async () => {
     for (const path of ['/', '/faq', '/documents/what-a-meter-is']) {
       const visitor = await rawRequest({ path })
       expect(['hit', 'miss', 'stale'], path).toContain(how(visitor))
@@ -264,7 +264,7 @@ test.describe('the pages that are kept for visitors', () => {
     }
   })
 
-  test('are none that a visitor may not read, whoever read it before', async () => {
+  test('include none that visitors may not read, even after a member read it', async () => {
     const path = '/documents/read-intervals'
     const theirs = await rawRequest({ path, headers: { cookie: await sessionOf('approved') } })
     expect(theirs.text).toContain('<h1')
@@ -374,7 +374,7 @@ test.describe('a cache between people', () => {
         expect(answer.headers['set-cookie'], path).toBeUndefined()
         expect(answer.headers.vary ?? '', path).not.toMatch(/cookie|authorization|\*/i)
         expect(answer.text, path).not.toMatch(/@portal\.example|demo-(?:admin|approved|pending)/)
-        // Whoever asked first, everybody is shown the same.
+        // Every later visitor is shown the same page as the first one.
         expect(kept.get(path) ?? answer.text, path).toBe(answer.text)
         kept.set(path, answer.text)
       }
@@ -526,7 +526,7 @@ test.describe('what no browser would send', () => {
     }
   })
 
-  test('is refused for its size where nobody is known to be signed in', async () => {
+  test('is refused for its size where no session is known', async () => {
     for (const [path, status] of [
       ['/_serverFn/contact.sendContactMessage', 413],
       ['/_serverFn/users.setStatus', 401],
@@ -580,7 +580,7 @@ test.describe('what no browser would send', () => {
     expect((await rawRequest({ path: '/', headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431)
   })
 
-  test('is refused before it has sent much, unless somebody is signed in who may', async () => {
+  test('is refused early, unless the session may send it', async () => {
     const { path = '' } = serverFunctions().find(({ name }) => name === 'uploadMedia') ?? {}
     const large = 2_000_000
     const announce = (cookie: string, length = large) =>
@@ -657,7 +657,7 @@ test.describe('behind a proxy, over HTTPS', () => {
       expect(cookie).not.toMatch(/domain=/i)
     }
     expect(cookies.find((cookie) => cookie.startsWith('__Host-token='))).toMatch(/; HttpOnly/)
-    // A cookie without the prefix, which another name of the domain could plant, is nobody's.
+    // A cookie without the prefix, which another host of the domain could plant, is ignored.
     const planted = await rawRequest({ port, path: '/profile', headers: { cookie: `token=${token}` } })
     expect(planted.headers.location).toMatch(/^\/login/)
     const page = await rawRequest({ port, path: '/faq' })

@@ -37,7 +37,7 @@ const threeParts = 'First part.\n\nSecond part.\n\nThird part.\n'
 const savedAs = (page: Page, version: number) =>
   expect(page.getByText(new RegExp(`Saved as version ${version}\\b`))).toBeVisible()
 
-test('two people who change different parts both keep their text, and nobody is asked', async ({
+test('two editors who change different parts both keep their text, without a conflict dialog', async ({
   writers,
 }) => {
   const document = await newDocument(threeParts)

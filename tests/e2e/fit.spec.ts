@@ -36,7 +36,7 @@ test('a row of kits and of learning paths stands whole beside its menu', async (
   }
 })
 
-test('lines stand apart where somebody has the browser write twice as large', async ({ page, context }) => {
+test('lines do not overlap at twice the browser’s font size', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   for (const path of ['/', '/documents/what-a-meter-is', '/admin/accounts', '/profile', '/community']) {
     await page.goto(path)

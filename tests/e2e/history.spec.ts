@@ -15,7 +15,7 @@ const writeThree = async () => {
   const saved = await documents.save(drafted, {
     title: 'Settling times',
     body: second,
-    message: 'Say it anew',
+    message: 'Reword it',
   })
   await documents.publish(saved, 'Checked in the lab')
   await documents.save(saved, { title: 'Settling times', body: third, message: 'Try another way' })
@@ -41,7 +41,7 @@ test('the history tells who wrote what and when, and which version readers get',
   await expect(versions(page)).toHaveCount(3)
   const published = versions(page).nth(1)
   await expect(published).toContainText('Readers get this one')
-  await expect(published).toContainText('Say it anew')
+  await expect(published).toContainText('Reword it')
   await expect(published).toContainText('Checked in the lab')
   for (const other of [versions(page).nth(0), versions(page).nth(2)]) {
     await expect(other).not.toContainText('Readers get this one')
@@ -138,12 +138,12 @@ test.describe('refused', () => {
     const drafted = await documents.create({ title: 'Too late', body: first })
     const saved = await documents.save(drafted, { title: 'Too late', body: second })
     await openHistory(page, drafted.id)
-    await documents.save(saved, { title: 'Too late', body: third, message: 'Somebody else’s' })
+    await documents.save(saved, { title: 'Too late', body: third, message: 'From another window' })
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click()
     await expect(page.getByText('Somebody saved a newer version meanwhile.')).toBeVisible()
     await expect(versions(page)).toHaveCount(3)
-    await expect(versions(page).nth(0)).toContainText('Somebody else’s')
+    await expect(versions(page).nth(0)).toContainText('From another window')
   })
 })
 

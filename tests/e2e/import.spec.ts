@@ -140,7 +140,7 @@ test('an archive larger than a page may be is taken, and one from another site i
   request,
 }, testInfo) => {
   const { word, tree } = ownTree()
-  // What cannot be packed: thirty megabytes that nobody shows.
+  // Incompressible: thirty megabytes in a file that no page shows.
   const noise = Buffer.alloc(30 * 1024 * 1024)
   for (let at = 0; at < noise.length; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536))
   const zip = Buffer.from(getZip({ ...tree, [`${word}-guides/noise.bin`]: noise }))

@@ -287,7 +287,7 @@ test('the options of an order are dragged to their places', async ({ context }) 
   await expect(optionTexts(page)).toHaveText([second ?? '', first ?? '', ...rest])
 })
 
-test('a certificate that nobody has is said not to be one', async ({ page }) => {
+test('an unknown certificate code is reported as unknown', async ({ page }) => {
   const answer = await page.request.get('/certificates/00000000000000000000', {
     headers: { accept: 'text/html' },
   })

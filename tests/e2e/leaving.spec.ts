@@ -35,11 +35,11 @@ const refuseRenewal = (page: Page) =>
     }),
   )
 
-test.describe('somebody else’s browser', () => {
-  // What it asks for in the name of the session that has ended.
+test.describe('a browser whose session was ended elsewhere', () => {
+  // The calls it makes with the ended session.
   test.use({ expectedErrors: /status of 40[01]/ })
 
-  test('is signed out while nobody touches it, and one’s own stays with a fresh sign-in', async ({
+  test('is signed out without a click, and the user’s own browser stays after a fresh sign-in', async ({
     page,
     browser,
   }) => {
@@ -91,7 +91,9 @@ test.describe('somebody else’s browser', () => {
     await expect(text).toHaveValue('What is new in May.')
   })
 
-  test('keeps whoever stays, though the page hears of the end before the answer', async ({ page }) => {
+  test('stays signed in after choosing so, though the page hears of the end before the answer', async ({
+    page,
+  }) => {
     const person = await registerConfirmed('slow-answer')
     await refuseRenewal(page)
     // The end of a sign-in is told to the second: what began within the same is not over.
@@ -118,7 +120,10 @@ test.describe('somebody else’s browser', () => {
     await expect(page).toHaveURL('/profile/security')
   })
 
-  test('ends in another window too, and whoever stays signs in all the same', async ({ page, context }) => {
+  test('is signed out in another window too, and the user who stays still signs in', async ({
+    page,
+    context,
+  }) => {
     const person = await registerConfirmed('two-windows')
     await openSecurity(page, person)
     const second = await context.newPage()

@@ -42,7 +42,7 @@ const open = async (page: Page, link: string) => {
   await hydrated(page)
 }
 
-/** What the service says of somebody, asked as an administrator. */
+/** A user's profile, as an administrator reads it. */
 const getProfile = async (identityUid: string): Promise<{ email: string; verified: boolean }> => {
   const { token } = await tokenOf(demoEmail('admin'))
   return (await call('GET', `/users/${identityUid}`, token)).json()
@@ -111,7 +111,7 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain('token')
-  // The page begins anew for a visitor, and still says what was done.
+  // The page reloads as a visitor's, and still says what was done.
   await page.waitForLoadState('networkidle')
   await expect(title(page)).toHaveText('Your e-mail is changed')
 
@@ -120,7 +120,7 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await press(page, 'Take it back')
   await expect(title(page)).toHaveText('Your e-mail is back')
   expect((await getProfile(identityUid)).email).toBe(email)
-  // Whoever knew the password is out; the mail with the way in goes to the address that is back.
+  // The old password no longer works; the mail with the sign-in link goes to the restored address.
   await expect(tokenOf(email, password)).rejects.toThrow()
   await open(page, linkIn(await mailTo(email, /mode=resetPassword/), '/firebase-auth-action'))
   await expect(page.getByText(`For ${email}.`)).toBeVisible()
@@ -146,7 +146,7 @@ test('a mailed link logs in where it was asked for, and any other browser has to
   await open(stranger, link)
   const field = stranger.getByRole('textbox', { name: 'E-mail' })
   await expect(field).toHaveValue('')
-  await field.fill('somebody-else@example.com')
+  await field.fill('another-user@example.com')
   await press(stranger, 'Log in')
   await expect(stranger.getByText('This link was mailed to another address.')).toBeVisible()
   await elsewhere.close()

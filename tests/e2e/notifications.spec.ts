@@ -24,7 +24,7 @@ const member = async (name: string) => {
   return person
 }
 
-/** What the service keeps of somebody's notifications. */
+/** A user's notifications, as the service stores them. */
 const keptFor = async ({ email, password }: { email: string; password: string }) => {
   const { token } = await tokenOf(email, password)
   const kept: { unread: number; data: { title: string; readAt: string | null }[] } = await (
@@ -99,7 +99,7 @@ test('a member chooses announcements by mail, and one press in the mail program 
   expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   expect(mail.replace(/\r?\n[ \t]+/g, ' ')).toContain(`List-Unsubscribe: <${productAddress}${link}>`)
 
-  // Whoever scans mails follows their links, and stops nothing.
+  // Mail scanners follow links, which must not unsubscribe the user.
   expect((await fetch(productAddress + link)).status).toBe(200)
   await page.goto('about:blank')
   await page.context().clearCookies()

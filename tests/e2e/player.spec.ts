@@ -62,7 +62,7 @@ const play = async (page: Page) => {
   await expect(getPlayer(page)).toHaveClass(/plyr--playing/)
 }
 
-test('the living player has the numbers of the specification, and asks nobody else', async ({
+test('the live player has the numbers of the specification, and calls no other host', async ({
   page,
   context,
 }) => {

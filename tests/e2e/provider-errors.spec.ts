@@ -33,7 +33,7 @@ const newPassword = 'Choose a new password'
 /** What the emulator refuses by itself. */
 const really: [code: string, email: string, password: string, says: string, ways: string[]][] = [
   ['wrong-password', demoEmail('approved'), 'not-the-password', wrong, [newPassword, 'Register']],
-  ['user-not-found', 'nobody@x.example', demoPassword, wrong, [newPassword, 'Register']],
+  ['user-not-found', 'missing@x.example', demoPassword, wrong, [newPassword, 'Register']],
   ['user-disabled', demoEmail('disabled'), demoPassword, 'This account is disabled.', [support]],
 ]
 
@@ -67,7 +67,7 @@ const atTheEdge: [code: string, call: RegExp, answer: unknown, says: string, way
   ],
   ['invalid-api-key', signIn, invalidKey, 'Signing in is not set up correctly here.', [support]],
   ['internal-error', signIn, refusal(`BLOCKING_FUNCTION_ERROR_RESPONSE : ${blocked}`), failedThere, []],
-  ['a code that nobody knows', signIn, refusal('BRAND_NEW_REFUSAL'), failedThere, []],
+  ['an unknown code', signIn, refusal('BRAND_NEW_REFUSAL'), failedThere, []],
   ['user-token-expired', lookUp, refusal('TOKEN_EXPIRED'), 'Your sign-in has ended.', []],
 ]
 
@@ -208,7 +208,7 @@ test('a fresh sign-in is asked for with the password and the second step, and th
   await field.fill('not-the-password')
   await send.click()
   await expect(dialog.getByRole('alert')).toContainText('This password is not right.')
-  // Somebody else’s sign-in, which the provider’s library finds out.
+  // Another user’s sign-in, which the provider’s library detects.
   await page.route(signIn, answerWith({ idToken: stranger.token, refreshToken: 'r', expiresIn: '3600' }, 200))
   await field.fill(password)
   await send.click()
@@ -227,7 +227,7 @@ test.describe('windows of other providers', () => {
   test.use({ expectedErrors: /status of (40[0139]|501)|net::ERR_FAILED|'sessionStorage' property/ })
   test.beforeEach(({ context }) => keepInside(context))
 
-  test('that are kept from opening, closed, or somebody else’s are told, and the right one goes on', async ({
+  test('that are blocked, closed, or for another account are reported, and the right one goes on', async ({
     page,
   }) => {
     const { email, password } = await openedYesterday('by-window')

@@ -24,7 +24,7 @@ test('robots are told where the map is, and what is nothing for them', async () 
   expect(robots).not.toContain('/admin')
 })
 
-test('a shared link shows what it leads to, and a closed page shows nobody anything', async () => {
+test('a shared link has a preview, and a closed page reveals nothing to visitors', async () => {
   const open = await textAt('/documents/what-a-meter-is')
   expect(open).toContain('<meta property="og:title" content="What a meter is"')
   expect(open).toContain(`<link rel="canonical" href="${productAddress}/documents/what-a-meter-is"`)

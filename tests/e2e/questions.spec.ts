@@ -278,7 +278,7 @@ test('asked by keyboard alone, and what is typed outlives a reload', async ({ br
   expect(data).toEqual([expect.objectContaining({ title, tags: ['keyboard'] })])
 })
 
-test('a text that somebody else changed meanwhile is kept, beside what it reads now', async ({ browser }) => {
+test('a text that another user changed meanwhile is kept beside the saved version', async ({ browser }) => {
   const { page, token } = await member(browser, 'writer')
   const id = await asked(token)
   await open(page, `/community/questions/${id}`)
@@ -299,7 +299,7 @@ test('a text that somebody else changed meanwhile is kept, beside what it reads 
   expect(await read(token, `/questions/${id}`)).toMatchObject({ revision: 3, body: 'I have three.' })
 })
 
-test('whoever chooses to be listed is found among the members, until an administrator takes the person out', async ({
+test('a user who chooses to be listed is found among the members until an administrator removes the entry', async ({
   browser,
   context,
   page: desk,

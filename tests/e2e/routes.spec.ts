@@ -241,7 +241,7 @@ test('every path that contains /admin has the admin path guard', async () => {
   }
 })
 
-test('a forged token is nobody', async () => {
+test('a forged token is treated as no session', async () => {
   const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(
     JSON.stringify({
       sub: 'demo-admin',

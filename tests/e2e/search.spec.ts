@@ -329,7 +329,7 @@ test('administrators find people and their screens in the palette, members do no
   await palette(page).getByRole('option', { name: 'Audit log' }).click()
   await expect(page).toHaveURL('/admin/audit')
 
-  // What the page still asks for is not asked by nobody.
+  // Cancels pending requests, which would fail without a session.
   await page.goto('about:blank')
   await context.clearCookies()
   await giveSession(context, demoEmail('approved'))

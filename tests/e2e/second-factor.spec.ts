@@ -22,7 +22,7 @@ interface Person {
   identityUid: string
 }
 
-/** Somebody with a telephone as second step, and recovery codes. */
+/** A user with a telephone as second factor, and recovery codes. */
 const secured = async (name: string) => {
   const person = await registerConfirmed(name)
   const phone = freshPhone()
@@ -145,7 +145,7 @@ test('a recovery code stands in for a lost telephone, once', async ({ page }) =>
   expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 9 })
 })
 
-test('an administrator takes the second step of somebody away who has lost it', async ({ page, context }) => {
+test('an administrator removes the second factor of a user who lost it', async ({ page, context }) => {
   const person = await secured('reset-me')
   await giveSession(context, demoEmail('admin'))
   await page.goto(`/admin/profile?id=${person.identityUid}`)

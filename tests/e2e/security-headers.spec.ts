@@ -101,13 +101,13 @@ test.describe('a page', () => {
   }) => {
     await page.goto('/faq')
     await hydrated(page)
-    // As somebody would write it into a text that is shown as it is.
+    // As an attacker would write it into a text that is shown unescaped.
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<p onclick="document.title = \'Taken over\'">Words</p>')
     })
     await page.getByText('Words', { exact: true }).click()
     await expect(page).not.toHaveTitle('Taken over')
-    // Of this kind nobody else here makes any.
+    // No other test causes a violation of this kind.
     await expect.poll(readMetrics).toContain('portal_csp_violations_total{directive="script-src-attr"}')
   })
 })
@@ -130,7 +130,7 @@ test('reports are taken, and neither large ones nor what is none', async () => {
   expect((await sendReport(JSON.stringify('x'.repeat(20_000)), 'application/csp-report')).status).toBe(413)
 })
 
-test('what was uploaded comes from a path of its own, made anew, and is a picture and nothing else', async () => {
+test('an upload is served from a separate path, re-encoded, and as a picture only', async () => {
   const { token } = await tokenOf(demoEmail('admin'))
   const kept = await ask('/api/media', {
     method: 'POST',

@@ -91,7 +91,7 @@ test('signing out ends the session in both tabs', async ({ page, context }) => {
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await hydrated(other)
   await takenUp
-  // Both have read all they show, so that a later call would be one in the name of nobody.
+  // Both have loaded all they show, so that any later call would be one without a session.
   await other.waitForLoadState('networkidle')
   await signOut(page)
   await expect(page).toHaveURL('/')
@@ -130,7 +130,7 @@ test('a page that was on its way while another signed out leaves too', async ({ 
   await expect(other.getByText(email)).toHaveCount(0)
 })
 
-test('nobody is said to be signed out where a network gave its own page for an answer', async ({
+test('users are not told that they are signed out where a network answers with its own page', async ({
   page,
   context,
 }) => {
@@ -148,7 +148,7 @@ test('nobody is said to be signed out where a network gave its own page for an a
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('whoever would rather stay than sign out is signed in, wherever they go next', async ({ page }) => {
+test('a user who cancels signing out is still signed in on the next pages', async ({ page }) => {
   const { email, password } = await registerConfirmed('stays')
   await page.goto('/login?redirect=%2Fprofile')
   await logIn(page, email, password)
@@ -180,11 +180,11 @@ test.describe('refusals', () => {
     await logIn(page, demoEmail('approved'), 'not-the-password')
     const wrong = (await page.getByRole('alert').textContent()) ?? ''
     expect(wrong).toContain('password')
-    await logIn(page, 'nobody-at-all@example.com', 'not-the-password')
+    await logIn(page, 'missing@example.com', 'not-the-password')
     await expect(page.getByRole('alert')).toHaveText(wrong)
   })
 
-  test('somebody disabled by an administrator is out at once', async ({ page }) => {
+  test('a user whom an administrator disables is signed out at once', async ({ page }) => {
     const person = await registerConfirmed('to-be-disabled')
     await logIn(page, person.email, person.password)
     await expect(page).not.toHaveURL(/login/)

@@ -253,7 +253,7 @@ test.describe('two devices', () => {
     await signedIn(phone, person)
     await signOut(phone)
     await expect(phone).toHaveURL('/')
-    // The provider's library takes up nobody whose account is disabled by then, and does not say why.
+    // The provider's library does not restore the session of a disabled account, and does not say why.
     const takenUp = page.waitForResponse(/\/v1\/accounts:lookup/)
     await open(page, '/profile')
     await expect(page).toHaveURL('/profile')

@@ -21,7 +21,7 @@ test.beforeEach(({ context }) => keepInside(context))
 const cookieOf = async (context: BrowserContext, name: string) =>
   (await context.cookies()).find((cookie) => cookie.name === name)?.value
 
-/** What the service has of whoever is signed in in this browser. */
+/** The profile of the user who is signed in in this browser. */
 const getProfile = async (context: BrowserContext) => {
   const token = (await cookieOf(context, 'token')) ?? ''
   const answer = await call('GET', `/users/${await cookieOf(context, 'userId')}`, token)
@@ -67,7 +67,7 @@ test('who is invited registers with Google on the spot, and is what the invitati
   await page.goto(linkIn(await mailTo(email, /register\?invitation=/), '/register'))
   await hydrated(page)
   await expect(page.getByRole('button', { name: 'Continue with your phone' })).toHaveCount(0)
-  // Whoever logs in first has the invitation still.
+  // A user who logs in first still has the invitation.
   await expect(page.getByRole('link', { name: 'Log in instead' })).toHaveAttribute(
     'href',
     /^\/login\?invitation=/,
@@ -81,7 +81,7 @@ test('who is invited registers with Google on the spot, and is what the invitati
   await expect(page).toHaveURL('/dashboard')
   expect(await getProfile(context)).toMatchObject({ email, verified: true, status: 'approved' })
 
-  // Somebody who has a profile goes on from there like from the login.
+  // A user with a profile goes on from there as from the login page.
   await signOut(page)
   await expect.poll(() => cookieOf(context, 'token')).toBeUndefined()
   await page.goto('/register?redirect=%2Fprofile')
@@ -133,9 +133,7 @@ test.describe('where the identity provider itself asks for proof', () => {
   // What it answers then.
   test.use({ expectedErrors: /status of 40\d/ })
 
-  test('the account is linked by the password too, and whoever is somebody else gets nothing', async ({
-    page,
-  }) => {
+  test('the account is linked by the password too, and another user is refused', async ({ page }) => {
     const { email, password, identityUid } = await registerConfirmed('unverified')
     await page.goto('/login')
     await hydrated(page)
@@ -214,7 +212,7 @@ test.describe('by telephone', () => {
   })
 })
 
-test('a way is linked on one’s own page, and whoever removes what he or she is signed in with is signed out', async ({
+test('a sign-in method is linked on the security page, and removing the one in use signs the user out', async ({
   page,
 }) => {
   const { email, password, identityUid } = await registerConfirmed('ways')

@@ -54,7 +54,7 @@ const shippingAddress = {
   street: 'Calle Uno 1',
 }
 
-/** Somebody's request for a kit of its own, brought to its last state. Answers its id. */
+/** Makes a kit and a request for it, brought to its last state. Returns the request's id. */
 const returnedKit = async () => {
   const person = await registerConfirmed('kit-returner')
   const { token: admin } = await tokenOf(demoEmail('admin'))

@@ -179,7 +179,7 @@ test('a visitor’s page sleeps until its scripts are wanted, and then loads not
     const awake = await scriptsDuring(page, () => hydrated(page))
     expect.soft(awake.length, path).toBeGreaterThan(0)
     expect.soft(awake.filter((script) => heavy.test(script)).length, path).toBe(0)
-    // As somebody who was never here: a page that has something to show of earlier visits wakes at once.
+    // As on a first visit: a page that shows something of earlier visits is hydrated at once.
     await page.evaluate(() => localStorage.clear())
   }
   const atLogIn = await scriptsDuring(page, async () => {
@@ -190,10 +190,7 @@ test('a visitor’s page sleeps until its scripts are wanted, and then loads not
   expect(atLogIn.some((script) => firebase.test(script))).toBe(true)
 })
 
-test('whoever goes back before the scripts are there sees the page of that address', async ({
-  page,
-  context,
-}) => {
+test('going back before hydration shows the page of that address', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/accounts')
   await hydrated(page)
@@ -209,7 +206,7 @@ test('whoever goes back before the scripts are there sees the page of that addre
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('')
 })
 
-test('whoever scrolls before the scripts are there stays where they are', async ({ page, context }) => {
+test('scrolling before hydration keeps its position', async ({ page, context }) => {
   await giveSession(context, demoEmail('approved'))
   const letGo = await holdScripts(page)
   await page.goto('/documents/read-intervals', { waitUntil: 'commit' })
