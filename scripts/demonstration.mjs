@@ -1,4 +1,4 @@
-// What is told on the terminal when the portal runs as a demonstration.
+// The terminal output of a portal in demonstration mode.
 
 /** As seeded by the users service into a new installation. */
 export const DEMO_PASSWORD = 'Portal-demo-1'
@@ -14,7 +14,7 @@ const DEMO_PEOPLE = [
 ]
 
 /**
- * Lines about the demonstration's people, or none where the installation was asked to start empty.
+ * Lines about the demonstration's users, or none if the installation is configured to start empty.
  *
  * @param {string | undefined} seed
  */

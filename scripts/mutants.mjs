@@ -2,12 +2,12 @@
 
 /**
  * @typedef {object} Mutant
- * @property {string} protects what holds while the code is in place
+ * @property {string} protects the guarantee that the code gives
  * @property {string} file
  * @property {string} find occurs exactly once in the file
  * @property {string} replace
- * @property {string[]} tests `file :: part of the test's name`; one of each file fails
- * @property {number} [timeout] seconds, where the test would otherwise wait for minutes
+ * @property {string[]} tests `file :: part of the test's name`; at least one of each file has to fail
+ * @property {number} [timeout] seconds, if the test would otherwise wait for minutes
  */
 
 /** @type {Mutant[]} */

@@ -9,7 +9,7 @@ const HOUR_S = 3600
 const LATEST = '/builds/latest.json'
 // All assets of a release, compressed, are a tenth of it.
 const MOST_KEPT_BYTES = 16 * 1024 * 1024
-// Hashed, or named after a build: what stands there never changes.
+// Paths with hashed names, or named after a build: their content never changes.
 const LASTING = /^\/(?:assets|builds\/meta)\//
 
 /**
@@ -26,7 +26,7 @@ export function serveFiles(folder, shelf, headers = { 'x-content-type-options': 
   const lasting = keepAnswers(forEver(folder))
   const shelved = shelf === undefined ? notFound : forEver(shelf)
   const others = staticMiddleware({ dir: folder, encodings: true, maxAge: HOUR_S })
-  // Kept as it was: a build that is made meanwhile is not the one that this process serves.
+  // Read once: a later build is not the one that this process serves.
   const latest = known.has(LATEST) ? readFileSync(join(folder, LATEST), 'utf8') : null
   return async (request, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
@@ -113,7 +113,7 @@ function listPaths(folder) {
     .map((entry) => encodeURI(join(entry.parentPath, entry.name).slice(folder.length).replaceAll(sep, '/')))
 }
 
-// Never kept: during a roll-out another node may have the file already.
+// Not cached: during a roll-out another node may already have the file.
 function notFound() {
   return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
 }
