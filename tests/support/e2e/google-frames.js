@@ -1,5 +1,5 @@
-// Stands in for https://apis.google.com/js/api.js, of which the identity library and the emulator's pages use
-// frames that talk to each other, and nothing more.
+// Replaces https://apis.google.com/js/api.js, of which the identity library and the emulator’s pages use only frames
+// that exchange messages.
 ;(() => {
   /**
    * @typedef {(data: unknown) => unknown} Handler

@@ -76,11 +76,11 @@ const getFirst = async (path: string): Promise<Record<string, string>> => {
 
 export const kit = async () => `/admin/dev-kits/kits/${(await getFirst('/admin/dev-kits'))['id']}`
 
-/** The one that waits longest, which is of the demonstration. */
+/** The application that waits longest, which belongs to the demonstration. */
 export const waitingApplication = async () =>
   `/admin/profile/application?id=${(await getFirst('/admin/applications'))['identityUid']}`
 
-/** One with answers, votes and code. */
+/** A question with answers, votes and code. */
 export const question = async () => {
   const words = encodeURIComponent('Replay and live events overlap by about two minutes')
   return `/community/questions/${(await getFirst(`/questions?text=${words}`))['id']}`

@@ -25,7 +25,7 @@ export const registerConfirmed = async (name: string) => {
 
 export type Person = Awaited<ReturnType<typeof registerConfirmed>>
 
-/** Such a person who was let in. */
+/** A confirmed user who is approved. */
 export const approvedPerson = async (name: string): Promise<Person> => {
   const person = await registerConfirmed(name)
   const administrator = await asAdministrator()

@@ -8,7 +8,7 @@ export const metricsToken = 'metrics-of-the-tests'
 export interface PortalPlace {
   port: number
   dataDir: string
-  /** Variables besides those of every portal of the tests. */
+  /** Variables in addition to those of all test portals. */
   environment?: Record<string, string>
 }
 

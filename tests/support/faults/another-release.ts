@@ -16,7 +16,7 @@ const replaceIn = (file: string, from: string, to: string) =>
 
 /** A copy of the build under test with another id and one more file: a second build would take half a minute. */
 export const anotherRelease = (id: string): AnotherRelease => {
-  // Within the project, where its modules are found.
+  // Within the project, so that its modules resolve.
   const folder = mkdtempSync(join('dist', 'another-'))
   for (const half of ['client', 'server']) cpSync(join('dist', half), join(folder, half), { recursive: true })
   const builds = join(folder, 'client', 'builds')

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import process from 'node:process'
 
-// Below what systems give to outgoing connections, or one of those could hold it when it is to be listened on again.
+// Below the range of outgoing connections, one of which could otherwise take the port before it is used again.
 const lowest = 20_000
-// For each worker of a run; a port is given out some time before anybody listens on it.
+// Ports for each worker, because a port is handed out some time before a server listens on it.
 const each = 1_000
 const workers = 12
 const first = lowest + (Number(process.env.VITEST_POOL_ID ?? 0) % workers) * each

@@ -11,9 +11,9 @@ export interface PlantedQueue {
   name: string
   table: string
   key: string
-  /** Writes a piece that may be begun from then on; answers its key. */
+  /** Inserts work that is due at `at`; returns its key. */
   plant: (database: Database, at: Date) => Promise<string>
-  /** Whether it was done, by its row; null for a row that is gone. */
+  /** Whether its row shows that it was done; null for a deleted row. */
   isDone: (row: Record<string, unknown> | null) => boolean
 }
 
@@ -37,7 +37,7 @@ export const plantPerson = async (
   return { uid, email: person.email }
 }
 
-/** An endpoint of its own at this address. */
+/** Inserts an endpoint with this address. */
 const plantEndpoint = async (database: Database, url: string): Promise<string> => {
   const id = uuidv7()
   const secret = await sealSecret(database, id, makeSecret())
@@ -165,7 +165,7 @@ const plantWithdrawal = async (database: Database, at: Date): Promise<string> =>
   return id
 }
 
-/** A preview of a change of many people, which goes after a day. */
+/** Inserts a preview of a bulk change, which expires after a day. */
 const plantPreview = async (database: Database, at: Date): Promise<string> => {
   const id = uuidv7()
   const { uid } = await plantPerson(database)
@@ -174,7 +174,7 @@ const plantPreview = async (database: Database, at: Date): Promise<string> => {
   return id
 }
 
-/** Every kind of work that nodes share; webhooks are posted to `receiver`. */
+/** All kinds of work that nodes share; webhooks are posted to `receiver`. */
 export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   {
     name: 'mails',
@@ -269,7 +269,7 @@ export const plantedQueues = (receiver: () => string): PlantedQueue[] => [
   },
 ]
 
-/** A row as it stands; null where there is none. */
+/** Reads a row; null if there is none. */
 export const readPlanted = async (
   database: Database,
   { table, key }: PlantedQueue,

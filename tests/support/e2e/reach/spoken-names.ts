@@ -7,7 +7,7 @@ const acted = new Set(
   ),
 )
 
-/** What can have the focus and has no name in the tree that the browser gives to screen readers. */
+/** Focusable elements without a name in the browser's accessibility tree. */
 export const namelessControls = async (browser: CDPSession): Promise<string[]> => {
   const { nodes } = await browser.send('Accessibility.getFullAXTree')
   return nodes.flatMap(({ ignored, role, name, properties }) => {
