@@ -37,7 +37,7 @@ test('a second process is refused, with the note of the holder, until the holder
 // The kernel's own files are at this place on Linux.
 const noPlaces = ['/dev/null/data', ...(process.platform === 'linux' ? ['/proc/no-such/data'] : [])]
 
-test.each(noPlaces)('a place where no folder can be is told of: %s', (place) => {
+test.each(noPlaces)('a path where no folder can be made is reported: %s', (place) => {
   expect(() => tryLock(join(place, 'supervisor.lock'))).toThrow(/is no folder, and none can be made there/)
 })
 

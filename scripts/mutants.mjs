@@ -206,7 +206,7 @@ export const mutants = [
     file: 'src/server/function-access.server.ts',
     find: `if (access !== 'anyone') await`,
     replace: `if (access === 'anyone') await`,
-    tests: ['tests/e2e/attacks.spec.ts :: is refused for who asks before what is asked is validated'],
+    tests: ['tests/e2e/attacks.spec.ts :: is refused for its caller before its input is validated'],
   },
   {
     protects: 'Validation of a large input stops early.',
@@ -220,14 +220,14 @@ export const mutants = [
     file: 'scripts/local-hosts.mjs',
     find: `!demonstration || isLocalHost(request.headers.get('host'))`,
     replace: `!demonstration || isLocalHost('localhost')`,
-    tests: ['tests/e2e/attacks.spec.ts :: gets nothing of a demonstration'],
+    tests: ['tests/e2e/attacks.spec.ts :: gets nothing from a demonstration'],
   },
   {
     protects: 'The identity emulator refuses foreign origins.',
     file: 'scripts/identity-emulator.mjs',
     find: 'isLocalHost(host) && isLocalOrigin(origin)',
     replace: 'isLocalHost(host)',
-    tests: ['scripts/identity-emulator.test.mjs :: hosts and pages of elsewhere are refused'],
+    tests: ['scripts/identity-emulator.test.mjs :: foreign hosts and origins are refused'],
   },
   {
     protects: 'Addresses are compared by their ASCII domain.',

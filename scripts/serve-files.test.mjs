@@ -31,7 +31,7 @@ function thePage() {
   return new Response('the page')
 }
 
-test('an asset is kept for ever, and served as it was compressed by the build', async () => {
+test('an asset is cacheable for ever, and served as the build compressed it', async () => {
   const answer = await ask('/assets/main-1a2b.js', { headers: { 'accept-encoding': 'br' } })
 
   expect(answer.headers.get('cache-control')).toBe('max-age=31536000, immutable')
@@ -40,7 +40,7 @@ test('an asset is kept for ever, and served as it was compressed by the build', 
   expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
 })
 
-test('an asset is read from the disk once, for each way in which it is compressed', async () => {
+test('an asset is read from the disk once for each encoding', async () => {
   const serve = serveFiles(join(folder, 'client'))
   /** @param {Record<string, string>} headers */
   const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
@@ -73,7 +73,7 @@ test('a cached answer is not sent in an encoding that the client does not accept
   expect(await encodingFor('identity')).toBeNull()
 })
 
-test('what was asked for longest ago makes room for more than 16 MB', async () => {
+test('beyond 16 MB the least recently used asset is dropped', async () => {
   const assets = join(folder, 'client', 'assets')
   for (const name of ['a', 'b', 'c'])
     writeFileSync(join(assets, `${name}-1a2b.bin`), Buffer.alloc(7 * 1024 * 1024))
@@ -90,7 +90,7 @@ test('what was asked for longest ago makes room for more than 16 MB', async () =
   expect([await getStatus('a'), await getStatus('b'), await getStatus('c')]).toEqual([200, 404, 200])
 })
 
-test('who has an asset, or wants a part of it, gets no more than that', async () => {
+test('conditional and range requests of an asset get 304 and the range', async () => {
   const serve = serveFiles(join(folder, 'client'))
   /** @param {Record<string, string>} headers */
   const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
@@ -163,7 +163,7 @@ test.each([
   expect(['the page', 'Not found']).toContain(text)
 })
 
-test('anything but reading is left to the page', async () => {
+test('other methods than GET and HEAD are left to the page', async () => {
   const answer = await ask('/robots.txt', { method: 'POST' })
 
   expect(await answer.text()).toBe('the page')

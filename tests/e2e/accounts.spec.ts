@@ -85,10 +85,7 @@ test('the address is the state of the list: typing, filter, reload, back, and fo
   await other.leave()
 })
 
-test('parameters that are not understood are left out, and the list shows that they are', async ({
-  page,
-  context,
-}) => {
+test('unknown parameters are dropped, and the filters show that', async ({ page, context }) => {
   const { word } = await crowd(1)
   await signIn(context, demoEmail('admin'))
   await open(page, `/admin/accounts?name=${word}&status=sleeping&role=owner&page=-2&count=7&sort=password`)
@@ -111,7 +108,7 @@ test('the status “application ready” lists no user', async ({ page, context 
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0)
 })
 
-test('many change at once after a preview, with a result for each, and back again', async ({
+test('a bulk change has a preview and a result for each user, and can be undone', async ({
   page,
   context,
 }) => {
@@ -176,11 +173,7 @@ test('many change at once after a preview, with a result for each, and back agai
   ).toBeVisible()
 })
 
-test('a saved view is a tab, kept for oneself or shared, renamed and deleted', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('a saved view is a tab, private or shared, renamed and deleted', async ({ page, context, browser }) => {
   const { word } = await crowd(1)
   const { token } = await signIn(context, demoEmail('admin'))
   const other = await otherDesk(browser, token)
@@ -314,7 +307,7 @@ test('an open confirmation closes when the administrator signs out in another ta
   expect(await getStatus(token, person!.identityUid)).toBe('pending')
 })
 
-test('what is typed of one person is asked about before another is shown', async ({ page, context }) => {
+test('unsaved input for one user is asked about before another user is shown', async ({ page, context }) => {
   const { word, people } = await crowd(2)
   await signIn(context, demoEmail('admin'))
   await open(page, `/admin/profile?id=${people[1]!.identityUid}`)
@@ -330,10 +323,10 @@ test('what is typed of one person is asked about before another is shown', async
   await expect(town).toHaveValue('Talca')
 })
 
-test.describe('for who is no administrator', () => {
+test.describe('for users who are not administrators', () => {
   test.use({ expectedErrors: /status of (401|403|404|501)/ })
 
-  test('neither pages nor tables are there', async ({ page, context }) => {
+  test('neither pages nor tables exist', async ({ page, context }) => {
     const tables = ['/admin/accounts/export.csv', '/admin/audit/export.csv']
     for (const table of tables) expect((await page.request.get(table)).status()).toBe(404)
     await signIn(context, demoEmail('approved'))

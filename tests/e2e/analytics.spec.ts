@@ -24,7 +24,7 @@ const tag = `
   waiting.forEach(send)
 `
 
-/** The provider, as far as this browser reaches it: what it was asked for, and what it was told. */
+/** Replaces the provider in this browser, and records requests and events. */
 const provider = async (context: BrowserContext) => {
   const asked: string[] = []
   const told: unknown[] = []
@@ -56,7 +56,7 @@ test('without a measurement property nothing is asked and nothing is loaded', as
 test.describe('with a measurement property', () => {
   servesOwnPortal('analytics', port, { ANALYTICS_ID: id })
 
-  test('visits are counted only after that was allowed, by the pattern of the address, and no more when it is withdrawn', async ({
+  test('visits are counted only while consent is given, by the pattern of the address', async ({
     page,
     context,
   }) => {
@@ -118,7 +118,7 @@ test.describe('with a measurement property', () => {
     })
   })
 
-  test('the administration is never counted, whichever way it is entered', async ({ page, context }) => {
+  test('administration pages are never counted, however they are opened', async ({ page, context }) => {
     const { asked, told } = await provider(context)
     await page.addInitScript(() => {
       localStorage.setItem('portal.analytics', JSON.stringify({ consent: 'allowed', at: Date.now() }))

@@ -120,7 +120,7 @@ test('a message is assigned to an administrator, and listed under that name', as
   await expect(desk.getByRole('link', { name: subject })).toHaveCount(0)
 })
 
-test('a message is not said to be sent where a network gave its own page for an answer, and is kept', async ({
+test('a message is kept, and not reported as sent, where a network answers with its own page', async ({
   page,
 }) => {
   await page.goto('/contact-us')
@@ -140,7 +140,7 @@ test('a message is not said to be sent where a network gave its own page for an 
 })
 
 // The last one: from here on, messages from this machine need work.
-test('while many messages come in, the browser works for a moment, and the person notices nothing else', async ({
+test('while many messages arrive, the browser solves a challenge without the visitor’s help', async ({
   page,
 }) => {
   const message = { name: 'Many', email: freshEmail('many'), subject: 'Again', message: 'Again.' }
@@ -157,7 +157,7 @@ test('while many messages come in, the browser works for a moment, and the perso
   expect(await messagesFrom(email)).toEqual([expect.objectContaining({ state: 'new' })])
 })
 
-test('a message that is half written outlives a reload, with who wrote it', async ({ page, context }) => {
+test('an unfinished message and its sender survive a reload', async ({ page, context }) => {
   const fields = () =>
     page
       .getByRole('main')

@@ -29,7 +29,7 @@ const openHistory = async (page: Page, id: string, search = '') => {
 
 const versions = (page: Page) => page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
 
-test('the history tells who wrote what and when, and which version readers get', async ({
+test('the history shows who wrote what and when, and which version readers get', async ({
   page,
   context,
 }) => {
@@ -129,10 +129,10 @@ test('a restored version is a new draft, and readers keep what they have', async
   await reader.context().close()
 })
 
-test.describe('refused', () => {
+test.describe('a refusal', () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test('a restore that comes too late says so and shows what came before it', async ({ page, context }) => {
+  test('a restore of an outdated page says so and shows the newer version', async ({ page, context }) => {
     await giveSession(context, demoEmail('admin'))
     const documents = await documentsAs()
     const drafted = await documents.create({ title: 'Too late', body: first })

@@ -55,7 +55,7 @@ test.describe('a browser whose session was ended elsewhere', () => {
     await expect(page.getByText('Chrome on Linux')).toBeVisible()
     const dialog = await askToStay(page)
     await stay(page, dialog, person)
-    // No hand on it: its stream ended.
+    // Without an action on the page: its stream ended.
     await expect(other).toHaveURL(/\/login\?redirect=/, { timeout: 20_000 })
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -77,7 +77,7 @@ test.describe('a browser whose session was ended elsewhere', () => {
     const text = desk.getByRole('dialog').getByLabel('Text', { exact: true })
     await desk.getByRole('button', { name: 'New announcement' }).click()
     await text.fill('What is new in May.')
-    // A stream opens later than within the second of the sign-in, in which an end would leave it.
+    // The stream opens after the second of the sign-in, in which an end of sessions would not affect it.
     await streamed
     const elsewhere = await (await browser.newContext()).newPage()
     await openSecurity(elsewhere, person)
@@ -96,18 +96,18 @@ test.describe('a browser whose session was ended elsewhere', () => {
   }) => {
     const person = await registerConfirmed('slow-answer')
     await refuseRenewal(page)
-    // The end of a sign-in is told to the second: what began within the same is not over.
+    // Sessions end by whole seconds: one that began within the same second remains.
     const streamed = page.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
     await openSecurity(page, person)
     await streamed
     await page.evaluate(() => {
       const record = JSON.parse(localStorage.getItem('portal.signed-in') ?? '')
-      // What was renewed just now is not renewed again.
+      // A recently renewed session is not renewed again.
       localStorage.setItem('portal.signed-in', JSON.stringify({ ...record, renewedAt: Date.now() - 60_000 }))
     })
     await page.route('**/_serverFn/**', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
-      // Its stream is refused, and it asks why.
+      // Its stream is refused, so the page asks for its session.
       const asked = page.waitForResponse((response) => /_serverFn/.test(response.url()))
       const answer = await route.fetch()
       await asked
@@ -140,7 +140,7 @@ test.describe('a browser whose session was ended elsewhere', () => {
   })
 })
 
-test('everything that is kept of one comes as a zip to be read', async ({ page }) => {
+test('users download all their data as a readable zip', async ({ page }) => {
   const person = await registerConfirmed('export')
   await openSecurity(page, person)
   const downloading = page.waitForEvent('download')
@@ -155,7 +155,7 @@ test('everything that is kept of one comes as a zip to be read', async ({ page }
   expect(read('sign-in.json').acts.at(-1)).toMatchObject({ action: 'own.export' })
 })
 
-test('an account on its way out is signed out, says so on every page, and can be kept', async ({ page }) => {
+test('an account that is leaving is signed out, says so on every page, and can be kept', async ({ page }) => {
   const person = await registerConfirmed('leaver')
   await openSecurity(page, person)
   await page.getByRole('button', { name: 'Delete my account' }).click()

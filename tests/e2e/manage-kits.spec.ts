@@ -40,7 +40,7 @@ const shortPath = async (name: string) => {
   return { slug: name, title: path.title }
 }
 
-test('an administrator makes a kit, and a member meets what it asks for and requests it', async ({
+test('an administrator makes a kit, and a member meets its requirements and requests it', async ({
   page,
   browser,
 }) => {

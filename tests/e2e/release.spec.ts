@@ -214,7 +214,7 @@ test('a visitor who walks through the public pages calls no server function', as
 const payload = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${address}${path}/_payload.json`, { headers })
 
-test('a payload is the same for everybody, can be kept, and says whether it has changed', async () => {
+test('a payload is the same for all users, cacheable, and has an ETag', async () => {
   const plain = await payload('/faq')
   const text = await plain.text()
   const etag = plain.headers.get('etag') ?? ''

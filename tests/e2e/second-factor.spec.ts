@@ -45,7 +45,7 @@ const getSecurity = async ({ identityUid }: Person) => {
 
 const expectAccessible = async (page: Page) => expect(await axeFindings(page)).toEqual([])
 
-/** Sends the focus to something with Tab alone. */
+/** Moves the focus to an element with Tab alone. */
 const tabTo = async (page: Page, name: string) => {
   const target = page.getByRole('button', { name, exact: true })
   for (let presses = 0; presses < 80; presses += 1) {
@@ -119,14 +119,14 @@ test('a telephone is added, asked for at sign-in, and removed, by keyboard', asy
   expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
 })
 
-test('a recovery code stands in for a lost telephone, once', async ({ page }) => {
+test('a recovery code replaces a lost telephone, once', async ({ page }) => {
   const person = await secured('lost-phone')
   await logIn(page, person.email, person.password)
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const field = page.getByRole('textbox', { name: 'Recovery code' })
   await expect(field).toBeFocused()
-  // Back and forth, for which no other message is sent.
+  // Switching back and forth sends no other message.
   const sent = await codeSentTo(emulator, person.phone)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()

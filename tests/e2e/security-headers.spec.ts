@@ -36,7 +36,7 @@ const expectGuarded = ({ headers, status }: Response, name: string) => {
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/><script>alert(1)</script></svg>'
 
-test('every kind of answer is guarded: pages, files, data, redirects and refusals', async () => {
+test('every kind of answer has the security headers: pages, files, data, redirects and refusals', async () => {
   const page = await ask('/')
   const script = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0]
   const kinds: [string, number, Asked?][] = [
@@ -78,7 +78,7 @@ test('every kind of answer is guarded: pages, files, data, redirects and refusal
   }
 })
 
-test('a page is alone in its process, is given no device, and reports what it was kept from', async () => {
+test('a page is isolated, gets no device access, and reports violations', async () => {
   const { headers } = await ask('/faq')
   expect(headers.get('content-security-policy')).toMatch(
     /script-src 'nonce-[\w-]+' 'strict-dynamic'; .*report-uri \/reports\/csp$/,
@@ -96,9 +96,7 @@ const readMetrics = async () => {
 test.describe('a page', () => {
   test.use({ expectedErrors: /Executing inline event handler violates/ })
 
-  test('that is kept from something has its browser report it, and the portal counts it', async ({
-    page,
-  }) => {
+  test('that violates the policy is reported by the browser, and the portal counts it', async ({ page }) => {
     await page.goto('/faq')
     await hydrated(page)
     // As an attacker would write it into a text that is shown unescaped.
@@ -115,7 +113,7 @@ test.describe('a page', () => {
 const sendReport = (body: string, type: string) =>
   ask('/reports/csp', { method: 'POST', body, headers: { 'content-type': type } })
 
-test('reports are taken, and neither large ones nor what is none', async () => {
+test('reports are accepted, but not large or malformed ones', async () => {
   const report = {
     'csp-report': {
       'document-uri': `${productAddress}/faq`,

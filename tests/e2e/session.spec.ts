@@ -44,7 +44,7 @@ test('a deep link to a section leads back to that section after signing in', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
 })
 
-test('the fragment of a deep link goes with the ways from the login: to register, and by a returning sign-in', async ({
+test('the fragment of a deep link is kept by the links of the login page and by a redirected sign-in', async ({
   page,
   context,
 }) => {
@@ -115,7 +115,7 @@ test('a document that closes with a sign-out in another tab gives way to the log
   await expect(reading.getByRole('heading', { level: 1 })).toHaveText('Log in')
 })
 
-test('a page that was on its way while another signed out leaves too', async ({ page, context }) => {
+test('a page that was loading while another tab signed out leaves too', async ({ page, context }) => {
   const { email, password } = await registerConfirmed('late-tab')
   await logIn(page, email, password)
   await expect(page).not.toHaveURL(/login/)
@@ -170,7 +170,7 @@ test('a user who cancels signing out is still signed in on the next pages', asyn
 test.describe('refusals', () => {
   test.use({ expectedErrors: /status of 40[013]/ })
 
-  test('a disabled person cannot sign in and is told so', async ({ page, context }) => {
+  test('a disabled user cannot sign in and is told so', async ({ page, context }) => {
     await logIn(page, demoEmail('disabled'), demoPassword)
     await expect(page.getByRole('alert')).toContainText('disabled')
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')

@@ -14,7 +14,7 @@ const isSessionPost = (response: Response) =>
 const tokenCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'token')
 
-/** What the tabs of a browser know together of its session. */
+/** The record of the session that the tabs of a browser share. */
 const getRecord = (page: Page) => page.evaluate(() => localStorage.getItem('portal.signed-in'))
 
 const signedIn = async (page: Page, person: { email: string; password: string }) => {
@@ -70,11 +70,11 @@ test('of two tabs one refreshes the token five minutes before its end, and the c
   expect(refreshes).toBe(1)
 })
 
-test.describe('a page whose cookie has ended', () => {
+test.describe('a page whose cookie has expired', () => {
   // The first answer to the act.
   test.use({ expectedErrors: /status of 401/ })
 
-  test('saves what was typed at the first attempt: the session is renewed and the call repeated', async ({
+  test('saves the typed text at the first attempt: the session is renewed and the call repeated', async ({
     page,
     context,
   }) => {
@@ -98,7 +98,7 @@ test.describe('a page whose cookie has ended', () => {
   })
 })
 
-test('a page that was left open overnight comes back signed in, with what is on it', async ({
+test('a page that was left open overnight is still signed in, with its content', async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ const watchForLogIn = (page: Page) =>
 
 const hasSeenLogIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen-log-in'))
 
-test('a page loaded with an ended cookie and a live sign-in never invites to log in', async ({
+test('a page loaded with an expired cookie and a live sign-in never shows the login link', async ({
   page,
   context,
 }) => {
