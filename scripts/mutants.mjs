@@ -102,7 +102,7 @@ export const mutants = [
     replace: '',
     tests: [
       'tests/integration/claims.test.ts :: keeps it after the commit',
-      'tests/faults/nodes.test.ts :: a node killed under load',
+      'tests/faults/nodes.test.ts :: a node killed under load loses',
     ],
   },
   {
@@ -154,7 +154,7 @@ export const mutants = [
     file: 'src/service/modules/documents/follow-public-pages.ts',
     find: 'heard: (payload) => (payload === closing ? closed() : changed()),',
     replace: 'heard: () => {},',
-    tests: ['tests/faults/nodes.test.ts :: what one node changes, another shows'],
+    tests: ['tests/faults/nodes.test.ts :: a change at one node is shown by another'],
   },
   {
     protects: 'Requests that exceed the shutdown deadline are cut off.',

@@ -194,11 +194,11 @@ test('signing out reaches all tabs, and a refresh that ends after it brings noth
   expect(await tokenCookie(context)).toBeUndefined()
 })
 
-test.describe('two people in one browser', () => {
+test.describe('two users in one browser', () => {
   // What the first one's page was about to ask is refused.
   test.use({ expectedErrors: /status of 401/ })
 
-  test('the last to sign in is there in every tab, and nothing of the one before', async ({
+  test('every tab shows the last user who signed in, and nothing of the former one', async ({
     page,
     context,
   }) => {
@@ -218,10 +218,7 @@ test.describe('two people in one browser', () => {
   })
 })
 
-test('what was typed is kept over the end of a session, and dropped at a sign-out', async ({
-  page,
-  context,
-}) => {
+test('typed text survives the end of a session, and is dropped at a sign-out', async ({ page, context }) => {
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   await logIn(page, demoEmail('approved'), demoPassword)
   await expect(page).toHaveURL('/dashboard')

@@ -31,7 +31,7 @@ const getProfile = async (context: BrowserContext) => {
 const getWays = async (identityUid: string, token: string) =>
   (await call('GET', `/users/${identityUid}/ways`, token)).json()
 
-test('a first arrival with Google makes the profile, with the name filled in and no password asked for', async ({
+test('a first sign-in with Google makes the profile, with the name filled in and without a password', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('a first arrival with Google makes the profile, with the name filled in and
   })
 })
 
-test('who is invited registers with Google on the spot, and is what the invitation says', async ({
+test('an invited user registers with Google at once, and gets the role and approval of the invitation', async ({
   page,
   context,
 }) => {
@@ -96,7 +96,7 @@ test.describe('proof', () => {
   // The portal's refusal of the session.
   test.use({ expectedErrors: /status of 403/ })
 
-  test('an address alone opens no account: the password is asked for once, and then Google does', async ({
+  test('an address alone opens no account: after one password check, Google signs in', async ({
     page,
     context,
   }) => {
@@ -153,7 +153,7 @@ test.describe('where the identity provider itself asks for proof', () => {
   })
 })
 
-test('where the browser opens no window the page leaves, and comes back signed in', async ({
+test('if the browser blocks windows, the page redirects to the provider, and returns signed in', async ({
   page,
   context,
 }) => {
@@ -176,7 +176,7 @@ test.describe('by telephone', () => {
   // The emulator has no check against machines to tell of; a wrong code and a taken address are refused.
   test.use({ expectedErrors: /status of (400|404|409|501)/ })
 
-  test('a code by SMS signs in, and a first arrival registers with an address', async ({ page, context }) => {
+  test('a code by SMS signs in, and a new user registers with an address', async ({ page, context }) => {
     const national = `22${String(Date.now()).slice(-7)}`
     await page.goto('/login')
     await hydrated(page)

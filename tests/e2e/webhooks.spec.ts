@@ -11,7 +11,7 @@ import { expect, test } from '../support/e2e/test'
 // The address that is refused.
 test.use({ expectedErrors: /status of 422/ })
 
-/** A receiver that takes nothing the first two times. */
+/** A receiver that refuses the first two deliveries. */
 const startReceiver = async () => {
   const posts: { headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer((request, response) => {
@@ -86,7 +86,7 @@ const holdFirstList = async (page: Page) => {
   return () => letGo?.()
 }
 
-test('a webhook is added, fails twice, is sent again, and tells of a kit that came back', async ({
+test('a webhook is added, fails twice, is sent again, and reports a returned kit', async ({
   page,
   context,
 }) => {

@@ -90,7 +90,7 @@ test.skipIf(isServerMissing).each(ways)(
     await untilHealth(portal, 200)
     await load.untilAcknowledged(5)
     const record = await load.stop()
-    // It is told of itself, and not by each call that was refused.
+    // The outage is logged once, and not by each refused call.
     expect(record.writes.get(503)).toBeGreaterThan(lines)
     expect(await installation.inspect((database) => faultsAfter(database, record))).toEqual([])
 

@@ -7,9 +7,9 @@ import { type Installation, isServerMissing, makeInstallation } from '../support
 import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 
-/** From now on no file of the process can grow, nor be written where it was; or all of them can again. */
+/** Sets or removes a limit, beyond which the process cannot write files. */
 const limitFiles = (portal: RunningPortal, bytes: number | 'unlimited') =>
-  // The soft limit alone, which the process may have raised again.
+  // The soft limit only, so that it can be raised again.
   execFileSync('prlimit', ['--pid', String(portal.pid), `--fsize=${bytes}:`])
 
 const filesUnder = async (folder: string) =>

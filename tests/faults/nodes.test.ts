@@ -18,7 +18,7 @@ import { until } from '../support/faults/until'
 import { type WorkOfNodes, workOfNodes } from '../support/faults/work-of-nodes'
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher'
 
-// Milliseconds; others are at work on the machine, and a node that is not told goes on for a minute.
+// Milliseconds, on a busy machine; a node without a message keeps its cache for a minute.
 const soon = 40_000
 
 const getStatuses = ({ reads, writes }: LoadRecord) => [...new Set([...reads.keys(), ...writes.keys()])]
@@ -27,7 +27,7 @@ const getFailures = ({ reads, writes }: LoadRecord) =>
     .filter(([status]) => status === null || status >= 300)
     .reduce((sum, [, count]) => sum + count, 0)
 
-/** News as a node has them, kept or made: not what it gives when making them takes it long. */
+/** A node's news, cached or rendered, without stale answers during a slow rendering. */
 const getNews = async ({ address }: RunningPortal) =>
   until(
     () => ask(address, '/news'),
@@ -50,7 +50,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
   let work: WorkOfNodes
   const nodes: RunningPortal[] = []
 
-  /** A node as all others, but for what is laid over it. */
+  /** Settings of a node, with overrides. */
   const startNode = async (more: { dataDir?: string; environment?: Record<string, string> } = {}) => {
     const node = await startPortal({
       ...installation,
@@ -103,7 +103,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       body: { title, body: 'To be read by everybody.', isPublic: true },
     })
 
-  test('what one node changes, another shows once it has heard of it, and keeps until then', async () => {
+  test('a change at one node is shown by another once it is notified, and its cache is used until then', async () => {
     const approved = await signInWith(installation.identityHost, 'approved@portal.example', 'Portal-demo-1')
     const ofSecond = (request: Request) =>
       fetch(request.url.replace('http://service.test', `${second.address}/api`), { headers: request.headers })
@@ -120,7 +120,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     await stream.leave()
   })
 
-  test('a document that one node publishes, changes and closes is so at every node soon', async () => {
+  test('a document that one node publishes, changes and closes soon changes at every node', async () => {
     const getPage = async ({ address }: RunningPortal, cookie?: string) => {
       const answer = await fetch(`${address}/documents/${slug}`, {
         redirect: 'manual',
@@ -133,7 +133,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
         says: words.filter((each) => text.includes(each)),
       }
     }
-    /** What was given before it was so, kept or not, is wrong from then on. */
+    /** Once a node shows the new state, an old answer, cached or not, is a fault. */
     const expectSoon = async (
       seen: { status: number; cache: string | null; says: string[] },
       cookie?: string,
@@ -171,7 +171,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     await expectSoon({ status: 200, cache: null, says: [later] }, member)
   })
 
-  test('who may do what is the same on every node from the very next request', async () => {
+  test('permissions are the same on every node from the next request on', async () => {
     const { data } = await askFor<{ data: { identityUid: string; email: string }[] }>(
       first.address,
       '/api/users?status=approved&role=user&count=100',
@@ -205,7 +205,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     expect(await look('/users')).toBe(403)
   })
 
-  test('an allowance is one for all nodes', async () => {
+  test('all nodes share one rate limit', async () => {
     const code = '0'.repeat(20)
     const statuses: number[] = []
     for (let attempt = 0; attempt < 70; attempt += 1) {
@@ -223,7 +223,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     )
   })
 
-  test('a node to which nothing is said any more knows it, and shows nothing old for long', async () => {
+  test('a node that gets no messages any more notices that, and soon shows nothing outdated', async () => {
     await ask(second.address, '/news')
     direct.hang()
     await announce('Without a message to the second node')
@@ -243,7 +243,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     )
   })
 
-  test('a node that keeps its files elsewhere, or is older than the database, says so', async () => {
+  test('a node with another file folder, or older than the database, says so', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-elsewhere-'))
     const newer = '9999-of-a-newer-release.sql'
     await installation.inspect((database) =>
@@ -262,7 +262,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test('a node killed under load takes with it what it was at, and nothing else', async () => {
+  test('a node killed under load loses its current requests, and nothing else', async () => {
     await work.addPeople()
     const planned = await work.planPages(first, 'killed')
     const load = await startLoad({ address: balancer.address, identityHost: installation.identityHost })
@@ -287,16 +287,16 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     const record = await load.stop()
     former = record
 
-    // Nothing but what the killed node had in hand.
+    // Only the requests of the killed node.
     expect(balancer.lost.filter(({ port }) => port !== first.port)).toEqual([])
     expect(getFailures(record)).toBe(balancer.lost.length)
     await work.expectDoneOnce({ at: second, bulk, planned, status: 'approved', changes: 1 })
     expect(await installation.inspect((database) => faultsAfter(database, record))).toEqual([])
   })
 
-  test('a release is rolled out under load without a request that fails, and nothing is done twice', async () => {
+  test('a release is rolled out under load without a failed request, and no work is done twice', async () => {
     const running = [second, third]
-    // As seldom as balancers ask: in between they hand on whatever comes.
+    // As seldom as real load balancers check: in between they forward all requests.
     const plain = await startBalancer({ passesOn: false, checkEvery: 1_000 })
     await Promise.all(running.map(({ port }) => plain.add(port)))
     const load = await startLoad({
@@ -313,13 +313,13 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       expect((await ask(node.address, release.asset)).status).toBe(200)
       await load.untilAcknowledged(10)
       if (bulk === '') {
-        // In hand when the first node is asked to end.
+        // Running when the first node is asked to end.
         planned = await work.planPages(fresh, 'rolled')
         bulk = await work.startBulkChange(node.address, 'denied')
       }
       process.kill(node.pid, 'SIGTERM')
       await plain.untilOut(node.port)
-      // Asked again, it waits for no balancer any more.
+      // A second signal skips the delay for load balancers.
       await node.end('SIGTERM')
       expect(node.outcome()).toEqual({ code: 0, signal: null })
       await load.untilAcknowledged(10)

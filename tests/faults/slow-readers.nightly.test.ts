@@ -11,7 +11,7 @@ const readers = 4
 // Of 5,000 characters each: several times what the system buffers of a response that its client does not read.
 const people = 5_000
 
-/** Asks for the table of people, and reads nothing of it yet. */
+/** Requests the table of users, without reading the answer yet. */
 const beginExport = async ({ address }: RunningPortal, token: string): Promise<IncomingMessage> => {
   const begun = request(`${address}/api/admin/users.csv`, {
     agent: false,
@@ -38,7 +38,7 @@ test.each(databases)(
         select 'row-' || n, 'row-' || n || '@people.example', true, 'Row', n, repeat('Calle ', 830), now(), now()
         from generate_series(1, ${sql.lit(people)}) n`.execute(database),
     )
-    // Fewer than there are readers.
+    // Fewer connections than readers.
     const environment = { DATABASE_POOL_SIZE: '2' }
     const portal = await startPortal({ ...installation, environment })
     onTestFinished(() => portal.end('SIGKILL'))

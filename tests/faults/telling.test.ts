@@ -54,7 +54,7 @@ test('a request is one line, one count and one trace, with the id that a trusted
   const metricsAs = (secret: string) =>
     fetch(`${portal.address}/metrics`, { headers: { authorization: `Bearer ${secret}` } })
   expect((await metricsAs('another-secret-of-metrics')).status).toBe(401)
-  // Workers look for the first time while the portal starts.
+  // Workers poll for the first time while the portal starts.
   const wanted = [
     'route="/documents/$page"',
     'method="other",route="/faq"',
@@ -110,7 +110,7 @@ test('a request is one line, one count and one trace, with the id that a trusted
   ).not.toEqual([])
 })
 
-test('a portal before a service elsewhere is ready while that is, and hands its id and trace on', async () => {
+test('a portal with a remote service is ready while that is, and forwards its request id and trace', async () => {
   const traces = await startCollector()
   const asked: { url: string; requestId: unknown; traceparent: unknown }[] = []
   let status = 503

@@ -1,11 +1,11 @@
-// A server under measurement by `npm run bench:pages`, and the plainest of all clients: with one of the usual ones it
-// would be the client that is measured.
+// A server under measurement by `npm run bench:pages`, and a minimal client for it: a usual client would be the
+// bottleneck.
 import { connect } from 'node:net'
 import { takingTurns } from './measure.mjs'
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** One connection, kept as long as the server keeps it; each answer has to say how long it is. */
+/** One keep-alive connection; each answer needs a Content-Length. */
 class Connection {
   /** @type {import('node:net').Socket | null} */
   socket = null

@@ -4,5 +4,5 @@ import process from 'node:process'
 process.on('message', (message) => {
   if (message === 'cpu') process.send?.({ cpu: process.cpuUsage() })
 })
-// Being asked keeps no process alive.
+// Listening for requests must not keep the process alive.
 process.channel?.unref()

@@ -1,4 +1,4 @@
-// What people of a soak look for and say.
+// Search words and texts of a soak.
 import sharp from 'sharp'
 
 /**
@@ -40,7 +40,7 @@ export const getQuestion = (words) => ({
 /** @param {string[]} words */
 export const getAnswer = (words) => ({ body: `${sentence(words, 40)}, **${pick(words)}**.` })
 
-/** A page's words, a little different each time. @param {string[]} words */
+/** The text of a page, slightly different each time. @param {string[]} words */
 export const getPage = (words) =>
   ['# Soak', ...Array.from({ length: 6 }, () => `## ${sentence(words, 3)}\n\n${sentence(words, 60)}.`)].join(
     '\n\n',
