@@ -244,11 +244,11 @@ export const mutants = [
     tests: ['src/contract/phone-number.test.ts :: is refused'],
   },
   {
-    protects: 'Half-width searches are brought into NFKC.',
+    protects: 'The last word of a full-width search may be unfinished.',
     file: 'src/service/modules/documents/search-terms.ts',
     find: `.normalize('NFKC')`,
     replace: `.normalize('NFC')`,
-    tests: ['tests/contract/search-texts.test.ts :: finds the documents that contain it'],
+    tests: ['src/service/modules/documents/search-terms.test.ts :: may be unfinished'],
   },
   {
     protects: 'A fragment survives logging in.',

@@ -1,26 +1,29 @@
 import * as v from 'valibot'
-import type { CallInput, CallOutput, Contract, Endpoint } from './endpoint'
-import { http, type Send } from './http-client'
+import type { AnyCallInput, CallInput, CallOutput, Contract, Endpoint } from './endpoint'
+import { type CallBounds, http, type Send } from './http-client'
 import { HttpError } from './http-error'
-import { isPlainRead, type PlainRead } from './plain-read'
 import { ProblemError } from './problem'
 import { problemOfResponse } from './problem-of-response'
 
+/** What a call is made with, beside its input. */
+export interface CallFacts extends Required<CallBounds> {
+  /** The bearer token; null for nobody. */
+  token: string | null
+}
+
+/**
+ * Makes a call: over HTTP, or of a service in the same process.
+ * @throws ProblemError as the service refused it; HttpError where it gave no answer
+ */
+export type Transport = (endpoint: Endpoint, input: AnyCallInput, facts: CallFacts) => Promise<unknown>
+
 export interface ClientOptions {
-  /** Where the service is, such as `https://developer.example.com/api`, without a slash at the end. */
-  baseUrl: string
-  /** The platform's unless given; in one process, the service's own. */
-  fetch?: Send
-  /** In one process, the service's own for calls that only read; they are not made through `fetch` then. */
-  read?: (read: PlainRead) => Promise<unknown>
   /** The bearer token. */
   token?: string
   /** Milliseconds for a whole call, its retry included; none unless given (specification, section 9). */
   timeout?: number
   /** Aborts every call of this client. */
   signal?: AbortSignal
-  /** Checks answers against the contract: in tests and in development. */
-  validate?: boolean
 }
 
 /** What one call may set for itself. */
@@ -28,7 +31,6 @@ export interface CallOptions {
   signal?: AbortSignal
   /** Milliseconds, instead of the client's. */
   timeout?: number
-  headers?: Record<string, string>
 }
 
 // A query whose fields may all be left out may be left out itself.
@@ -59,25 +61,30 @@ export type Client<C extends Contract> = Calls<C> & {
   withToken: (token: string | null) => Client<C>
 }
 
-interface Input {
-  params?: Record<string, unknown>
-  query?: Record<string, unknown>
-  body?: unknown
-}
-
 /** Makes a client from the contract alone. */
-export const createClient = <const C extends Contract>(contract: C, options: ClientOptions): Client<C> => {
+export const createClient = <const C extends Contract>(
+  contract: C,
+  transport: Transport,
+  options: ClientOptions = {},
+): Client<C> => {
   const getCalls = (noun: string) => {
     const endpoints = Object.entries(contract[noun] ?? {})
     const calls = endpoints.map(([name, endpoint]) => [
       name,
-      (input?: Input, callOptions?: CallOptions) => call(endpoint, input ?? {}, options, callOptions),
+      async (input: AnyCallInput = {}, { signal, timeout = options.timeout }: CallOptions = {}) => {
+        const signals = [options.signal, signal]
+        try {
+          return await transport(endpoint, input, { token: options.token ?? null, timeout, signals })
+        } catch (error) {
+          throw problemFor(error)
+        }
+      },
     ])
     return Object.fromEntries(calls)
   }
   const withToken = (token: string | null) => {
     const { token: _previous, ...rest } = options
-    return createClient(contract, token === null ? rest : { ...rest, token })
+    return createClient(contract, transport, token === null ? rest : { ...rest, token })
   }
   // Each page makes some clients and calls a noun or two of each: the others are never made.
   const nouns = new Map<string, unknown>([['withToken', withToken]])
@@ -95,7 +102,7 @@ export const createClient = <const C extends Contract>(contract: C, options: Cli
   ) as Client<C>
 }
 
-const getSearch = ({ query = {} }: Input): URLSearchParams => {
+const getSearch = ({ query = {} }: AnyCallInput): URLSearchParams => {
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
     for (const item of Array.isArray(value) ? value : [value]) {
@@ -105,7 +112,7 @@ const getSearch = ({ query = {} }: Input): URLSearchParams => {
   return search
 }
 
-const getAddress = (baseUrl: string, path: string, input: Input): string => {
+const getAddress = (baseUrl: string, path: string, input: AnyCallInput): string => {
   const { params = {} } = input
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))
   const search = getSearch(input)
@@ -147,50 +154,35 @@ const problemFor = (error: unknown): unknown => {
     : unavailable('The service could not be reached.', error.cause)
 }
 
-const getPlainRead = (endpoint: Endpoint, input: Input, { token }: ClientOptions): PlainRead => {
-  const params = Object.entries(input.params ?? {}).map(([name, value]) => [name, String(value)])
-  return { endpoint, params: Object.fromEntries(params), search: getSearch(input), token: token ?? null }
+export interface HttpTransportOptions {
+  /** Where the service is, such as `https://developer.example.com/api`, without a slash at the end. */
+  baseUrl: string
+  /** The platform's unless given. */
+  fetch?: Send
+  /** Checks answers against the contract: in tests and in development. */
+  validate?: boolean
 }
 
-const call = async (
-  endpoint: Endpoint,
-  input: Input,
-  client: ClientOptions,
-  options: CallOptions | undefined,
-): Promise<unknown> => {
-  try {
-    return client.read !== undefined && options === undefined && isPlainRead(endpoint)
-      ? await client.read(getPlainRead(endpoint, input, client))
-      : await callOverHttp(endpoint, input, client, options ?? {})
-  } catch (error) {
-    throw problemFor(error)
+/** Makes calls over HTTP. */
+export const httpTransport =
+  ({ baseUrl, fetch, validate = false }: HttpTransportOptions): Transport =>
+  async (endpoint, input, { token, ...bounds }) => {
+    const { body, type } = getBody(endpoint, input.body)
+    return http(getAddress(baseUrl, endpoint.path, input), {
+      method: endpoint.method,
+      headers: {
+        accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,
+        ...(type && { 'content-type': type }),
+        ...(token !== null && { authorization: `Bearer ${token}` }),
+      },
+      ...(body !== undefined && { body }),
+      ...bounds,
+      init: { redirect: 'error' },
+      ...(fetch && { send: fetch }),
+      read: (response) => readOutput(endpoint, response, validate),
+      refuse: problemOfResponse,
+    })
   }
-}
-
-const callOverHttp = (
-  endpoint: Endpoint,
-  input: Input,
-  client: ClientOptions,
-  options: CallOptions,
-): Promise<unknown> => {
-  const { body, type } = getBody(endpoint, input.body)
-  return http(getAddress(client.baseUrl, endpoint.path, input), {
-    method: endpoint.method,
-    headers: {
-      accept: `${acceptedTypes[endpoint.outputType ?? 'json']}, application/problem+json`,
-      ...(type && { 'content-type': type }),
-      ...(client.token && { authorization: `Bearer ${client.token}` }),
-      ...options.headers,
-    },
-    ...(body !== undefined && { body }),
-    timeout: options.timeout ?? client.timeout,
-    signals: [client.signal, options.signal],
-    init: { redirect: 'error' },
-    ...(client.fetch && { send: client.fetch }),
-    read: (response) => readOutput(endpoint, response, client.validate ?? false),
-    refuse: problemOfResponse,
-  })
-}
 
 const readOutput = async (
   { output, outputType, method, path }: Endpoint,

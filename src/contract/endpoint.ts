@@ -77,6 +77,13 @@ export type CallInput<E extends Endpoint> = PartInput<E, 'params'> &
   MaybeOptional<E, PartInput<E, 'body'>> &
   BytesBody<E>
 
+/** The same of whichever call. */
+export interface AnyCallInput {
+  params?: Record<string, unknown>
+  query?: Record<string, unknown>
+  body?: unknown
+}
+
 /** An archive comes as it is sent, so that no more than a piece of it is in memory. */
 type ReceivedBody<E extends Endpoint> = E['bodyType'] extends 'archive'
   ? { body: AsyncIterable<Uint8Array> }

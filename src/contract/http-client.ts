@@ -5,16 +5,20 @@ export type Send = (request: Request) => Promise<Response>
 
 type JsonBody = readonly unknown[] | Record<string, unknown>
 
-export interface HttpCall<T> {
+/** How long a call may take, and what ends it before. */
+export interface CallBounds {
+  /** Milliseconds for the whole call, its retry and the reading included; 0, the default, is for ever. */
+  timeout?: number | undefined
+  /** Any of them aborts the call. */
+  signals?: readonly (AbortSignal | undefined)[]
+}
+
+export interface HttpCall<T> extends CallBounds {
   /** `GET` unless given. */
   method?: string
   headers?: Record<string, string>
   /** Objects and lists go as JSON, everything else as it is. */
   body?: BodyInit | JsonBody | undefined
-  /** Milliseconds for the whole call, its retry and the reading included; 0, the default, is for ever. */
-  timeout?: number | undefined
-  /** Any of them aborts the call. */
-  signals?: readonly (AbortSignal | undefined)[]
   /** Of the platform, such as `keepalive` or `cache`. */
   init?: Pick<RequestInit, 'keepalive' | 'cache' | 'redirect' | 'credentials'>
   send?: Send
@@ -90,32 +94,49 @@ const joined = (signals: readonly AbortSignal[]): AbortSignal | undefined =>
   signals.length > 1 ? AbortSignal.any([...signals]) : signals[0]
 
 /**
- * One call over HTTP, the same in the browser and in the portal (specification, section 7).
- * @throws HttpError where no answer came, or a failed one; what `read` and `refuse` throw passes through
+ * Runs a call within its bounds, also one that does not listen to the signal.
+ * @throws HttpError `aborted` or `timeout`; what the call throws passes through
  */
-export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> => {
-  const { method = 'GET', timeout = 0, send = fetch } = call
-  const given = (call.signals ?? []).filter((signal) => signal !== undefined)
+export const withinBounds = async <T>(
+  { timeout = 0, signals = [] }: CallBounds,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const given = signals.filter((signal) => signal !== undefined)
   const deadline = new AbortController()
   const timer = timeout > 0 ? setTimeout(() => deadline.abort(timeoutExceeded(timeout)), timeout) : undefined
   const signal = joined([...given, deadline.signal]) ?? deadline.signal
-  const attempt = () =>
-    unlessAborted(send(requestOf(address, call, signal)), signal).catch((cause: unknown) => {
-      throw networkError(cause)
-    })
-  const judge = async (response: Response): Promise<T> => {
-    if (response.ok) return call.read(response)
-    throw (await call.refuse?.(response)) ?? failedStatus(response)
-  }
   try {
-    return await unlessAborted(judge(await sendAndRetry(attempt, method, signal)), signal)
+    return await unlessAborted(run(signal), signal)
   } catch (error) {
     const leaver = given.find(({ aborted }) => aborted)
     if (leaver !== undefined) throw requestAborted(leaver.reason)
     if (deadline.signal.aborted) throw deadline.signal.reason
-    // What the platform throws where an answer breaks off.
-    throw error instanceof TypeError ? networkError(error) : error
+    throw error
   } finally {
     clearTimeout(timer)
   }
+}
+
+/**
+ * One call over HTTP, the same in the browser and in the portal (specification, section 7).
+ * @throws HttpError where no answer came, or a failed one; what `read` and `refuse` throw passes through
+ */
+export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> => {
+  const { method = 'GET', send = fetch } = call
+  const judge = async (response: Response): Promise<T> => {
+    if (response.ok) return call.read(response)
+    throw (await call.refuse?.(response)) ?? failedStatus(response)
+  }
+  return withinBounds(call, async (signal) => {
+    const attempt = () =>
+      unlessAborted(send(requestOf(address, call, signal)), signal).catch((cause: unknown) => {
+        throw networkError(cause)
+      })
+    try {
+      return await judge(await sendAndRetry(attempt, method, signal))
+    } catch (error) {
+      // What the platform throws where an answer breaks off.
+      throw error instanceof TypeError ? networkError(error) : error
+    }
+  })
 }

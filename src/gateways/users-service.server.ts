@@ -3,27 +3,19 @@ import { personHeader } from '~/config/person-header'
 import { appCheckHeader } from '~/config/app-check-facts'
 import { serverConfig } from '~/config/server'
 import { contract } from '~/contract'
-import { createClient } from '~/contract/client'
-import type { PlainRead } from '~/contract/plain-read'
+import { type Transport, createClient, httpTransport } from '~/contract/client'
 import { ProblemError } from '~/contract/problem'
 import { observeCall } from '~/telemetry/observe-call'
+import { type CallInProcess, type InProcessCaller, inProcessTransport } from './in-process-transport.server'
 import { noteOn } from './note-on'
-import { readInProcess } from './read-in-process.server'
 import { sessionCookieNames, sessionToken } from './session-cookies.server'
 
-/** What the service found out about who calls; what stands in it is its own affair. */
-type KnownCallers = Map<string, never>
+type CallInfo = Pick<InProcessCaller, 'clientAddress' | 'callers'>
 
-/** `clientAddress` is for the service's rate limits; `callers` is shared by all calls of one page. */
-interface CallInfo {
-  clientAddress?: string
-  callers?: KnownCallers
-}
-
-/** The service's own manner of answering: whatever is asked by a request, and what only reads without one. */
+/** A service in this process: the portal's own calls are typed, and requests for `/api/...` are handed on as they are. */
 export interface ServiceInProcess {
   fetch: (request: Request, info?: CallInfo) => Promise<Response>
-  read: (read: PlainRead, info?: CallInfo & { userAgent?: string; appCheck?: string }) => Promise<unknown>
+  call: CallInProcess
 }
 
 /** The base address of the service while it runs inside this process; never resolved. */
@@ -75,10 +67,10 @@ const send = async (request: Request, caller: Request): Promise<Response> => {
   }
 }
 
-const knownCallers = noteOn<KnownCallers>('callers')
+const knownCallers = noteOn<Map<string, never>>('callers')
 
 /** One look for each page: what is asked for by a form, and may write, is looked at each time. */
-const getCallers = (page: Request): KnownCallers | undefined => {
+const getCallers = (page: Request): Map<string, never> | undefined => {
   if (page.method !== 'GET' && page.method !== 'HEAD') return undefined
   const known = knownCallers.of(page) ?? new Map<string, never>()
   knownCallers.set(page, known)
@@ -93,23 +85,6 @@ const getInfo = (caller: Request): CallInfo => {
   const clientAddress = getAddress(caller)
   const callers = getCallers(caller)
   return { ...(clientAddress !== undefined && { clientAddress }), ...(callers && { callers }) }
-}
-
-/** Asks the service in this process, as long and as often as one elsewhere. */
-const readHere = async (service: ServiceInProcess, read: PlainRead, caller: Request): Promise<unknown> => {
-  const userAgent = caller.headers.get('user-agent')
-  const appCheck = caller.headers.get(appCheckHeader)
-  const info = {
-    ...getInfo(caller),
-    ...(userAgent !== null && { userAgent }),
-    ...(appCheck !== null && { appCheck }),
-  }
-  try {
-    return await readInProcess(() => service.read(read, info), deadline)
-  } catch (error) {
-    noteFailure(caller, error instanceof ProblemError ? error.status : 500)
-    throw error
-  }
 }
 
 const pass = (request: Request, caller: Request): Promise<Response> => {
@@ -127,17 +102,36 @@ const pass = (request: Request, caller: Request): Promise<Response> => {
 
 const baseUrl = () => serverConfig().usersServiceUrl ?? inProcessAddress
 
-/** The users service, called with the given token, or as nobody. */
-export const usersServiceAs = (token: string | null, caller: Request = getRequest()) => {
-  const service = inProcess
-  return createClient(contract, {
-    baseUrl: baseUrl(),
-    fetch: (request) => send(request, caller),
-    ...(service && { read: (read) => readHere(service, read, caller) }),
-    timeout: deadline,
-    ...(token === null ? {} : { token }),
+/** Calls of a service in this process; what comes in the way is noted for the answer to `caller`. */
+const transportInProcess = ({ call }: ServiceInProcess, caller: Request): Transport => {
+  const transport = inProcessTransport(call, () => {
+    const userAgent = caller.headers.get('user-agent')
+    const appCheck = caller.headers.get(appCheckHeader)
+    return {
+      ...getInfo(caller),
+      ...(userAgent !== null && { userAgent }),
+      ...(appCheck !== null && { appCheck }),
+    }
   })
+  return async (...made) => {
+    try {
+      return await transport(...made)
+    } catch (error) {
+      noteFailure(caller, error instanceof ProblemError ? error.status : 500)
+      throw error
+    }
+  }
 }
+
+/** The users service, called with the given token, or as nobody. */
+export const usersServiceAs = (token: string | null, caller: Request = getRequest()) =>
+  createClient(
+    contract,
+    inProcess === null
+      ? httpTransport({ baseUrl: baseUrl(), fetch: (request) => send(request, caller) })
+      : transportInProcess(inProcess, caller),
+    { timeout: deadline, ...(token !== null && { token }) },
+  )
 
 /** The users service, called as the person of the request's cookie, whoever's page asks. */
 export const usersServiceOfCookie = () => usersServiceAs(sessionToken())

@@ -6,8 +6,8 @@ import { accessOfFunction } from './function-access.server'
 import { namesNoFunction } from './function-path'
 
 connectUsersService({
-  fetch: () => Promise.reject(new Error('It is only read.')),
-  read: () => Promise.reject(new Error('Nobody asks.')),
+  fetch: () => Promise.reject(new Error('Nothing is handed on.')),
+  call: () => Promise.reject(new Error('Nobody asks.')),
 })
 
 test('every function that validates input has the access of the call that it makes', () => {

@@ -14,8 +14,8 @@ const roles: Record<string, string | null> = { ada: 'admin', grace: 'admin', ana
 
 /** Who calls as which token, as the service would say. */
 connectUsersService({
-  fetch: () => Promise.reject(new Error('It is only read.')),
-  read: async ({ token }) => {
+  fetch: () => Promise.reject(new Error('Nothing is handed on.')),
+  call: async (_endpoint, _input, { token }) => {
     const [name = ''] = token?.split('-') ?? []
     const role = roles[name]
     if (role === undefined) throw new ProblemError('TOKEN_INVALID')

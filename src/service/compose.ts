@@ -1,10 +1,11 @@
 import process from 'node:process'
 import type { ServiceConfig } from '~/config/service'
 import { outsideRequests } from '~/telemetry/request-scope'
-import { createService, type Service } from './app'
+import { createService } from './app'
 import { startSnapshotWorker } from './backup/snapshot/snapshot-worker'
 import { startBulkChangeWorker } from './modules/bulk-changes/apply-changes'
 import { startIdentityWorker } from './modules/auth/provider-sync-worker'
+import type { Service } from './http/http-binder'
 import { getBackground } from './jobs/worker'
 import { openDatabase } from './database/open'
 import { type SharedClock, startSharedClock } from './database/shared-clock'
@@ -161,10 +162,9 @@ export const startService = async (
       mail: delivery,
     })
     measureOutbox(database)
-    const { fetch, read } = createService(context, { afterWrite: () => outsideRequests(afterWrite) })
+    const service = createService(context, { afterWrite: () => outsideRequests(afterWrite) })
     return {
-      fetch,
-      read,
+      ...service,
       context,
       ready: opened.answers,
       followPublicPages: (listener) => followPublicPages(signals, listener),

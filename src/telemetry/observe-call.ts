@@ -56,15 +56,15 @@ export const observeCall = (
 
 /**
  * Makes a call within the process for the request at hand.
- * @param getStatus of what `read` throws; undefined where that is no answer
+ * @param getStatus of what `call` throws; undefined where that is no answer
  */
-export const observeRead = <T>(
-  read: () => Promise<T>,
+export const observeInProcess = <T>(
+  call: () => Promise<T>,
   getStatus: (error: unknown) => number | undefined,
 ): Promise<T> =>
   measured('process', async (answered) => {
     try {
-      const answer = await read()
+      const answer = await call()
       answered(200)
       return answer
     } catch (error) {

@@ -1,6 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
-import type { CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
-import type { PlainRead } from '~/contract/plain-read'
+import type { AnyCallInput, CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
 import { type FieldProblem, type ProblemCode, ProblemError } from '~/contract/problem'
 
 /** Who calls: the owner of a token, or an anonymous visitor. */
@@ -85,20 +84,24 @@ export const callLoosely = async (
   return { status: response.status, body, code, fields: body?.fields ?? [], text }
 }
 
-type Read = (read: PlainRead, info?: { clientAddress?: string }) => Promise<unknown>
-
-/** Makes a call that only reads as a page within the process does. Answers the status of success, or the code of refusal. */
-export const readLoosely = async (
-  read: Read,
+type CallInProcess = (
   endpoint: Endpoint,
-  { params = {}, query = {} }: LooseInput,
+  input: AnyCallInput,
+  caller: { token: string | null; clientAddress?: string },
+) => Promise<unknown>
+
+/** Makes a call as the portal in the same process does. Answers the status of success, or the code of refusal. */
+export const callLooselyInProcess = async (
+  call: CallInProcess,
+  endpoint: Endpoint,
+  input: AnyCallInput,
   caller: Caller | null,
   clientAddress: string,
 ): Promise<{ body: unknown; outcome: number | ProblemCode }> => {
-  const search = new URLSearchParams()
-  for (const [name, value] of Object.entries(query)) search.set(name, String(value))
   try {
-    const body = await read({ endpoint, params, search, token: caller?.token ?? null }, { clientAddress })
+    const body = await call(endpoint, input, { token: caller?.token ?? null, clientAddress })
+    // A stream would go on without a reader.
+    if (body instanceof ReadableStream) await body.cancel()
     return { body, outcome: endpoint.status }
   } catch (error) {
     if (error instanceof ProblemError) return { body: undefined, outcome: error.code }

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 import { sql } from 'kysely'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
-import { createClient } from '~/contract/client'
+import { createClient, httpTransport } from '~/contract/client'
 import { onDatabase } from './world'
 
 const { users, audit } = contract
@@ -97,7 +97,7 @@ onDatabase('fifty thousand users', (world) => {
   const clientFor = async () => {
     const { fetch, administrator } = world()
     const options = { baseUrl: 'http://service.test', fetch: (request: Request) => fetch(request) }
-    return createClient(contract, { ...options, token: (await administrator()).token })
+    return createClient(contract, httpTransport(options), { token: (await administrator()).token })
   }
 
   test.each(['-createdAt', 'company', '-email'] as const)('are all there once by %s', async (sort) => {

@@ -337,7 +337,7 @@ const getWorld = (service: TestService) => {
   return {
     context,
     fetch: service.fetch,
-    read: service.read,
+    callInProcess: service.call,
     advance: service.advance,
     runDueJobs: service.runDueJobs,
     call,

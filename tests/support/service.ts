@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import { loadServiceConfig, type ServiceConfig } from '~/config/service'
 import { contract, type UsersServiceContract } from '~/contract'
-import { type Client, createClient } from '~/contract/client'
+import { type Client, createClient, httpTransport } from '~/contract/client'
 import type { MailChoice } from '~/contract/notifications'
 import { ProblemError } from '~/contract/problem'
-import { createService, type Service } from '~/service/app'
+import { createService } from '~/service/app'
+import type { Service } from '~/service/http/http-binder'
 import { DatabaseAwayError } from '~/service/database/database-away'
 import { openDatabase } from '~/service/database/open'
 import type { Database, ServiceContext } from '~/service/context'
@@ -116,16 +117,17 @@ export const startTestService = async (
     const scope = newScope(requestIdFrom(request.headers.get('x-request-id')))
     return runInScope(scope, () => service.fetch(request, info))
   }
-  const read: Service['read'] = (...call) =>
-    runInScope(newScope(requestIdFrom(null)), () => service.read(...call))
-  const client = createClient(contract, {
+  const call: Service['call'] = (...made) =>
+    runInScope(newScope(requestIdFrom(null)), () => service.call(...made))
+  const transport = httpTransport({
     baseUrl: 'http://service.test',
     fetch: (request) => fetch(request),
     validate: true,
   })
+  const client = createClient(contract, transport)
   return {
     fetch,
-    read,
+    call,
     context,
     client,
     logged,

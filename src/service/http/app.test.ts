@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Endpoint, endpoint } from '~/contract/endpoint'
+import { type AnyCallInput, type Endpoint, endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { type TestService, startTestService } from '../../../tests/support/service'
-import { type Service, mountRoutes } from '../app'
+import { type Service, mountRoutes } from './http-binder'
 import { DatabaseAwayError } from '../database/database-away'
 import { limit } from './rate-limits'
 import { getRoutes } from './router'
@@ -45,6 +45,29 @@ const things = {
   }),
   closed: endpoint({ ...plain, method: 'GET', path: '/closed', access: 'approved', output: thing }),
   broken: endpoint({ ...plain, method: 'GET', path: '/broken', output: thing }),
+  echo: endpoint({
+    ...plain,
+    method: 'POST',
+    path: '/echo',
+    body: v.strictObject({
+      text: v.string(),
+      list: v.array(v.nullable(v.number())),
+      gone: v.optional(v.string()),
+    }),
+    output: v.record(v.string(), v.unknown()),
+  }),
+  table: endpoint({ ...plain, method: 'GET', path: '/table.csv', outputType: 'csv' }),
+  search: endpoint({
+    ...plain,
+    method: 'GET',
+    path: '/search',
+    query: v.strictObject({
+      page: v.optional(v.number()),
+      tag: v.optional(v.array(v.string())),
+      q: v.optional(v.string()),
+    }),
+    output: v.object({ given: v.array(v.string()) }),
+  }),
   greeting: endpoint({ ...plain, method: 'GET', path: '/greeting', output: v.object({ name: v.string() }) }),
 }
 
@@ -70,6 +93,12 @@ beforeAll(async () => {
     broken: async () => {
       throw new Error('select secret from users')
     },
+    echo: async ({ body }) => body,
+    table: async () =>
+      (async function* () {
+        yield ['a', 'b']
+      })(),
+    search: async ({ query }) => ({ given: Object.keys(query) }),
     greeting: async (_input, { actor }) => ({ name: actor?.user?.name ?? 'nobody' }),
   })
   app = mountRoutes(service.context, routes, { afterWrite: () => (written += 1) })
@@ -116,28 +145,67 @@ test('an answer carries what was declared and nothing else, and the same headers
   expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
 })
 
-const read = (call: Endpoint, token: string | null = null, params: Record<string, string> = {}) =>
-  app.read({ endpoint: call, params, search: new URLSearchParams(), token })
+const call = (made: Endpoint, input: AnyCallInput = {}, token: string | null = null) =>
+  app.call(made, input, { token })
 
-test('a page reads within the process what a request is answered, and nothing beside it', async () => {
+test('within the process a call is answered what a request is, and nothing beside it', async () => {
   const { token } = await makePerson('pending')
-  expect(await read(things.read, null, { id: '7' })).toStrictEqual({ id: '7', count: 1 })
-  await expect(read(things.closed)).rejects.toMatchObject({ code: 'TOKEN_MISSING' })
-  await expect(read(things.closed, token)).rejects.toMatchObject({ code: 'NOT_APPROVED' })
-  await expect(read(things.closed, 'not.a.token')).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
-  await expect(read(things.read, null, { id: 'far-too-long' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  expect(await call(things.read, { params: { id: '7' } })).toStrictEqual({ id: '7', count: 1 })
+  await expect(call(things.closed)).rejects.toMatchObject({ code: 'TOKEN_MISSING' })
+  await expect(call(things.closed, {}, token)).rejects.toMatchObject({ code: 'NOT_APPROVED' })
+  await expect(call(things.closed, {}, 'not.a.token')).rejects.toMatchObject({ code: 'TOKEN_INVALID' })
+  const params = { id: 'far-too-long' }
+  await expect(call(things.read, { params })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+  await expect(call(things.newest, { query: { page: 2 } })).rejects.toMatchObject({
+    code: 'FIELDS_INVALID',
+    fields: [{ path: 'page', message: 'This is not known here.' }],
+  })
 })
 
 test('a page is told no more of a failure than a request is', async () => {
-  const problem: unknown = await read(things.broken).catch((error: unknown) => error)
+  const problem: unknown = await call(things.broken).catch((error: unknown) => error)
   expect(problem).toMatchObject({ code: 'INTERNAL_ERROR' })
   expect(problem).not.toHaveProperty('cause')
   expect(String(problem)).not.toContain('secret')
   expect(service.logged.at(-1)).toMatchObject({ message: 'A call failed unexpectedly' })
 })
 
-test('within the process nothing is written', async () => {
-  await expect(read(things.write, null, { id: '7' })).rejects.toMatchObject({ code: 'NOT_FOUND' })
+test('within the process a body is what JSON would carry, and no larger than over HTTP', async () => {
+  const { token } = await makePerson('approved')
+  const before = written
+  const write = (body: unknown, by: string | null = token) =>
+    call(things.write, { params: { id: '7' }, body }, by)
+  const secret = 'x'.repeat(99)
+  await expect(write({}, null)).rejects.toMatchObject({ code: 'TOKEN_MISSING' })
+  await expect(write({ secret: 'my-password' })).rejects.toMatchObject({ code: 'FIELDS_INVALID' })
+  await expect(write([])).rejects.toMatchObject({ code: 'FIELDS_INVALID' })
+  await expect(write({ secret: 'x'.repeat(256 * 1024) })).rejects.toMatchObject({
+    code: 'BODY_TOO_LARGE',
+    message: 'Send at most 256 KB.',
+  })
+  expect(written).toBe(before)
+  expect(await write({ secret, more: undefined })).toBeUndefined()
+  expect(written).toBe(before + 1)
+  const sent = { text: 'a\uD800b', list: [undefined, Number.NaN], gone: undefined }
+  expect(await call(things.echo, { body: sent })).toStrictEqual({ text: 'a\uFFFDb', list: [null, null] })
+  expect(await call(things.draw, { body: new Uint8Array(5) })).toEqual({ length: 5 })
+  await expect(call(things.draw, { body: new Uint8Array(64 * 1024 + 1) })).rejects.toMatchObject({
+    code: 'BODY_TOO_LARGE',
+    message: 'Use a picture of at most 64 KB.',
+  })
+})
+
+test('within the process what is no JSON is the stream of its bytes', async () => {
+  const table = await call(things.table)
+  expect(await new Response(table as ReadableStream).text()).toBe('a,b\r\n')
+})
+
+test('within the process a query leaves out what an address cannot say', async () => {
+  const query = { page: undefined, tag: [], q: null }
+  expect(await call(things.search, { query })).toEqual({ given: [] })
+  expect(await call(things.search, { query: { tag: ['a', undefined], page: 2 } })).toEqual({
+    given: ['page', 'tag'],
+  })
 })
 
 test('a fixed part of an address wins over one in braces', async () => {

@@ -21,12 +21,12 @@ type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 // Longer than any token of a provider; what is longer is not worth looking at.
 const longestToken = 8192
 
-/** What a call came with, be it a request or a page's own question within the process. */
+/** What a call came with, over HTTP or within the process. */
 export interface Arrival {
   /** The header that says whose call it is. */
   authorization: string | null
-  /** What stood behind the question mark. */
-  search: URLSearchParams
+  /** Not validated yet. */
+  query: Record<string, unknown>
 }
 
 /** @throws ProblemError TOKEN_INVALID for a header that holds no bearer token */
@@ -38,8 +38,8 @@ const getBearer = ({ authorization: header }: Arrival): string | null => {
 }
 
 /** Revocation is asked for where it matters: session start, passwords, and what administrators write. */
-const asksForRevocation = (endpoint: Endpoint, { search }: Arrival): boolean => {
-  if (endpoint === sessionContract.get) return search.get('start') === 'true'
+const asksForRevocation = (endpoint: Endpoint, { query }: Arrival): boolean => {
+  if (endpoint === sessionContract.get) return query.start === true
   return endpoint === usersContract.setPassword || (endpoint.access === 'admin' && endpoint.method !== 'GET')
 }
 

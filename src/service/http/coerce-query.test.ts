@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { userListQuery } from '~/contract/users'
-import { compileQuery } from './request-handler'
+import { compileQuery } from './validation'
 
 const schema = v.strictObject({
   page: v.optional(v.pipe(v.number(), v.integer()), 1),

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
+import type { ServiceConfig } from '~/config/service'
+import type { Get } from './http-binder'
+import { openApiDocument } from './openapi/openapi'
+import { getReferencePolicy, referencePage } from './reference/reference'
 import { commonHeaders } from './problems'
 
 /** A text that is the same for everybody for as long as this release runs. */
 interface KeptDocument {
   text: string
-  /** With its quotes. */
-  etag: string
+  headers: Record<string, string>
 }
 
 // Seconds for which a browser asks for it no more; then its ETag is compared. Caches that several people share keep
@@ -15,25 +18,34 @@ const keptFor = 300
 const knows = (header: string | null, etag: string) =>
   header !== null && header.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()))
 
-/**
- * Answers a document, or that whoever asks has it already.
- * @param write makes it, when it is first asked for
- */
-export const documentAnswers = (write: () => string, headers: Record<string, string>) => {
-  let kept: KeptDocument | undefined
-  const keep = (): KeptDocument => {
-    const text = write()
-    return { text, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
+/** Answers a document, made when it is first asked for, or that whoever asks has it already. */
+const serveDocument = (write: () => KeptDocument): Get => {
+  let kept: (KeptDocument & { etag: string }) | undefined
+  const keep = () => {
+    const { text, headers } = write()
+    return { text, headers, etag: `"${createHash('sha256').update(text).digest('base64url')}"` }
   }
-  return (request: Request, requestId: string): Response => {
-    const { text, etag } = (kept ??= keep())
-    const common = {
-      ...commonHeaders(requestId),
-      'cache-control': `private, max-age=${keptFor}`,
-      etag,
-    }
+  return (request, _params, requestId) => {
+    const { text, headers, etag } = (kept ??= keep())
+    const common = { ...commonHeaders(requestId), 'cache-control': `private, max-age=${keptFor}`, etag }
     return knows(request.headers.get('if-none-match'), etag)
       ? new Response(null, { status: 304, headers: common })
       : new Response(text, { headers: { ...common, ...headers } })
   }
 }
+
+/** The OpenAPI document, and the reference for people. */
+export const documentRoutes = (config: ServiceConfig): Record<string, Get> => ({
+  '/openapi.json': serveDocument(() => ({
+    text: JSON.stringify(openApiDocument(config)),
+    headers: { 'content-type': 'application/json' },
+  })),
+  '/reference': serveDocument(() => {
+    const text = referencePage(config)
+    const policy = getReferencePolicy(text)
+    return {
+      text,
+      headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy },
+    }
+  }),
+})

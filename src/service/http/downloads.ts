@@ -1,6 +1,6 @@
-import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
-import type { CsvRows, Endpoint, ZipFile, ZipFiles } from '~/contract/endpoint'
+import type { CsvRows, Endpoint, ZipFiles } from '~/contract/endpoint'
 import type { ServiceContext } from '../context'
+import { zipPacker } from '../storage/zip-packer'
 import { commonHeaders } from './problems'
 
 /** A file as it is made. */
@@ -16,6 +16,10 @@ interface Download {
 
 // Milliseconds for which an answer to that holds; as long as where events are heard.
 const trusted = 25_000
+
+/** Whether a handler answered rows or files, as its call declares. */
+export const isAsyncIterable = <T>(answer: unknown): answer is AsyncIterable<T> =>
+  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
 /** `/admin/users.csv` on a day in November: `users-2026-11-21.csv`; `/users/{id}/export`, a zip: `export-2026-11-21.zip`. */
 const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: Date) => {
@@ -104,10 +108,6 @@ const byteOrderMark = '\u{FEFF}'
 // Characters. A chunk for each row would cost more than the row.
 const chunkLength = 32 * 1024
 
-/** Whether a handler answered rows, as its call declares. */
-export const isCsvRows = (answer: unknown): answer is CsvRows =>
-  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
-
 /**
  * Answers a table row by row. What fails before the first row is thrown.
  * @param mayGoOn asked now and then: whether the reader may still have it
@@ -137,57 +137,8 @@ export const answerCsv = async (
   return answerDownload(context, endpoint, { mediaType, next, leave, mayGoOn }, requestId)
 }
 
-// Images and videos are packed already.
-const packed = /\.(?:webp|png|jpe?g|gif|mp4|webm)$/i
-
-/** Packs files one by one; what is ready is taken away with `take`. */
-export const zipPacker = () => {
-  let chunks: Uint8Array[] = []
-  let length = 0
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error
-    chunks.push(chunk)
-    length += chunk.byteLength
-  })
-  const encoder = new TextEncoder()
-  const begin = ({ path, changedAt }: Omit<ZipFile, 'content'>) => {
-    const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
-    file.mtime = changedAt
-    zip.add(file)
-    return file
-  }
-  return {
-    add: ({ content, ...file }: ZipFile & { content: Uint8Array | string }) =>
-      begin(file).push(typeof content === 'string' ? encoder.encode(content) : content, true),
-    /** Adds a file of which there is a piece more with every step. */
-    addInPieces: async function* ({
-      content,
-      ...file
-    }: ZipFile & { content: AsyncIterable<string> }): AsyncGenerator<undefined> {
-      const begun = begin(file)
-      for await (const piece of content) {
-        begun.push(encoder.encode(piece))
-        yield
-      }
-      begun.push(new Uint8Array(), true)
-    },
-    end: () => zip.end(),
-    length: () => length,
-    take: () => {
-      const taken = Buffer.concat(chunks, length)
-      chunks = []
-      length = 0
-      return new Uint8Array(taken)
-    },
-  }
-}
-
 // Bytes that are gathered before they are sent.
 const zipChunkLength = 64 * 1024
-
-/** Whether a handler answered files, as its call declares. */
-export const isZipFiles = (answer: unknown): answer is ZipFiles =>
-  typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer
 
 async function* packAll(zip: ReturnType<typeof zipPacker>, files: ZipFiles): AsyncGenerator<undefined> {
   for await (const { content, ...file } of files) {
@@ -221,8 +172,8 @@ export const answerZip = async (
 }
 
 /** `/certificates/{code}/pdf` of a code: `certificates-7K3M.pdf`. */
-const getPdfFileName = (path: string, params: Record<string, string>) => {
-  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')
+const getPdfFileName = (path: string, params: Record<string, unknown>) => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? ''))
   const words = filled.replace(/\/pdf$/, '').split(/[^\w-]+/)
   return `${words.filter((word) => word !== '').join('-')}.pdf`
 }
@@ -230,7 +181,7 @@ const getPdfFileName = (path: string, params: Record<string, string>) => {
 /** Answers a PDF, to be shown or kept, under a name of its own. */
 export const answerPdf = (
   { path, status }: Pick<Endpoint, 'path' | 'status'>,
-  params: Record<string, string>,
+  params: Record<string, unknown>,
   bytes: Uint8Array,
   requestId: string,
 ): Response =>

@@ -24,7 +24,7 @@ const getHeaders = (requestId: string) => ({
  */
 export const answerEvents = (
   events: Events,
-  { method }: Request,
+  { method }: Pick<Request, 'method'>,
   requestId: string,
   mayGoOn: () => Promise<boolean>,
 ): Response => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { getFieldProblems } from './request-handler'
+import { getFieldProblems } from './validation'
 
 const getMessages = (schema: v.GenericSchema, input: unknown) =>
   v.safeParse(schema, input).issues?.map((issue) => getFieldProblems([issue])[0]?.message)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { misplacedLists } from './request-handler'
+import { misplacedLists } from './validation'
 
 test.each<[string, unknown, unknown, string[]]>([
   ['a list for the whole', [], {}, ['']],

@@ -5,28 +5,21 @@ import { isDatabaseAway } from '../database/database-away'
 import type { LogFacts, Logger } from '../log'
 import { isStorageFull } from '../storage/disk-files'
 
-const locked = ['ACCOUNT_DISABLED', 'ACCOUNT_BLOCKED', 'SIGN_IN_UNPROVEN'] as const
+const ofIdentity = [
+  'TOKEN_MISSING',
+  'TOKEN_INVALID',
+  'ACCOUNT_DISABLED',
+  'ACCOUNT_BLOCKED',
+  'SIGN_IN_UNPROVEN',
+] as const
+const ofUser = [...ofIdentity, 'NOT_REGISTERED'] as const
 
 const ofAccess: Record<Access, readonly ProblemCode[]> = {
   anyone: ['TOKEN_INVALID'],
-  identity: ['TOKEN_MISSING', 'TOKEN_INVALID', ...locked],
-  user: ['TOKEN_MISSING', 'TOKEN_INVALID', ...locked, 'NOT_REGISTERED'],
-  approved: [
-    'TOKEN_MISSING',
-    'TOKEN_INVALID',
-    ...locked,
-    'NOT_REGISTERED',
-    'NOT_APPROVED',
-    'TERMS_NOT_ACCEPTED',
-  ],
-  admin: [
-    'TOKEN_MISSING',
-    'TOKEN_INVALID',
-    ...locked,
-    'NOT_REGISTERED',
-    'FORBIDDEN',
-    'SECOND_FACTOR_REQUIRED',
-  ],
+  identity: ofIdentity,
+  user: ofUser,
+  approved: [...ofUser, 'NOT_APPROVED', 'TERMS_NOT_ACCEPTED'],
+  admin: [...ofUser, 'FORBIDDEN', 'SECOND_FACTOR_REQUIRED'],
 }
 
 const ofBody: readonly ProblemCode[] = ['MALFORMED_REQUEST', 'BODY_TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']

@@ -45,34 +45,27 @@ const rules: Record<BodyType, BodyRule> = {
 export const sizeName = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
 
-const tooLarge = ({ tooLarge: sentence, limit }: BodyRule) =>
-  new ProblemError('BODY_TOO_LARGE', { detail: sentence(sizeName(limit)) })
+/** The refusal of a body of more than so many bytes. */
+export const tooLarge = (bodyType: BodyType, maxBytes: number): ProblemError =>
+  new ProblemError('BODY_TOO_LARGE', { detail: rules[bodyType].tooLarge(sizeName(maxBytes)) })
 
 /** How many bytes such a call takes. @param limit instead of what such bodies have */
 export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number => limit
 
-/** Reads no further than the limit, whatever the length that was declared, if any. */
-const readBytes = async (request: Request, rule: BodyRule): Promise<Uint8Array> => {
-  if (Number(request.headers.get('content-length')) > rule.limit) throw tooLarge(rule)
-  const chunks: Uint8Array[] = []
+/** The bytes as they arrive, no further than the limit, whatever the length that was declared, if any. */
+async function* streamBytes(request: Request, refusal: ProblemError, maxBytes: number) {
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.byteLength
-    if (length > rule.limit) throw tooLarge(rule)
-    chunks.push(chunk)
+    if (length > maxBytes) throw refusal
+    yield chunk
   }
-  return new Uint8Array(Buffer.concat(chunks, length))
 }
 
-/** The bytes as they arrive, no further than the limit. */
-async function* streamBytes(request: Request, rule: BodyRule): AsyncGenerator<Uint8Array> {
-  let length = 0
+/** As they arrive, for whoever takes them in piece by piece. */
+async function* streamArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
-    for await (const chunk of request.body ?? []) {
-      length += chunk.byteLength
-      if (length > rule.limit) throw tooLarge(rule)
-      yield chunk
-    }
+    yield* chunks
   } catch (error) {
     if (error instanceof ProblemError) throw error
     // Whoever sent it has gone.
@@ -96,26 +89,27 @@ const parseJson = (bytes: Uint8Array): unknown => {
 
 /**
  * Reads what a call takes: parsed JSON, or bytes; those of an archive are read by whoever takes them, piece by piece.
- * @param limit bytes, instead of what such bodies have
  * @param isOptional answers undefined for an empty body, whatever its type
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
 export const readBody = async (
   request: Request,
   bodyType: BodyType,
-  limit?: number,
+  maxBytes: number,
   isOptional = false,
 ): Promise<unknown> => {
-  const rule = { ...rules[bodyType], limit: largestBody(bodyType, limit) }
+  const { accepts, sentence } = rules[bodyType]
   const mediaType = (request.headers.get('content-type') ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  const isAccepted = rule.accepts(mediaType)
-  const wrongType = () => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: rule.sentence })
+  const isAccepted = accepts(mediaType)
+  const wrongType = () => new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: sentence })
   if (!isAccepted && !isOptional) throw wrongType()
-  if (bodyType === 'archive') {
-    if (Number(request.headers.get('content-length')) > rule.limit) throw tooLarge(rule)
-    return streamBytes(request, rule)
-  }
-  const bytes = await readBytes(request, rule)
+  const refusal = tooLarge(bodyType, maxBytes)
+  if (Number(request.headers.get('content-length')) > maxBytes) throw refusal
+  const chunks = streamBytes(request, refusal, maxBytes)
+  if (bodyType === 'archive') return streamArchive(chunks)
+  const gathered: Uint8Array[] = []
+  for await (const chunk of chunks) gathered.push(chunk)
+  const bytes = new Uint8Array(Buffer.concat(gathered))
   if (isOptional && bytes.length === 0) return undefined
   if (!isAccepted) throw wrongType()
   return bodyType === 'json' ? parseJson(bytes) : bytes
@@ -134,7 +128,7 @@ const places = bodyPlaces(8 * largestMedia)
  * @throws ProblemError TOO_MANY_REQUESTS where the sender has enough under way, UNAVAILABLE where all have
  */
 export const takeRoomForBody = (
-  { headers }: Request,
+  headers: Headers,
   most: number,
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
 ): (() => void) => {

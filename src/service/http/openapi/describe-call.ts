@@ -4,12 +4,12 @@ import { callExamples } from '~/contract/call-examples'
 import type { Access, Endpoint } from '~/contract/endpoint'
 import { type CallLimit, getLimits } from '~/contract/limits'
 import { type ProblemCode, problems } from '~/contract/problem'
-import { id as idSchema } from '~/contract/text'
 import { testEventData, webhookBody, webhookEvents } from '~/contract/webhook-events'
-import { parameterWords, tagWords } from './words'
+import descriptions from '~/contract/descriptions.json'
 import { getProblemCodes } from '../problems'
+import fixedParts from './fixed-parts.json'
 import { largestBody, sizeName } from '../read-body'
-import { type Json, type JsonValue, describeFields, getExample, isJson, getSchema, usualId } from './schemas'
+import { type Json, type JsonValue, describeFields, getExample, isJson, getSchema } from './schemas'
 
 /** A part of the address or of the query. */
 export interface Parameter {
@@ -45,13 +45,10 @@ export interface CallDescription {
 }
 
 /** Who may call, as a sentence. */
-const whoMayCall: Record<Access, string> = {
-  anyone: 'Anyone may call it; a token that is sent must be good.',
-  identity: 'For whoever is signed in, also without a profile.',
-  user: 'For registered users.',
-  approved: 'For users whose access is approved, and administrators.',
-  admin: 'For administrators.',
-}
+const whoMayCall: Record<Access, string> = descriptions.access
+
+/** The calls that share an allowance, by its name. */
+const sharers: Readonly<Record<string, string>> = descriptions.sharedLimits
 
 const spans: readonly (readonly [seconds: number, name: string])[] = [
   [86_400, 'day'],
@@ -66,17 +63,6 @@ const getSpan = (seconds: number) => {
 }
 
 const callers = { address: 'an address', visitor: 'a visitor', account: 'an account' }
-
-/** The calls that share an allowance, by its name. */
-const sharers: Readonly<Record<string, string>> = {
-  exports: 'all exports together',
-  search: 'all searches together',
-  'post-edits': 'all changes of questions and answers together',
-  'post-reports': 'all reports together',
-  'post-versions': 'the histories of questions and answers together',
-  registrations: 'all new accounts together',
-  'webhook-posts': 'all posts that are asked for together',
-}
 
 const spanWords = (seconds: number) =>
   seconds === 60 ? 'a minute' : seconds === 3600 ? 'an hour' : getSpan(seconds)
@@ -106,6 +92,8 @@ const getDescription = (endpoint: Endpoint): string =>
     ...bodySentences(endpoint),
   ].join(' ')
 
+const parameterWords: Readonly<Record<string, string>> = descriptions.parameters
+
 const getParameters = (id: string, endpoint: Endpoint, place: 'path' | 'query'): Parameter[] => {
   const schema = place === 'path' ? endpoint.params : endpoint.query
   if (!schema) return []
@@ -122,37 +110,18 @@ const getParameters = (id: string, endpoint: Endpoint, place: 'path' | 'query'):
   }))
 }
 
-const bytes: Json = { type: 'string', format: 'binary' }
-const sentTypes = {
-  picture: ['application/octet-stream', 'image/*'],
-  media: ['application/octet-stream', 'image/*', 'video/*'],
-  archive: ['application/zip', 'application/octet-stream'],
-}
-
 const getBody = (id: string, { body, bodyType }: Endpoint): Content | null => {
   if (bodyType !== undefined && bodyType !== 'json') {
-    return { types: sentTypes[bodyType], schema: bytes, example: undefined }
+    return { ...fixedParts.sent[bodyType], example: undefined }
   }
   if (!body) return null
   const schema = describeFields(getSchema(body, 'input'), id)
   return { types: ['application/json'], schema, example: callExamples[id]?.body ?? getExample(schema) }
 }
 
-const text: Json = { type: 'string' }
-const streams = {
-  csv: { types: ['text/csv'], schema: text, example: 'name,email\nAna Rojas,ana@company.com\n' },
-  zip: { types: ['application/zip'], schema: bytes, example: undefined },
-  pdf: { types: ['application/pdf'], schema: bytes, example: undefined },
-  vtt: {
-    types: ['text/vtt'],
-    schema: text,
-    example: 'WEBVTT\n\n00:00.000 --> 00:04.000\nWhat a meter is.\n',
-  },
-  events: { types: ['text/event-stream'], schema: text, example: 'event: unread\ndata: {"unread":1}\n\n' },
-} as const
-
 const getAnswer = (id: string, { output, outputType }: Endpoint): Content | null => {
-  if (outputType !== undefined && outputType !== 'json') return streams[outputType]
+  if (outputType !== undefined && outputType !== 'json')
+    return { example: undefined, ...fixedParts.answered[outputType] }
   if (!output) return null
   const schema = describeFields(getSchema(output, 'output'), id)
   return { types: ['application/json'], schema, example: callExamples[id]?.output ?? getExample(schema) }
@@ -189,7 +158,9 @@ export interface DescribedNoun {
   calls: readonly CallDescription[]
 }
 
-const isNoun = (noun: string): noun is keyof UsersServiceContract => Object.hasOwn(tagWords, noun)
+const nouns: Record<keyof UsersServiceContract, { name: string; description: string }> = descriptions.nouns
+
+const isNoun = (noun: string): noun is keyof UsersServiceContract => Object.hasOwn(nouns, noun)
 
 let described: readonly DescribedNoun[] | undefined
 
@@ -199,50 +170,20 @@ export const describedContract = (): readonly DescribedNoun[] =>
     .filter(isNoun)
     .map((noun) => ({
       noun,
-      ...tagWords[noun],
+      ...nouns[noun],
       calls: Object.entries(contract[noun]).map(([name, endpoint]) => describeCall(noun, name, endpoint)),
     })))
 
-const exampleRequest = '4b0c9f5e7a21d386'
-
 /** The body of every refusal. */
 export const problemSchema: Json = {
-  type: 'object',
-  description: 'A refusal (RFC 9457). Switch on `code`, which is stable; the words are for people.',
-  required: ['type', 'title', 'status', 'detail', 'code', 'requestId'],
-  properties: {
-    type: { type: 'string' },
-    title: { type: 'string', description: 'What the code means, in words.' },
-    status: { type: 'integer' },
-    detail: { type: 'string', description: 'What was in the way this time.' },
-    code: { type: 'string', enum: Object.keys(problems) },
-    requestId: { type: 'string', description: 'What support finds the request by.' },
-    fields: {
-      type: 'array',
-      description: 'With FIELDS_INVALID: each input that was refused.',
-      items: {
-        type: 'object',
-        required: ['path', 'message'],
-        properties: {
-          path: { type: 'string', description: 'Where it stands, such as `address.city`.' },
-          message: { type: 'string' },
-        },
-      },
-    },
-    current: {
-      type: 'object',
-      description: 'With STALE_VERSION: the newest text.',
-      properties: {
-        version: { type: 'integer' },
-        title: { type: 'string' },
-        summary: { type: 'string' },
-        body: { type: 'string' },
-        authorName: { type: 'string' },
-        savedAt: { type: 'string', format: 'date-time' },
-      },
-    },
-  },
+  ...fixedParts.problem,
+  properties: { ...fixedParts.problem.properties, code: { type: 'string', enum: Object.keys(problems) } },
 }
+
+const { 'x-request-id': requestIdHeader, ...headers } = fixedParts.headers
+
+/** What every answer carries. */
+export const commonHeaders = { 'x-request-id': requestIdHeader }
 
 /** A refusal as it is answered. */
 export const problemExample = (code: ProblemCode): Json => ({
@@ -251,37 +192,17 @@ export const problemExample = (code: ProblemCode): Json => ({
   status: problems[code].status,
   detail: problems[code].title,
   code,
-  requestId: exampleRequest,
+  requestId: commonHeaders['x-request-id'].example,
   ...(code === 'FIELDS_INVALID' && { fields: [{ path: 'email', message: 'Enter an e-mail address.' }] }),
 })
-
-const retryAfter: Json = {
-  description: 'Seconds until it is worth asking again.',
-  schema: { type: 'integer', minimum: 1 },
-  example: 30,
-}
-const challenge: Json = {
-  description: 'How to authenticate (RFC 6750).',
-  schema: { type: 'string' },
-  example: 'Bearer',
-}
-
-/** What every answer carries. */
-export const commonHeaders: Json = {
-  'x-request-id': {
-    description: 'What support finds the request by.',
-    schema: { type: 'string' },
-    example: exampleRequest,
-  },
-}
 
 /** The answer of a status that is one of these refusals. */
 export const problemAnswer = (status: number, codes: readonly ProblemCode[]): Json => ({
   description: codes.map((code) => `${code}: ${problems[code].title}.`).join(' '),
   headers: {
     ...commonHeaders,
-    ...((status === 429 || status === 503) && { 'retry-after': retryAfter }),
-    ...(status === 401 && { 'www-authenticate': challenge }),
+    ...((status === 429 || status === 503) && { 'retry-after': headers['retry-after'] }),
+    ...(status === 401 && { 'www-authenticate': headers['www-authenticate'] }),
   },
   content: {
     'application/problem+json': {
@@ -318,36 +239,6 @@ export const describedEvents: readonly EventDescription[] = [
   describedWebhooks('webhook.test', 'An administrator asked for a test.', testEventData),
 ]
 
-const header = (name: string, description: string, schema: Json, example: string): Json => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema,
-  example,
-})
-
-const headers = [
-  header(
-    'webhook-id',
-    'Of the event: the same in every attempt, so that what arrives twice can be known.',
-    getSchema(idSchema, 'output'),
-    usualId,
-  ),
-  header(
-    'webhook-timestamp',
-    'Of the attempt, in seconds since 1970. Refuse what is older than five minutes.',
-    { type: 'string', pattern: '^\\d+$' },
-    '1795253400',
-  ),
-  header(
-    'webhook-signature',
-    'Signatures separated by spaces, each `v1,` and the base64 of an HMAC-SHA256 over `id.timestamp.body`. For a day after a new secret there are two.',
-    { type: 'string' },
-    'v1,K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDN/H/pI4=',
-  ),
-]
-
 /** The section of webhooks: what receivers are posted, and what they answer. */
 export const webhooksSection = (): Json =>
   Object.fromEntries(
@@ -356,22 +247,9 @@ export const webhooksSection = (): Json =>
       {
         post: {
           operationId: `event.${type}`,
-          tags: ['Webhooks'],
           summary,
-          description:
-            'Signed after Standard Webhooks. Delivered at least once; events about one subject arrive in order at an endpoint, others in any.',
-          security: [],
-          parameters: headers,
+          ...fixedParts.webhook,
           requestBody: { required: true, content: { 'application/json': { schema, example } } },
-          responses: {
-            '2XX': { description: 'Taken. The body is not needed.' },
-            '410': { description: 'Gone for good: the webhook is paused.' },
-            '4XX': { description: 'Not taken: it is tried again, eight times in all over a day and more.' },
-            '5XX': {
-              description:
-                'Not taken: it is tried again; `Retry-After`, as seconds or as a date, is heeded up to an hour.',
-            },
-          },
         },
       },
     ]),

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { describedContract, describedEvents } from './describe-call'
-import { everywhere } from './field-words/everywhere'
-import { type Json, type JsonValue, fieldWordsOfNouns, isJson } from './schemas'
+import { type Json, type JsonValue, fieldDescriptions, isJson } from './schemas'
 
 /** Every field of a schema by where it stands, with its words. */
 const getFields = (value: JsonValue | undefined, path: string): [path: string, words: string][] => {
@@ -43,8 +42,7 @@ test('no words are left of a field that is gone', () => {
       for (const table of [noun, 'everywhere']) said.set(table, (said.get(table) ?? new Set()).add(words))
     }
   }
-  const tables = Object.entries({ ...fieldWordsOfNouns, everywhere })
-  const unused = tables.flatMap(([table, words]) =>
+  const unused = Object.entries(fieldDescriptions).flatMap(([table, words]) =>
     Object.entries(words).flatMap(([key, text]) => (said.get(table)?.has(text) ? [] : [`${table}: ${key}`])),
   )
   expect(unused).toEqual([])

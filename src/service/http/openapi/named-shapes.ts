@@ -1,6 +1,6 @@
+import descriptions from '~/contract/descriptions.json'
 import type { CallDescription } from './describe-call'
 import { type Json, type JsonValue, isJson } from './schemas'
-import { shapeNames } from './shape-names'
 
 /** What a schema says beside the words of the field that it stands in. */
 const getShapeText = ({ description: _ofItsPlace, ...shape }: Json): string => JSON.stringify(shape)
@@ -15,6 +15,13 @@ const getShapeObject = (schema: JsonValue | undefined): Json | undefined => {
 
 const getField = (schema: Json | undefined, name: string): Json | undefined =>
   isJson(schema?.properties) ? getShapeObject(schema.properties[name]) : undefined
+
+/**
+ * The shapes that several calls share, by the names under which generated clients have them: each is what stands at one
+ * place, `noun.call answer` or `noun.call body` and the fields that lead there. What is told in the same words elsewhere
+ * is the same shape.
+ */
+export const shapeNames: Readonly<Record<string, string>> = descriptions.shapes
 
 /**
  * The shapes that have a name, as `components.schemas` holds them, and a way to put their names in their place.

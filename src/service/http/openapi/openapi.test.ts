@@ -6,7 +6,7 @@ import { type WebhookEventType, testEventData, webhookBody, webhookEvents } from
 import { describedContract, describedEvents } from './describe-call'
 import { openApiDocument } from './openapi'
 import { type Json, isJson } from './schemas'
-import { shapeNames } from './shape-names'
+import { shapeNames } from './named-shapes'
 
 const document = openApiDocument({
   brand: { name: 'Meridian', programme: 'Developer Programme', sentence: '' },

@@ -3,7 +3,6 @@ import { getLimits } from '~/contract/limits'
 import {
   type CallDescription,
   type Content,
-  type Parameter,
   commonHeaders,
   describedContract,
   problemAnswer,
@@ -19,15 +18,6 @@ const getContent = ({ types, schema, example }: Content, refer: Refer): Json =>
   Object.fromEntries(
     types.map((type) => [type, { schema: refer(schema), ...(example !== undefined && { example }) }]),
   )
-
-const getParameter = ({ name, in: place, description, required, schema, example }: Parameter): Json => ({
-  name,
-  in: place,
-  description,
-  required,
-  schema,
-  example,
-})
 
 /** How often it may be called; what a demonstration allows besides is left out. */
 const getAllowances = ({ endpoint }: CallDescription): Json[] =>
@@ -65,7 +55,7 @@ const getOperation = (tag: string, call: CallDescription, shared: SharedAnswers,
     'x-access': endpoint.access,
     'x-limits': getAllowances(call),
     security: endpoint.access === 'anyone' ? [{}, { identityToken: [] }] : [{ identityToken: [] }],
-    parameters: parameters.map(getParameter),
+    parameters: parameters.map((parameter): Json => ({ ...parameter })),
     ...(body && {
       requestBody: { required: endpoint.bodyOptional !== true, content: getContent(body, refer) },
     }),

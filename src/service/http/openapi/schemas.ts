@@ -1,135 +1,7 @@
 import { toJsonSchema } from '@valibot/to-json-schema'
 import type * as v from 'valibot'
-import { communityWords } from './field-words/community'
-import { documentWords } from './field-words/documents'
-import { everywhere } from './field-words/everywhere'
-import type { NounWords } from './field-words/field-words'
-import { kitWords } from './field-words/kits'
-import { learningWords } from './field-words/learning'
-import { peopleWords } from './field-words/people'
-import { reviewingWords } from './field-words/reviewing'
-import { webhookWords } from './field-words/webhooks'
-
-/** What stands for an id in every example. */
-export const usualId = '01a1fcb0-4f26-7693-bb9a-742226d3cd98'
-
-/** What properties of a name hold in examples, where their schema lets them. */
-const usualValues: Readonly<Record<string, JsonValue>> = {
-  identityUid: 'k3Jd82mQx0TzVnW4',
-  uid: 'k3Jd82mQx0TzVnW4',
-  actorUid: 'p7Rt51bYk9LwCsE2',
-  email: 'ana@company.com',
-  newEmail: 'ana.rojas@company.com',
-  firstName: 'Ana',
-  lastName: 'Rojas',
-  name: 'Ana Rojas',
-  actorName: 'Ada Editor',
-  authorName: 'Ada Editor',
-  byName: 'Ada Editor',
-  subjectName: 'Ana Rojas',
-  ownerName: 'Ana Rojas',
-  recipient: 'Ana Rojas',
-  invitedBy: 'Ada Editor',
-  phoneNumber: '+56 2 2345 6789',
-  companyName: 'Andes Metering',
-  company: 'Andes Metering',
-  jobTitle: 'Firmware engineer',
-  country: 'Chile',
-  region: 'Maule',
-  city: 'Talca',
-  postalCode: '3460000',
-  street: '1 Sur 1234',
-  roleDescription: 'Individual User',
-  password: 'Portal-demo-1',
-  newPassword: 'Portal-demo-1',
-  status: 'approved',
-  title: 'Read intervals',
-  pathTitle: 'First reading',
-  headingText: 'Read intervals',
-  heading: 'read-intervals',
-  summary: 'How readings are asked for, and what they hold.',
-  description: 'A meter, a gateway and what they need on the bench.',
-  html: '<p>Readings come in intervals of fifteen minutes.</p>',
-  body: 'Readings come in intervals of fifteen minutes.',
-  text: 'Readings come in intervals of fifteen minutes.',
-  answer: 'Ask for the interval that ends at the full hour.',
-  question: 'Which interval holds the reading of noon?',
-  explanation: 'An interval is known by its end.',
-  introduction: 'I build head-ends that read meters.',
-  message: 'Which firmware does the meter need?',
-  comment: 'Which devices do you mean?',
-  note: 'The parcel leaves on Monday.',
-  purpose: 'Bench tests of interval data.',
-  project: 'A head-end that reads meters every quarter of an hour.',
-  reason: 'The project is described in a few words only.',
-  subject: 'Firmware of the meter',
-  q: 'interval',
-  slug: 'read-intervals',
-  pageSlug: 'read-intervals',
-  movedTo: 'read-intervals',
-  kit: 'e3-bench-meter',
-  kitName: 'E3 bench meter',
-  handle: 'ana-rojas',
-  tag: 'intervals',
-  tags: 'intervals',
-  versions: '4.2',
-  label: 'Voltage',
-  value: '230 V',
-  language: 'en',
-  level: 'Beginner',
-  kind: 'document',
-  action: 'application.review',
-  subjectKind: 'user',
-  carrier: 'Correos',
-  tracking: 'CL-42',
-  website: 'https://company.com',
-  link: '/documents/read-intervals',
-  path: '/documents/read-intervals',
-  agreement: '/terms-of-use',
-  redirect: '/dashboard',
-  picture_url: null,
-  profilePicture: null,
-  providerId: 'google.com',
-  code: '7K2M9QX4TBW8ZC3RDN5H',
-  source: 'documents',
-  url: 'https://hooks.company.com/portal',
-  error: '',
-  browser: 'Firefox on Linux',
-  hint: '+56 ··· 89',
-  vtt: 'WEBVTT\n\n00:00.000 --> 00:04.000\nWhat a meter is.\n',
-  page: 1,
-  count: 25,
-  total: 1,
-  version: 2,
-  revision: 1,
-  quantity: 1,
-  asked: 1,
-  stock: 12,
-  minutes: 5,
-  position: 1,
-  attempts: 1,
-  milliseconds: 84,
-  lastStatus: 204,
-}
-
-/** What is tried, one after the other, for a text whose name says nothing. */
-const usualTexts: readonly string[] = [
-  'Interval data',
-  'interval-data',
-  'k3Jd82mQx0TzVnW4',
-  '/documents/read-intervals',
-  '/api/files/media/01a1fcb0.webp',
-  '/api/files/media/01a1fcb0.mp4',
-  'google.com',
-  'en',
-  '7K2M9QX4TBW8ZC3RDN5H',
-  'eyJraW5kIjoiYW5zd2VyIn0.K5oZfzN95Z9UVu1EsfQmfVNQhnkZ2pj9o9NDNHpI4QA',
-  'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw9r8GKYqrTwj=',
-  'a3f1c29be04d7f6158c2a9b03d4e5f60',
-  '2026-11-21',
-  '1',
-  '',
-]
+import { exampleId, exampleTexts, exampleValues } from '~/contract/call-examples'
+import descriptions from '~/contract/descriptions.json'
 
 /** A value of JSON. */
 export type JsonValue = string | number | boolean | null | JsonValue[] | Json
@@ -145,7 +17,7 @@ export const isJson = (value: unknown): value is Json =>
 const formats: Readonly<Record<string, string>> = {
   'date-time': '2026-11-21T09:30:00.000Z',
   date: '2026-11-21',
-  uuid: usualId,
+  uuid: exampleId,
   email: 'ana@company.com',
   uri: 'https://portal.company.com/admin/webhooks',
 }
@@ -160,13 +32,13 @@ const fitsText = ({ minLength, maxLength, pattern }: Json, text: string) =>
 const getText = (schema: Json, name: string): string => {
   const { format } = schema
   if (typeof format === 'string' && formats[format] !== undefined) return formats[format]
-  const usual = usualValues[name]
-  const texts = typeof usual === 'string' ? [usual, ...usualTexts] : usualTexts
+  const usual = exampleValues[name]
+  const texts = typeof usual === 'string' ? [usual, ...exampleTexts] : exampleTexts
   return texts.find((text) => fitsText(schema, text)) ?? ''
 }
 
 const getNumber = ({ minimum, maximum }: Json, name: string): number => {
-  const usual = usualValues[name]
+  const usual = exampleValues[name]
   const wanted = typeof usual === 'number' ? usual : 1
   const least = typeof minimum === 'number' ? minimum : wanted
   const most = typeof maximum === 'number' ? maximum : wanted
@@ -202,12 +74,12 @@ const listOf = ({ items, prefixItems, minItems }: Json, name: string): JsonValue
 export const getExample = (schema: Json, name = ''): JsonValue => {
   if (schema.const !== undefined) return schema.const
   if (Array.isArray(schema.enum)) {
-    const usual = usualValues[name]
+    const usual = exampleValues[name]
     return usual !== undefined && schema.enum.includes(usual) ? usual : (schema.enum[0] ?? null)
   }
   const choices = getChoices(schema)
   const isNullable = choices.some(({ type }) => type === 'null')
-  if (isNullable && usualValues[name] === null) return null
+  if (isNullable && exampleValues[name] === null) return null
   const choice = choices.find(({ type }) => type !== 'null')
   if (choice !== undefined) return getExample(choice, name)
   switch (schema.type) {
@@ -227,25 +99,24 @@ export const getExample = (schema: Json, name = ''): JsonValue => {
   }
 }
 
-/** The words of each noun's own fields, and of `events`. */
-export const fieldWordsOfNouns: NounWords = {
-  ...peopleWords,
-  ...reviewingWords,
-  ...documentWords,
-  ...learningWords,
-  ...kitWords,
-  ...communityWords,
-  ...webhookWords,
-}
+/**
+ * What fields mean: `everywhere`, and under each noun of the contract, `events` for what webhooks post. The most exact of
+ * these keys is taken:
+ * - `call name`: of one call, wherever it stands in it
+ * - `parent.name`: of an object that stands in a field of that name
+ * - `name`
+ */
+export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
+  descriptions.fields
 
 const getWords = (noun: string, call: string, parent: string, name: string): string => {
-  const own = fieldWordsOfNouns[noun] ?? {}
+  const { [noun]: own = {}, everywhere = {} } = fieldDescriptions
   const within = `${parent}.${name}`
   return own[`${call} ${name}`] ?? own[within] ?? own[name] ?? everywhere[within] ?? everywhere[name] ?? ''
 }
 
 /**
- * A schema with words for each of its fields. They stand here, beside the contract: browsers load that, and need none.
+ * A schema with words for each of its fields, which stand in a file of their own: browsers load schemas, and need no words.
  * @param id `noun.call`, or `events.type`
  * @param parent the name of the field that the schema stands in; empty for a whole body
  */

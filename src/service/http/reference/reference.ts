@@ -1,17 +1,43 @@
 import { createHash } from 'node:crypto'
-import type { ServiceConfig } from '~/config/service'
+import type { Brand } from '~/config/brand'
+import type { IdentityConfig, ServiceConfig } from '~/config/service'
+import { pageCounts } from '~/contract/paging'
 import { type ProblemCode, problems } from '~/contract/problem'
-import { guideHtml, getGuides } from './guides'
-import { codeHtml, detailsHtml, escapeHtml, sentenceHtml } from './html'
-import { referenceStyle } from './style'
 import {
   type CallDescription,
   type Content,
   type DescribedNoun,
   type Parameter,
   describedContract,
+  describedEvents,
+  problemExample,
 } from '../openapi/describe-call'
 import { type Json, type JsonValue, isJson } from '../openapi/schemas'
+import page from './page.html?raw'
+
+/** The brand's accent and tint over those of the starter brand, which the page has. */
+const getBrandColours = ({ colours }: Pick<Brand, 'colours'>): string => {
+  if (colours === undefined) return ''
+  const { accent, dark } = colours
+  return `:root{--p-accent:${accent[7]};--p-tint:${accent[0]}}
+@media (prefers-color-scheme:dark){:root{--p-accent:${accent[4]};--p-tint:${dark['--p-tint']}}}`
+}
+
+const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+/** A text as it stands in HTML. */
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
+
+/** A sentence whose `words` are code. */
+const sentenceHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>')
+
+/** Code to read and to copy. */
+const codeHtml = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`
+
+/** What is opened by whoever wants it; printed open. */
+const detailsHtml = (summary: string, content: string): string =>
+  `<details><summary>${summary}</summary>${content}</details>`
 
 /** One property of a body, as the reference shows it. */
 interface FieldRow {
@@ -225,51 +251,6 @@ ${refusalsHtml(call)}
 </article>`
 }
 
-/** The search within the page: shows the calls that have all the words. Without it everything is shown. */
-const findScript = `
-const box = document.querySelector('search')
-const field = box.querySelector('input')
-const said = box.querySelector('[role=status]')
-const articles = [...document.querySelectorAll('article')]
-const links = new Map([...document.querySelectorAll('.calls a')].map((link) => [link.hash.slice(1), link.parentElement]))
-const find = () => {
-  const words = field.value.toLowerCase().split(/\\s+/).filter(Boolean)
-  let found = 0
-  for (const article of articles) {
-    article.hidden = !words.every((word) => article.dataset.call.includes(word))
-    if (!article.hidden) found += 1
-    const link = links.get(article.id)
-    if (link) link.hidden = article.hidden
-  }
-  for (const section of document.querySelectorAll('section.tag')) {
-    section.hidden = section.querySelector('article:not([hidden])') === null
-  }
-  for (const tag of document.querySelectorAll('.calls > li')) {
-    tag.hidden = tag.querySelector('li:not([hidden], .about)') === null
-    tag.firstElementChild.open = words.length > 0
-  }
-  for (const guide of document.querySelectorAll('section.guide, .guides')) guide.hidden = words.length > 0
-  said.textContent = words.length === 0 ? '' : found === 1 ? '1 call' : found + ' calls'
-}
-field.addEventListener('input', find)
-// A link to a call that the search has hidden shows it all the same.
-addEventListener('hashchange', () => {
-  const target = document.getElementById(location.hash.slice(1))
-  if (!target?.closest('[hidden]')) return
-  field.value = ''
-  find()
-  target.scrollIntoView()
-})
-box.hidden = false
-if (field.value) find()
-`
-
-const getHash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-
-/** The page's own style and script, and nothing else. */
-export const referencePolicy = (brand: ServiceConfig['brand']): string =>
-  `default-src 'none'; style-src ${getHash(referenceStyle(brand))}; script-src ${getHash(findScript)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
-
 const tagSection = ({ noun, name, description, calls }: DescribedNoun, origin: string, told: ToldAnswers) =>
   `<section class="tag" aria-labelledby="tag-${noun}">
 <h2 id="tag-${noun}">${escapeHtml(name)}</h2>
@@ -284,6 +265,40 @@ const tagLinks = ({ noun, name, calls }: DescribedNoun) =>
     )
     .join('')}</ul></details></li>`
 
+const getProvider = ({ emulatorHost }: IdentityConfig) =>
+  emulatorHost === undefined ? 'https:/' : `http://${emulatorHost}`
+
+// An emulator takes any key.
+const getKey = ({ apiKey, emulatorHost }: IdentityConfig) =>
+  apiKey ?? (emulatorHost === undefined ? '<API key>' : 'any')
+
+const eventsHtml = describedEvents
+  .map(({ type, summary, example }) =>
+    detailsHtml(
+      `<code>${type}</code> <span class="type">${escapeHtml(summary)}</span>`,
+      codeHtml(JSON.stringify(example, null, 2)),
+    ),
+  )
+  .join('\n')
+
+const codesHtml = detailsHtml(
+  'All codes',
+  `<dl>${Object.entries(problems)
+    .map(
+      ([code, { status, title }]) => `<dt><code>${code}</code></dt><dd>${status}, ${escapeHtml(title)}</dd>`,
+    )
+    .join('')}</dl>`,
+)
+
+const getHash = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+
+/** The page's own style and script, and nothing else. @param html the page */
+export const getReferencePolicy = (html: string): string => {
+  const [, style] = /<style>([^]*?)<\/style>/.exec(html) ?? []
+  const [, script] = /<script>([^]*?)<\/script>/.exec(html) ?? []
+  return `default-src 'none'; style-src ${getHash(style)}; script-src ${getHash(script)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`
+}
+
 /** The contract for people to read: one page that works without its script. */
 export const referencePage = ({
   brand,
@@ -291,37 +306,19 @@ export const referencePage = ({
   identity,
 }: Pick<ServiceConfig, 'brand' | 'origin' | 'identity'>): string => {
   const nouns = describedContract()
-  const guides = getGuides({ identity, origin })
   const told: ToldAnswers = new Map()
-  const title = escapeHtml(`${brand.name} ${brand.programme}: API reference`)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<style>${referenceStyle(brand)}</style>
-</head>
-<body>
-<a class="skip" href="#reference">Skip to the reference</a>
-<div class="page">
-<header class="side">
-<a class="home" href="/">${escapeHtml(`${brand.name} ${brand.programme}`)}</a>
-<search hidden><label for="find">Find a call</label><input id="find" type="search" autocomplete="off" spellcheck="false"><p role="status"></p></search>
-<nav aria-label="Contents"><details class="contents"><summary>Contents</summary>
-<ul class="guides">${guides.map((guide) => `<li><a href="#${guide.id}">${escapeHtml(guide.title)}</a></li>`).join('')}</ul>
-<ul class="calls">${nouns.map(tagLinks).join('')}</ul>
-</details></nav>
-</header>
-<main id="reference" tabindex="-1">
-<h1>API reference</h1>
-<p>JSON in and out, times in ISO 8601 (UTC), at <code>${escapeHtml(`${origin}/api`)}</code>. For programs there is the same as OpenAPI 3.1: <a href="openapi.json">openapi.json</a>.</p>
-${guides.map(guideHtml).join('\n')}
-${nouns.map((noun) => tagSection(noun, origin, told)).join('\n')}
-</main>
-</div>
-<script>${findScript}</script>
-</body>
-</html>
-`
+  const values: Record<string, string> = {
+    brandColours: getBrandColours(brand),
+    brand: escapeHtml(`${brand.name} ${brand.programme}`),
+    origin: escapeHtml(origin),
+    provider: escapeHtml(getProvider(identity)),
+    key: escapeHtml(getKey(identity)),
+    pageCounts: pageCounts.join(', '),
+    problem: codeHtml(JSON.stringify(problemExample('FIELDS_INVALID'), null, 2)),
+    codes: codesHtml,
+    events: eventsHtml,
+    callLinks: nouns.map(tagLinks).join(''),
+    calls: nouns.map((noun) => tagSection(noun, origin, told)).join('\n'),
+  }
+  return page.replaceAll(/\{\{(\w+)\}\}/g, (_match, name: string) => values[name] ?? '')
 }

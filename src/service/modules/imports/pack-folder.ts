@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { lstat, readFile, readdir, stat } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { zipPacker } from '../../http/downloads'
+import { zipPacker } from '../../storage/zip-packer'
 import { archiveLimits, isLeftBehind } from './archive'
 
 // Bytes that are gathered before they are handed on.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { type ImportResult, type ImportedTexts, importRow } from '~/contract/accounts'
 import type { ServiceContext } from '../../context'
-import { getFieldProblems } from '../../http/request-handler'
+import { getFieldProblems } from '../../http/validation'
 import { requireRecentSignIn } from '../../http/actor'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { type Invitee, invitePeople, planInvitations } from '../invitations/invitations.service'

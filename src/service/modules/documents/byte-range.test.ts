@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getByteRange } from './media'
+import { getByteRange } from './serve-files'
 
 test.each([
   ['bytes=0-', { first: 0, last: 99 }],

@@ -1,0 +1,104 @@
+import { type Context, Hono } from 'hono'
+import { appCheckHeader } from '~/config/app-check-facts'
+import { hasTooManyParameters } from '~/config/query-parameters'
+import type { Endpoint } from '~/contract/endpoint'
+import { ProblemError } from '~/contract/problem'
+import { nameRoute } from '~/telemetry/request-scope'
+import { getRequestId } from './authentication'
+import type { ServiceContext } from '../context'
+import { type CallInProcess, type CallInfo, inProcess } from './in-process'
+import { problemResponse, toProblem } from './problems'
+import { readBody, takeRoomForBody } from './read-body'
+import { type ArrivedCall, type CompiledCall, type ServiceHooks, compileCall } from './request-handler'
+import { respond } from './respond'
+import type { Route } from './router'
+import { compileQuery, noParameters } from './validation'
+
+/** The users service: one set of calls, made over HTTP or within the process. It needs no port. */
+export interface Service {
+  /** Answers a request. Never throws. */
+  fetch: (request: Request, info?: CallInfo) => Promise<Response>
+  call: CallInProcess
+}
+
+/** What is served beside the contract's calls, to everybody. */
+export type Get = (
+  request: Request,
+  params: Record<string, string>,
+  requestId: string,
+) => Response | Promise<Response>
+
+interface Env {
+  Bindings: CallInfo
+  /** For whatever is thrown. */
+  Variables: { facts: { requestId: string; path: string } }
+}
+
+/** Compiles how a request becomes a call; body and token are looked at by the call itself. */
+const requestReader = ({ query, bodyType = 'json', bodyOptional }: Endpoint) => {
+  const readQuery = compileQuery(query ?? noParameters)
+  return ({ req, env }: Context<Env>, requestId: string): ArrivedCall => {
+    const request = req.raw
+    const { headers } = request
+    const { search, searchParams } = new URL(request.url)
+    if (hasTooManyParameters(search)) {
+      throw new ProblemError('MALFORMED_REQUEST', { detail: 'Send at most 100 query parameters.' })
+    }
+    const clientAddress = env.clientAddress ?? 'unknown'
+    return {
+      authorization: headers.get('authorization'),
+      params: req.param(),
+      query: readQuery(searchParams),
+      body: {
+        takeRoom: (maxBytes, actor) => takeRoomForBody(headers, maxBytes, { actor, clientAddress }),
+        read: (maxBytes) => readBody(request, bodyType, maxBytes, bodyOptional),
+      },
+      requestId,
+      clientAddress,
+      callers: env.callers,
+      userAgent: headers.get('user-agent') ?? '',
+      appCheck: headers.get(appCheckHeader),
+    }
+  }
+}
+
+// `{` sorts after every letter and digit, so that fixed parts come before those in braces.
+const byPath = ([a]: [string, unknown], [b]: [string, unknown]) => (a < b ? -1 : 1)
+
+const mountPath = (app: Hono<Env>, context: ServiceContext, path: string, calls: readonly CompiledCall[]) => {
+  const byMethod = new Map(
+    calls.map((call) => [`${call.endpoint.method}`, { call, read: requestReader(call.endpoint) }]),
+  )
+  const allow = [...byMethod.keys(), ...(byMethod.has('GET') ? ['HEAD'] : [])].join(', ')
+  app.all(path.replace(/\{(\w+)\}/g, ':$1'), async (c) => {
+    const { method } = c.req
+    const found = byMethod.get(method === 'HEAD' ? 'GET' : method)
+    nameRoute(`/api${path}`)
+    const requestId = getRequestId(c.req.raw)
+    c.set('facts', { requestId, path })
+    if (!found) return problemResponse(new ProblemError('METHOD_NOT_ALLOWED'), requestId, { allow })
+    return respond(context, found.call, found.read(c, requestId), method)
+  })
+}
+
+/** Mounts routes as a service: each path once, with its methods; everything else is a problem. */
+export const mountRoutes = (
+  context: ServiceContext,
+  routes: readonly Route[],
+  { gets = {}, ...hooks }: ServiceHooks & { gets?: Record<string, Get> } = {},
+): Service => {
+  const app = new Hono<Env>()
+  const calls = routes.map((route) => compileCall(context, route, hooks))
+  const paths = new Map<string, CompiledCall[]>()
+  for (const call of calls) paths.set(call.endpoint.path, [...(paths.get(call.endpoint.path) ?? []), call])
+  for (const [path, group] of [...paths].toSorted(byPath)) mountPath(app, context, path, group)
+  for (const [path, get] of Object.entries(gets)) {
+    app.get(path, ({ req }) => get(req.raw, req.param(), getRequestId(req.raw)))
+  }
+  app.notFound(({ req }) => problemResponse(new ProblemError('NOT_FOUND'), getRequestId(req.raw)))
+  app.onError((error, { req, var: { facts = { requestId: getRequestId(req.raw) } } }) => {
+    const problem = toProblem(error, context.log, { ...facts, method: req.method })
+    return problemResponse(problem, facts.requestId)
+  })
+  return { fetch: async (request, info = {}) => app.fetch(request, info), call: inProcess(context, calls) }
+}

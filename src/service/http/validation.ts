@@ -1,0 +1,143 @@
+import * as v from 'valibot'
+import { type FieldProblem, ProblemError } from '~/contract/problem'
+import { maxIssues, validate } from '~/contract/validate'
+import { isRecord } from '../is-record'
+
+type Coerce = (values: string[]) => unknown
+
+const numberText = /^-?(?:0|[1-9]\d{0,15})(?:\.\d{1,15})?$/
+
+const toNumber = (text: string) => (numberText.test(text) ? Number(text) : text)
+const toBoolean = (text: string) => (text === 'true' ? true : text === 'false' ? false : text)
+
+// Validation refuses a scalar that was given twice: it finds a list.
+const single =
+  (convert: (text: string) => unknown): Coerce =>
+  (values) =>
+    values.length === 1 ? convert(values[0] ?? '') : values
+
+const isSchema = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'type' in value && '~run' in value
+
+const readPart = (schema: v.GenericSchema, name: string): unknown => Reflect.get(schema, name)
+
+const getConverter = (schema: v.GenericSchema): ((text: string) => unknown) => {
+  const wrapped = readPart(schema, 'wrapped')
+  if (isSchema(wrapped)) return getConverter(wrapped)
+  const options = readPart(schema, 'options')
+  const isNumeric =
+    schema.type === 'number' ||
+    (schema.type === 'picklist' && Array.isArray(options) && options.every((o) => typeof o === 'number'))
+  if (isNumeric) return toNumber
+  return schema.type === 'boolean' ? toBoolean : (text) => text
+}
+
+const getCoerce = (schema: v.GenericSchema): Coerce => {
+  const wrapped = readPart(schema, 'wrapped')
+  if (isSchema(wrapped)) return getCoerce(wrapped)
+  const item = readPart(schema, 'item')
+  if (schema.type !== 'array' || !isSchema(item)) return single(getConverter(schema))
+  const convert = getConverter(item)
+  return (values) => values.map(convert)
+}
+
+/**
+ * Compiles the reading of a query from its schema: texts become numbers, booleans and lists where the schema
+ * has them. Doubtful texts (`0x10`, `yes`) and unknown names stay as they are, for validation to refuse.
+ */
+export const compileQuery = (
+  schema: v.GenericSchema,
+): ((query: URLSearchParams) => Record<string, unknown>) => {
+  const entries = readPart(schema, 'entries')
+  const coercers = new Map(
+    Object.entries(typeof entries === 'object' && entries !== null ? entries : {})
+      .filter((entry): entry is [string, v.GenericSchema] => isSchema(entry[1]))
+      .map(([name, entry]) => [name, getCoerce(entry)]),
+  )
+  const asGiven = single((text) => text)
+  return (query) => {
+    const given = new Map<string, string[]>()
+    for (const [name, value] of query) {
+      const values = given.get(name)
+      if (values) values.push(value)
+      else given.set(name, [value])
+    }
+    return Object.fromEntries(
+      [...given].map(([name, values]) => [name, (coercers.get(name) ?? asGiven)(values)]),
+    )
+  }
+}
+
+/** Valibot's own messages repeat the input, which may be a password; those of the contract are sentences. */
+const isOwnMessage = (message: string) => /^Invalid [\w -]+: /.test(message)
+
+const grouped = (bound: number) => bound.toLocaleString('en')
+
+/** What a bound asks for; null of what is no bound. */
+const boundSentence = ({ type, input, requirement }: v.BaseIssue<unknown>): string | null => {
+  if (type === 'integer') return 'Use a whole number.'
+  if (typeof requirement !== 'number') return null
+  const most = type.startsWith('max_') ? 'at most' : type.startsWith('min_') ? 'at least' : null
+  if (most === null) return null
+  if (type.endsWith('_value')) return `Use ${most} ${grouped(requirement)}.`
+  return typeof input === 'string'
+    ? `Use ${most} ${grouped(requirement)} ${requirement === 1 ? 'character' : 'characters'}.`
+    : `Send ${most} ${grouped(requirement)}.`
+}
+
+const getMessage = (issue: v.BaseIssue<unknown>): string => {
+  if (!isOwnMessage(issue.message)) return issue.message
+  if (issue.expected === 'never') return 'This is not known here.'
+  if (issue.received === 'undefined') return 'This is required.'
+  if (issue.kind === 'schema' && issue.expected) return `Expected ${issue.expected}.`
+  return boundSentence(issue) ?? 'This is not accepted.'
+}
+
+/** What validation found, for the person: where, and a sentence that never repeats the input. */
+export const getFieldProblems = (issues: readonly v.BaseIssue<unknown>[]): FieldProblem[] =>
+  issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: getMessage(issue) }))
+
+/**
+ * Paths at which a list was sent and an object was read. Valibot takes a list for an object of which every
+ * part may be left out, so `[]` would pass as an empty change.
+ */
+export const misplacedLists = (sent: unknown, read: unknown, path: readonly string[] = []): string[] => {
+  if (!isRecord(read)) return []
+  if (Array.isArray(sent)) return [path.join('.')]
+  if (!isRecord(sent)) return []
+  return Object.entries(read).flatMap(([name, part]) => misplacedLists(sent[name], part, [...path, name]))
+}
+
+/** The query of a call that takes none. */
+export const noParameters = v.strictObject({})
+
+/**
+ * Parses a query or a body.
+ * @throws ProblemError FIELDS_INVALID
+ */
+export const parseInput = (schema: v.GenericSchema, input: unknown): unknown => {
+  const result = validate(schema, input)
+  if (!result.success) throw new ProblemError('FIELDS_INVALID', { fields: getFieldProblems(result.issues) })
+  const lists = misplacedLists(input, result.output).slice(0, maxIssues)
+  if (lists.length === 0) return result.output
+  const fields = lists.map((path) => ({ path, message: 'Send an object here, not a list.' }))
+  throw new ProblemError('FIELDS_INVALID', { fields })
+}
+
+/**
+ * Parses the parts of an address; what can name nothing names nothing.
+ * @throws ProblemError NOT_FOUND
+ */
+export const parseParams = (schema: v.GenericSchema, params: unknown): unknown => {
+  const result = v.safeParse(schema, params)
+  if (result.success) return result.output
+  throw new ProblemError('NOT_FOUND')
+}
+
+/** The answer as the contract says it, with nothing else in it. */
+export const presentOutput = (schema: v.GenericSchema, output: unknown): unknown => {
+  const result = v.safeParse(schema, output)
+  if (result.success) return result.output
+  const places = result.issues.map((issue) => `${v.getDotPath(issue)}: expected ${issue.expected}`)
+  throw new Error(`The answer is not what the contract says: ${places.join('; ')}`)
+}

@@ -1,0 +1,47 @@
+import { Zip, ZipDeflate, ZipPassThrough } from 'fflate'
+import type { ZipFile } from '~/contract/endpoint'
+
+// Images and videos are packed already.
+const packed = /\.(?:webp|png|jpe?g|gif|mp4|webm)$/i
+
+/** Packs files one by one; what is ready is taken away with `take`. */
+export const zipPacker = () => {
+  let chunks: Uint8Array[] = []
+  let length = 0
+  const zip = new Zip((error, chunk) => {
+    if (error) throw error
+    chunks.push(chunk)
+    length += chunk.byteLength
+  })
+  const encoder = new TextEncoder()
+  const begin = ({ path, changedAt }: Omit<ZipFile, 'content'>) => {
+    const file = packed.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path, { level: 6 })
+    file.mtime = changedAt
+    zip.add(file)
+    return file
+  }
+  return {
+    add: ({ content, ...file }: ZipFile & { content: Uint8Array | string }) =>
+      begin(file).push(typeof content === 'string' ? encoder.encode(content) : content, true),
+    /** Adds a file of which there is a piece more with every step. */
+    addInPieces: async function* ({
+      content,
+      ...file
+    }: ZipFile & { content: AsyncIterable<string> }): AsyncGenerator<undefined> {
+      const begun = begin(file)
+      for await (const piece of content) {
+        begun.push(encoder.encode(piece))
+        yield
+      }
+      begun.push(new Uint8Array(), true)
+    },
+    end: () => zip.end(),
+    length: () => length,
+    take: () => {
+      const taken = Buffer.concat(chunks, length)
+      chunks = []
+      length = 0
+      return new Uint8Array(taken)
+    },
+  }
+}
