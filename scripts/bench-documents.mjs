@@ -90,7 +90,7 @@ async function run(stage) {
   const how = `Concurrency ${concurrency}, ${Number(options.pages).toLocaleString('en')} pages, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions(await serverVersion(database))}.`
   tell(`\n${how}`)
   if (!options.write) return
-  // The document has the slower half; the terminal has both.
+  // The document shows the slower half; the terminal shows both.
   const shown = rows.filter(([, caller]) => caller !== 'visitor')
   writeReport('documents', `${how}\n\n${getTable(shown)}`)
 }
@@ -98,7 +98,7 @@ async function run(stage) {
 /**
  * @param {import('pg').Client} client
  * @param {string[]} words
- * @returns {Promise<string[]>} addresses of published pages that everybody may open
+ * @returns {Promise<string[]>} addresses of published public pages
  */
 async function fill(client, words) {
   /** @type {{ rows: { pages: number }[] }} */
@@ -196,7 +196,7 @@ async function compare({ service, bare }, token, questions) {
  * @param {Side<Question>} portal
  * @param {Side<Question>} bare
  * @param {Question} question
- * @throws {Error} unless both find as many, where both look for the same
+ * @throws {Error} unless both find the same number, where both search for the same words
  */
 async function compareTotals(portal, bare, question) {
   const [ours, theirs] = await Promise.all([getTotal(portal, question), getTotal(bare, question)])

@@ -1,6 +1,6 @@
-// `npm run bench:lighthouse`: what Lighthouse (mobile preset) says of every public page, and of pages inside.
+// `npm run bench:lighthouse`: Lighthouse scores (mobile preset) of every public page, and of pages for members.
 //
-//   --runs 3           of which the median counts, for each page
+//   --runs 3           runs of each page; the median counts
 //   --page /faq        this page alone (may be given several times)
 //   --write            puts the table into docs/benchmarks.md
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -79,7 +79,7 @@ const HEADING = [
   'Scripts, KB',
 ]
 
-// A machine that is busy sometimes loses the beginning of a recording.
+// A busy machine sometimes loses the beginning of a recording.
 const ATTEMPTS = 6
 // Milliseconds.
 const PAUSE = 2000
@@ -133,7 +133,7 @@ await onStage(async ({ atEnd, startChild }) => {
 })
 
 /**
- * Visitors' pages are kept, and compressed at their best, once somebody has seen them: these are not the first.
+ * Visits each page once, so that the measured visits get it from the page cache, compressed at the highest level.
  *
  * @param {string[]} pages
  * @param {string} origin
@@ -203,7 +203,7 @@ async function measure(url, chromePath, cookie, attempt = 1) {
 }
 
 /**
- * What Lighthouse says of a page, in a browser of its own.
+ * Runs Lighthouse on a page, in a new browser.
  *
  * @param {string} url
  * @param {string} chromePath

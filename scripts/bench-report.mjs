@@ -1,4 +1,4 @@
-// How the benchmarks are written down: what they were made on, and their part of docs/benchmarks.md.
+// Writes the benchmarks' part of docs/benchmarks.md, with the conditions of the run.
 import { spawnSync } from 'node:child_process'
 import { cpus, loadavg } from 'node:os'
 import process from 'node:process'

@@ -125,7 +125,7 @@ async function fill(client, words, { environment, log }) {
 }
 
 /**
- * Who takes part, and with what.
+ * Signs in the users who take part.
  *
  * @param {Client} client
  * @param {string} host
@@ -175,7 +175,7 @@ function serverFunctions() {
 }
 
 /**
- * So many acts at once, begun no faster than the rate, until the time is over.
+ * Keeps `clients` acts running at once, started no faster than the rate, until the time is over.
  *
  * @param {() => unknown} doNext
  * @param {{ portal: import('../tests/load/soak-portal.mjs').Portal, count: Count, samples: Sample[] }} watched

@@ -1,4 +1,4 @@
-// What the benchmarks share: servers that are started for them and ended with them, and how figures are told.
+// Shared by the benchmarks: servers that start and end with them, and the format of figures.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ import { startPostgres } from './postgres.mjs'
  */
 
 /**
- * Runs a benchmark and ends the process; whatever it started is ended with it, also on SIGINT.
+ * Runs a benchmark and ends the process, and all that it started, also on SIGINT.
  *
  * @param {(stage: Stage) => Promise<void>} run
  */
@@ -52,7 +52,7 @@ export async function onStage(run) {
 }
 
 /**
- * What a portal or a service under measurement stands on: a database, a folder and an identity provider.
+ * The dependencies of a portal or service under measurement: a database, a folder and an identity provider.
  *
  * @param {Stage} stage
  * @param {string | undefined} named the address of a database; one is started where there is none
@@ -114,7 +114,7 @@ async function startChild(atEnd, script, environment) {
 /**
  * @param {string} host host:port of the identity provider
  * @param {string} email
- * @returns {Promise<string>} the token of somebody of the demonstration
+ * @returns {Promise<string>} the token of a demonstration user
  */
 export async function signIn(host, email) {
   const address = `http://${host}/identitytoolkit.googleapis.com/v1/accounts:signInWithPassword?key=demo-key`

@@ -22,13 +22,13 @@ afterEach(() => provider.close())
 
 const host = () => `127.0.0.1:${getPort(provider)}`
 
-test('whoever signs in for a benchmark gets a token', async () => {
+test('signing in for a benchmark returns a token', async () => {
   said = { idToken: 'a.b.c' }
   status = 200
   expect(await signIn(host(), 'admin@portal.example')).toBe('a.b.c')
 })
 
-test('whoever cannot is named, before anything is measured as nobody', async () => {
+test('a failed sign-in names the user, before anything is measured without a session', async () => {
   said = { error: { message: 'INVALID_PASSWORD' } }
   status = 400
   await expect(signIn(host(), 'admin@portal.example')).rejects.toThrow(

@@ -1,4 +1,4 @@
-// What a public page may weigh, looked at whenever the portal is built: a build that is too heavy fails.
+// Size budgets of public pages: a build that exceeds one fails.
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -6,9 +6,9 @@ import { gzipSync } from 'node:zlib'
 
 /** Bytes, gzipped. */
 export const BUDGETS = {
-  /** Scripts that come with the page: all that whoever reads it loads. */
+  /** Scripts that come with the page: all that a reader loads. */
   asleep: 8 * 1024,
-  /** All scripts of the page once it is awake. */
+  /** All scripts of the page once it is hydrated. */
   awake: 260 * 1024,
   styles: 20 * 1024,
 }
@@ -37,7 +37,7 @@ const PUBLIC_ROUTES = [
 const HEAVY =
   /^(?:firebase|@firebase\/.*|@codemirror\/.*|@lezer\/.*|plyr|shiki|@shikijs\/.*|katex|beautiful-mermaid|react-easy-crop|libphonenumber-js)$/
 
-/** Where the build says which packages each file holds; nobody needs it afterwards. */
+/** Where the build lists the packages in each file; only the budget check reads it. */
 const PACKAGES_FILE = 'packages.json'
 
 /**
@@ -48,7 +48,7 @@ const PACKAGES_FILE = 'packages.json'
  */
 
 /**
- * Holds what a build would send to visitors against the budgets.
+ * Compares what a build would send to visitors with the budgets.
  *
  * @param {Build} build
  * @param {string[]} [pages] names of routes
@@ -124,7 +124,7 @@ async function readBuild(folder) {
 }
 
 /**
- * Throws where a page of the build in `folder` is too heavy, and takes away what only this needed.
+ * Throws if a page of the build in `folder` is too heavy, and removes the file that only this check reads.
  *
  * @param {string} folder absolute path, with client and server
  */

@@ -24,27 +24,27 @@ const build = ({
   getSize: (/** @type {string} */ file) => new Map(Object.entries({ ...sizes, ...changed })).get(file) ?? 0,
 })
 
-test('a page within its budgets is not complained of', () => {
+test('a page within its budgets passes', () => {
   expect(judge(build(), ['/faq'])).toEqual([])
   const files = BUDGETS.styles - sizes['/assets/faq.css']
   expect(judge(build({ changed: { '/assets/base.css': files } }), ['/faq'])).toEqual([])
 })
 
-test('each file counts once, and one byte too much is told with the page, the files and their weights', () => {
+test('each file counts once, and one byte too much is reported with the page, the files and their sizes', () => {
   const files = BUDGETS.styles - sizes['/assets/faq.css'] + 1
   expect(judge(build({ changed: { '/assets/base.css': files } }), ['/faq'])).toEqual([
     `/faq loads 20.0 KB of styles, 0.0 KB more than it may: /assets/base.css ${(files / 1024).toFixed(1)} KB, /assets/faq.css 0.5 KB`,
   ])
 })
 
-test('a page that waits for a third style sheet is told, however light', () => {
+test('a page with a third style sheet is reported, however small', () => {
   const css = ['/assets/base.css', '/assets/faq.css', '/assets/tag.css']
   expect(judge(build({ changed: { '/assets/tag.css': 1 }, css }), ['/faq'])).toEqual([
     `/faq waits for 3 style sheets, 1 more than it may: ${css.join(', ')}`,
   ])
 })
 
-test('scripts that come before anybody acts have a budget of their own', () => {
+test('scripts that load before the first interaction have a separate budget', () => {
   const [complaint, ...others] = judge(build({ changed: { '/assets/start.js': BUDGETS.asleep + 1024 } }), [
     '/faq',
   ])
@@ -54,7 +54,7 @@ test('scripts that come before anybody acts have a budget of their own', () => {
   expect(others).toEqual([])
 })
 
-test('all scripts of a page are weighed together', () => {
+test('all scripts of a page count together', () => {
   const [complaint] = judge(build({ changed: { '/assets/base.js': BUDGETS.awake } }), ['/faq'])
   expect(complaint).toContain(
     '/faq loads 266.8 KB of scripts in all, 6.8 KB more than it may: /assets/base.js',
@@ -68,6 +68,6 @@ test('a heavy library is named with the file that brings it', () => {
   ])
 })
 
-test('a page that is no longer there is told, rather than found light', () => {
+test('a page that no longer exists is reported instead of passing', () => {
   expect(judge(build(), ['/faq', '/gone'])).toEqual(['/gone is no route of this build.'])
 })

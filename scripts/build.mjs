@@ -29,10 +29,10 @@ import { getMessage } from './thrown.mjs'
  * @typedef {object} Target
  * @property {string} name
  * @property {string} config
- * @property {string} output the file that is there once it was built
- * @property {string} stamp where it says from which sources
+ * @property {string} output a file that exists after a complete build
+ * @property {string} stamp the file with the hash of its sources
  * @property {string} [into] folder of a portal
- * @property {string | undefined} [id] what it calls itself
+ * @property {string | undefined} [id] the id of the release
  */
 
 /** @type {Target} */
@@ -93,12 +93,12 @@ async function build(target, { always = false } = {}) {
     const started = Date.now()
     tell(`Building the ${target.name} ...`)
     const stamp = join(root, target.stamp)
-    // Gone first: a build that breaks half way must not pass for a whole one.
+    // Removed first: an interrupted build must not pass for a complete one.
     rmSync(stamp, { force: true })
     if (target.into === undefined) runVite(target)
     else await makeRelease(target, target.into, identity)
     mkdirSync(dirname(stamp), { recursive: true })
-    // Hashed again: building writes the route tree, and somebody may have saved a file meanwhile.
+    // Hashed again: building writes the route tree, and a developer may have saved a file meanwhile.
     if (hashSources(target) === identity) writeFileSync(stamp, identity)
     tell(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   } finally {
@@ -186,7 +186,7 @@ function tell(sentence) {
 if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
   try {
     await buildPortal({ always: true })
-    // Backups are made by a program of it.
+    // The build includes the backup program.
     await buildService({ always: true })
   } catch (error) {
     process.stderr.write(`${getMessage(error)}\n`)

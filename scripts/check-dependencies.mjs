@@ -1,4 +1,4 @@
-// A phase of `npm test`: whether each locked package is one that may be here (see SECURITY.md).
+// A phase of `npm test`: checks that every locked package is allowed (see SECURITY.md).
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
@@ -26,7 +26,7 @@ const lock = read('package-lock.json')
 const faults = reviewDependencies(lock, read('package.json'), licenceIn)
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 const count = Object.keys(lock.packages).length - 1
-// A review that reads nothing would pass everything.
+// An empty review would let everything pass.
 if (count < 100) process.stderr.write(`Only ${count} packages were found in package-lock.json.\n`)
 else if (faults.length === 0) process.stdout.write(`${count} packages, each under a licence that is taken.\n`)
 process.exitCode = faults.length === 0 && count >= 100 ? 0 : 1

@@ -12,7 +12,7 @@ const getLock = (packages, own = {}) => ({ packages: { '': own, 'node_modules/go
 /** @param {Packages} packages @param {LockedPackage} [own] @param {{ allowScripts?: Record<string, boolean> }} [project] */
 const review = (packages, own, project = {}) => reviewDependencies(getLock(packages, own), project)
 
-test('what is free, or was decided on, is taken', () => {
+test('free licences, and ones that were decided on, are accepted', () => {
   expect(
     review({
       'node_modules/a/node_modules/either': { ...good, license: '(GPL-3.0 OR MIT)' },
@@ -26,7 +26,7 @@ test.each([
   ['GPL-3.0', 'under GPL-3.0'],
   ['MIT AND SSPL-1.0', 'under MIT AND SSPL-1.0'],
   ['SEE LICENSE IN x', 'under SEE LICENSE IN x'],
-  // Taken of libvips, and of nothing else.
+  // Accepted for libvips only.
   ['LGPL-3.0-or-later', 'under LGPL-3.0-or-later'],
   [undefined, 'under no licence that it names'],
 ])('a package under %s is refused', (license, words) => {
@@ -35,7 +35,7 @@ test.each([
   expect(faults[0]).toContain('node_modules/planted')
 })
 
-test('an install script is named, and so is one that is allowed and gone', () => {
+test('an install script is reported, and so is an allowed one that is gone', () => {
   const scripted = { ...good, hasInstallScript: true }
   expect(review({ 'node_modules/planted': scripted })).toEqual([
     expect.stringContaining('planted runs a script'),
@@ -45,7 +45,7 @@ test('an install script is named, and so is one that is allowed and gone', () =>
 })
 
 test.each(['git+ssh://git@host/x.git', 'https://host/x.tgz', 'github:a/b', 'a/b', 'file:../x', 'link:x'])(
-  'what is wanted from %s is refused, of whomever',
+  'a dependency on %s is refused, whichever package has it',
   (range) => {
     expect(review({}, { dependencies: { planted: range } })).toEqual([expect.stringContaining('planted')])
     expect(review({ 'node_modules/a': { ...good, dependencies: { planted: range } } })).toHaveLength(1)

@@ -3,7 +3,7 @@
 /** @typedef {Pick<import('node:child_process').ChildProcess, 'exitCode' | 'signalCode' | 'kill' | 'once'>} Child */
 
 /**
- * Whether a child has ended, by itself or otherwise.
+ * Whether a child has ended, for any reason.
  *
  * @param {Pick<Child, 'exitCode' | 'signalCode'>} child
  */
@@ -12,7 +12,7 @@ export function hasEnded({ exitCode, signalCode }) {
 }
 
 /**
- * Asks a child to end, and waits until it has; one that does not by then is killed.
+ * Asks a child to end and waits; kills it after a time limit.
  *
  * @param {Child} child
  * @param {NodeJS.Signals} signal

@@ -6,7 +6,7 @@ import process from 'node:process'
 import { chromium } from 'playwright'
 import { root } from './environment.mjs'
 
-// First the one without windows, as Playwright's own is: a whole browser also draws its toolbars, for nobody.
+// The headless shell first, as Playwright's own is: a full browser also draws its toolbars, which no test looks at.
 const INSTALLED = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -15,7 +15,7 @@ const INSTALLED = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
-/** What keeps the browser from calling home, and lets it run as root, as in a container. */
+/** Flags that stop the browser's own requests, and let it run as root, as in a container. */
 export const chromiumArguments = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -34,9 +34,9 @@ function findChromium() {
 }
 
 /**
- * Finds a Chromium, or fetches one: Playwright's own, else (as root, on Debian and its kin) the distribution's.
+ * Finds a Chromium or downloads one: Playwright's own, or (as root, on Debian and its derivatives) the distribution's.
  *
- * @returns {string | undefined} its path, or undefined where none could be had
+ * @returns {string | undefined} its path, or undefined if none is available
  */
 export function provideChromium() {
   const found = findChromium()

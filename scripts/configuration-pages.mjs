@@ -1,4 +1,4 @@
-// What people read of the configuration, made of the facts beside its schema (src/config/variables.ts).
+// Generates the documents of the configuration from the descriptions of its variables (src/config/variables.ts).
 import * as v from 'valibot'
 
 const WIDTH = 110
@@ -9,7 +9,7 @@ const WIDTH = 110
  * @property {string} group
  * @property {string} description
  * @property {string} example
- * @property {string} without what holds where the variable is missing, from the schema's default where it has one
+ * @property {string} without the behaviour if the variable is missing, from the schema's default if it has one
  * @property {boolean} secret
  */
 

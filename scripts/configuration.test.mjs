@@ -13,12 +13,11 @@ const read = (file) => readFileSync(join(root, file), 'utf8')
 const schemas = variables
 const remedy = 'differs from src/config/variables.ts: run `npm run configuration`'
 
-// What the machine, npm and the tests’ own phases hand on, and what an example for developers reads: nobody configures a
-// portal with it.
+// Variables of the machine, of npm, of the test phases and of a developers' example: they do not configure a portal.
 const notOurs =
   /^(DEV|SSR|WEBHOOK_SECRET|PATH|HOME|TMPDIR|NODE_ENV|NODE_OPTIONS|MALLOC_ARENA_MAX|INIT_CWD|CI|DEBIAN_FRONTEND|npm_\w+|PORTAL_TEST_\w+|PORTAL_UNDER_TEST_\w+|VITE_\w+|INVOCATION_ID|NOTIFY_SOCKET)$/
 
-test('docs/configuration.md and .env.example are what the schema says', () => {
+test('docs/configuration.md and .env.example match the schema', () => {
   const rows = readRows(variables)
   expect(read('docs/configuration.md'), `docs/configuration.md ${remedy}`).toBe(
     configurationPage(rows, variableGroups),
@@ -26,7 +25,7 @@ test('docs/configuration.md and .env.example are what the schema says', () => {
   expect(read('.env.example'), `.env.example ${remedy}`).toBe(exampleFile(rows, variableGroups))
 })
 
-test('each variable tells what it is for, what holds without it, and an example that the schema takes', () => {
+test('each variable has a purpose, a default, and an example that the schema accepts', () => {
   for (const { name, group, description, example, without } of readRows(variables)) {
     expect(variableGroups, name).toContain(group)
     expect(description, name).toMatch(/^[“"A-Z].*[.)]$/s)
@@ -36,7 +35,7 @@ test('each variable tells what it is for, what holds without it, and an example 
   }
 })
 
-test('a variable that the schema has and the pages lack is noticed', () => {
+test('a variable of the schema that the documents lack is noticed', () => {
   const rows = readRows({ ...variables, PLANTED: variables.PORT })
   expect(configurationPage(rows, variableGroups)).not.toBe(read('docs/configuration.md'))
   expect(exampleFile(rows, variableGroups)).toContain('#PLANTED=3000')

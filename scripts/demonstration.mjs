@@ -1,4 +1,4 @@
-// What is told on the terminal when the portal runs as a demonstration.
+// The terminal output of a portal in demonstration mode.
 
 /** As seeded by the users service into a new installation. */
 export const DEMO_PASSWORD = 'Portal-demo-1'
@@ -14,14 +14,14 @@ const DEMO_PEOPLE = [
 ]
 
 /**
- * Lines about the demonstration's people, or none where the installation was asked to start empty.
+ * Lines about the demonstration's users, or none if the installation is configured to start empty.
  *
  * @param {string | undefined} seed
  */
 export function describeDemonstration(seed) {
   const warning = [
     'Demonstration mode: no Firebase project is configured, so an identity emulator with readable passwords',
-    'runs on this machine alone, and nobody else can reach the portal. Not for real people.',
+    'runs on this machine alone, and no other machine can reach the portal. Not for real people.',
   ]
   if (seed === 'empty') return warning
   return [

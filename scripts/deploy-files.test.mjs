@@ -62,7 +62,7 @@ const isSecret = (name) => {
 }
 
 /**
- * Takes what the schema of the configuration takes, and nothing that it does not know.
+ * Accepts the variables and values of the configuration schema, and no others.
  *
  * @param {string} where
  * @param {Record<string, string>} given
@@ -91,7 +91,7 @@ test('image, compose file and units set variables that the configuration knows, 
   }
 })
 
-test('whoever follows the instructions sets everything that a real installation cannot start without', () => {
+test('the instructions set every variable that a real installation needs to start', () => {
   const environment = { FIREBASE_PROJECT_ID: 'acme-portal' }
   /** @type {readonly string[]} */
   let faults = []
@@ -130,7 +130,7 @@ test('the port, the data folder and the health check are the same everywhere', (
   expect(ofImage('HEALTHCHECK')[0]).toContain(`CMD ${JSON.stringify(check).replace(',', ', ')}`)
 })
 
-test('every script that an image or a unit names is there, and goes into the image', () => {
+test('every script that an image or a unit names exists, and is copied into the image', () => {
   const named = [
     ...instructions.join('\n').matchAll(/\b(?:scripts|src|dist)\/[\w/.-]+\.m?js/g),
     ...units.flatMap(({ lines }) => [...lines.join('\n').matchAll(/\b(?:scripts|dist)\/[\w/.-]+\.m?js/g)]),
@@ -186,7 +186,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('who ends the portal waits for longer than the example lets it take', () => {
+test('stop timeouts are longer than the example’s shutdown deadline', () => {
   const [, delay] = /^#SHUTDOWN_DELAY_SECONDS=(\d+)$/m.exec(read('.env.example')) ?? []
   const [, deadline] = /^#SHUTDOWN_DEADLINE_SECONDS=(\d+)$/m.exec(read('.env.example')) ?? []
   const taken = Number(delay) + Number(deadline)
@@ -195,7 +195,7 @@ test('who ends the portal waits for longer than the example lets it take', () =>
   expect(Number.parseInt(compose.services.portal.stop_grace_period, 10)).toBeGreaterThan(taken)
 })
 
-test('the image installs without scripts of packages, keeps only packages that run, and runs as nobody of note', () => {
+test('the image installs without package scripts, keeps only runtime packages, and runs as an unprivileged user', () => {
   const installs = instructions.filter((line) => line.includes('npm '))
   expect(installs.length).toBeGreaterThan(0)
   for (const line of installs) expect(line).toMatch(/npm ci --ignore-scripts /)

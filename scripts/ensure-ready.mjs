@@ -8,9 +8,9 @@ import process from 'node:process'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { getCode } from './thrown.mjs'
 
-// From here on `node:sqlite` is there without a flag.
 /** @typedef {import('./packages-that-run.mjs').LockedPackage} LockedPackage */
 
+// The first version with `node:sqlite` without a flag.
 /** @type {[major: number, minor: number]} */
 const NEEDED_NODE = [22, 13]
 const SECOND = 1000
@@ -21,7 +21,7 @@ const INSTALL_DEADLINE = 20 * 60 * SECOND
  *
  * @param {string} root folder of package.json
  * @returns {Promise<'ready' | 'recorded' | 'installed'>} what had to be done
- * @throws {Error} with a sentence to read when the packages cannot be installed, or Node is too old
+ * @throws {Error} with a message when the packages cannot be installed, or Node is too old
  */
 export async function ensureReady(root) {
   /** @type {'ready' | 'recorded' | 'missing' | 'installed'} */
@@ -29,7 +29,7 @@ export async function ensureReady(root) {
   if (outcome === 'missing') {
     const release = await takeInstallLock(root)
     try {
-      // Somebody else may have installed everything while this process waited.
+      // Another process may have installed everything while this one waited.
       outcome = getState(root)
       if (outcome === 'missing') {
         install(root)
@@ -159,7 +159,7 @@ function isAbandoned(file) {
   let owner
   try {
     owner = Number(fs.readFileSync(file, 'utf8'))
-    // Freshly created, its owner has not written the id yet.
+    // Just created: its owner has not written the id yet.
     if (!owner) return Date.now() - fs.statSync(file).mtimeMs > 5 * SECOND
   } catch {
     return false
@@ -182,7 +182,7 @@ function requireNode(root) {
   if (fs.existsSync(local)) {
     const probe = spawnSync(local, ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })
     if (probe.status === 0) return
-    // Built for another C library (Alpine, for one): out of the way, and the machine's own is used.
+    // Built for another C library (for example on Alpine): removed, so that the machine's own Node is used.
     fs.rmSync(local)
   }
   const own = spawnSync('node', ['--version'], { encoding: 'utf8', shell: process.platform === 'win32' })

@@ -70,7 +70,7 @@ test('takes an install by hand for what it is', async () => {
   expect(await ensureReady(folder)).toBe('ready')
 })
 
-test('installs again what somebody removed by hand', async () => {
+test('installs again what was removed by hand', async () => {
   await ensureReady(folder)
   rmSync(join(folder, 'node_modules'), { recursive: true })
 

@@ -1,4 +1,4 @@
-// What the scripts themselves need of the environment; the portal parses its own.
+// The variables that the scripts themselves need; the portal parses its own.
 import { existsSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
 
-/** Takes `.env` into the environment, where there is one; what is set already wins. */
+/** Loads `.env`, if there is one; variables that are already set win. */
 export function loadEnvironmentFile() {
   const file = join(root, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
@@ -37,7 +37,7 @@ export function loadEnvironmentFile() {
  * Reads what the scripts need of the environment; an empty value counts as none.
  *
  * @returns {Environment}
- * @throws {Error} with a sentence to read when a value cannot be used
+ * @throws {Error} with a message when a value cannot be used
  */
 export function readEnvironment() {
   const env = process.env
@@ -47,7 +47,7 @@ export function readEnvironment() {
   const identityPort = demonstration && !named ? readPort('IDENTITY_EMULATOR_PORT', 9099) : undefined
   return {
     port: readPort('PORT', 3000),
-    // As in an address, an IPv6 one may stand in brackets.
+    // As in a URL, an IPv6 address may have brackets.
     host: env.HOST?.replace(/^\[(.+)\]$/, '$1') || (demonstration ? '127.0.0.1' : '0.0.0.0'),
     dataDir: resolve(root, env.DATA_DIR || '.data'),
     demonstration,

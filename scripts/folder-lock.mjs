@@ -7,17 +7,17 @@ import { getCode } from './thrown.mjs'
 
 const RETRY_MS = 250
 
-/** Held for as long as the process runs: one that was left to the garbage collection would be freed with it. */
+/** Referenced while the process runs, because garbage collection would release a lock. */
 const held = new Set()
 
 /**
  * Takes a lock that the kernel frees with the process, however it ends: SQLite's exclusive lock on `file`.
- * A note about the holder stands beside it, because a locked file cannot be read.
+ * A separate file names the holder, because a locked file cannot be read.
  *
  * @param {string} file absolute path; made where it is missing
- * @param {string} [note] told to whoever comes second
+ * @param {string} [note] shown to the next process that wants the lock
  * @returns {{ release: () => void } | { heldBy: string }} `heldBy` is the holder's note, '' where it left none
- * @throws {Error} with a sentence where this user may not write the file, which would keep nobody out
+ * @throws {Error} with a message if this user may not write the file, because such a lock would not keep other processes out
  */
 export function tryLock(file, note = `process ${process.pid}`) {
   let database
@@ -27,7 +27,7 @@ export function tryLock(file, note = `process ${process.pid}`) {
     database.exec(
       'PRAGMA busy_timeout = 0; PRAGMA journal_mode = MEMORY; PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE',
     )
-    // A file that may only be read was locked for reading alone, as others may do too. Refused there, and never written.
+    // A read-only file gets only a shared lock, which other processes can take too, so it is refused.
     database.exec('PRAGMA user_version = 1')
     writeFileSync(`${file}.txt`, note)
   } catch (error) {
@@ -45,11 +45,11 @@ export function tryLock(file, note = `process ${process.pid}`) {
 }
 
 /**
- * Makes a folder and what is missing above it, one by one: where the system lets nobody make any, as in /proc, Node's
- * own way of making several tries for ever.
+ * Makes a folder and its missing parents, one by one: where the system forbids folders, as in /proc, Node's recursive
+ * `mkdir` tries for ever.
  *
  * @param {string} folder absolute path
- * @throws {Error} with a sentence where something else is in its place, or no folder can be
+ * @throws {Error} with a message if a file is in its place, or the folder cannot be made
  */
 function makeFolder(folder) {
   const found = statSync(folder, { throwIfNoEntry: false })
@@ -58,7 +58,7 @@ function makeFolder(folder) {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process was quicker.
+    // Another process made it meanwhile.
     if (statSync(folder, { throwIfNoEntry: false })?.isDirectory()) return
     if (!['EEXIST', 'ENOENT', 'ENOTDIR'].includes(String(getCode(error)))) throw error
     throw new Error(`${folder} is no folder, and none can be made there. Name another one as DATA_DIR.`, {
@@ -68,12 +68,12 @@ function makeFolder(folder) {
 }
 
 const SQLITE_BUSY = 5
-// SQLite's for a file that may only be read, and for one that cannot even be opened; and the system's own.
+// SQLite's codes for a read-only file and for one that cannot be opened, and the system's codes.
 /** @type {unknown[]} */
 const DENIED = [8, 14, 'EACCES', 'EPERM', 'EROFS']
 
 /**
- * SQLite's own code, without what it says beyond, or the system's.
+ * SQLite's primary error code, or the system's error code.
  *
  * @param {unknown} error
  */
@@ -89,7 +89,7 @@ function describeDenial(file) {
   const place = nearestSeen(file)
   const [owner, own] = [statSync(place).uid, process.geteuid?.()]
   if (own === undefined || own === owner) {
-    return `${file} cannot be written, though ${place} belongs to whoever runs this: look at its permissions.`
+    return `${file} cannot be written, though ${place} belongs to the user who runs this: look at its permissions.`
   }
   return (
     `${file} cannot be written: ${place} belongs to the user number ${owner}, and this runs as number ${own}.\n` +
@@ -98,7 +98,7 @@ function describeDenial(file) {
 }
 
 /**
- * Waits until the lock is free; `waiting` is told once, with the holder's note.
+ * Waits until the lock is free; `waiting` is called once, with the holder's note.
  *
  * @param {string} file
  * @param {(heldBy: string) => void} waiting

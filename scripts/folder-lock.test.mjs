@@ -25,7 +25,7 @@ function take(note) {
   throw new Error(`The lock is held by ${lock.heldBy}`)
 }
 
-test('whoever comes second is refused, with the note of the first, until that one lets go', () => {
+test('a second process is refused, with the note of the holder, until the holder releases the lock', () => {
   const release = take('process 7, http://localhost:3000')
   const second = tryLock(file)
   release()
@@ -37,11 +37,11 @@ test('whoever comes second is refused, with the note of the first, until that on
 // The kernel's own files are at this place on Linux.
 const noPlaces = ['/dev/null/data', ...(process.platform === 'linux' ? ['/proc/no-such/data'] : [])]
 
-test.each(noPlaces)('a place where no folder can be is told of: %s', (place) => {
+test.each(noPlaces)('a path where no folder can be made is reported: %s', (place) => {
   expect(() => tryLock(join(place, 'supervisor.lock'))).toThrow(/is no folder, and none can be made there/)
 })
 
-test('a lock is its holder’s until that one is killed, whatever it forgets; whoever waits gets it then', async () => {
+test('a lock stays with its holder until that process is killed; then a waiting process gets it', async () => {
   const script = join(folder, 'holder.mjs')
   const module = JSON.stringify(new URL('folder-lock.mjs', import.meta.url).href)
   writeFileSync(
@@ -70,7 +70,7 @@ test.each([
   ['the folder that it is to be made in', () => folder, 0o555],
   ['a folder that it cannot even look into', () => dirname(file), 0o600],
 ])(
-  'where this user may not write %s, it says so instead of taking what keeps nobody out',
+  'where this user may not write %s, it fails instead of taking a lock that does not keep others out',
   (_, denied, mode) => {
     mkdirSync(dirname(file))
     writeFileSync(file, '')

@@ -1,7 +1,7 @@
-// `npm run fuzz`: sends valid, near-valid and hostile requests to every call of the OpenAPI document, over the embedded
-// database and over a PostgreSQL server where one can be had.
+// `npm run fuzz`: sends valid, near-valid and hostile requests to every call of the OpenAPI document, on the embedded
+// database and on a PostgreSQL server if one is available.
 //
-//   npm run fuzz -- --requests 50000    so many instead of 10,000
+//   npm run fuzz -- --requests 50000    instead of 10,000
 //   npm run fuzz -- --seed 123          the same requests as a run that found something
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'

@@ -1,5 +1,5 @@
-// Whether the portal of this machine or container is ready, or with `live` behind it whether it lives; for health checks
-// where nothing but Node is at hand.
+// Checks whether the portal of this machine or container is ready, or with the argument `live` whether it is alive; for
+// health checks that have only Node.
 import process from 'node:process'
 
 const port = process.env.PORT || '3000'

@@ -1,4 +1,4 @@
-// Child processes that live and die together, with the one that started them.
+// Supervises child processes: all of them and the supervisor end together.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
@@ -6,7 +6,7 @@ import process from 'node:process'
 import { root } from './environment.mjs'
 import { getCode, getMessage } from './thrown.mjs'
 
-// Milliseconds beyond what a child itself takes to end, at most.
+// Milliseconds that a child gets to end beyond its own deadline.
 const GRACE_MS = 2000
 const PARENT_CHECK_MS = 500
 const LEAVE_WITH_PARENT = new URL('leave-with-parent.mjs', import.meta.url).href
@@ -15,7 +15,7 @@ const LEAVE_WITH_PARENT = new URL('leave-with-parent.mjs', import.meta.url).href
  * @typedef {object} Household
  * @property {(name: string, script: string[], env?: NodeJS.ProcessEnv) => ChildProcess} start starts a script of Node
  *   that leaves when this process does: a name for people, path and arguments, and what is added to the environment
- * @property {(task: () => void) => void} onEnd has something done when everything has ended
+ * @property {(task: () => void) => void} onEnd runs a task when all children have ended
  *
  * @typedef {import('node:child_process').ChildProcess} ChildProcess
  */

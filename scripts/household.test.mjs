@@ -38,7 +38,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** A household of two, in a process group of its own, as a terminal would start it. */
+/** A supervisor with two children, in a separate process group, as a terminal would start it. */
 async function startHousehold(behaviour = 'stays') {
   const main = `
     import { runHousehold } from ${JSON.stringify(new URL('household.mjs', import.meta.url).href)}
@@ -88,7 +88,7 @@ async function until(question) {
   }
 }
 
-test('asked to end, it ends its children last to first, tidies, and ends with 0', async () => {
+test('asked to end, it ends its children in reverse order, cleans up, and exits with 0', async () => {
   const { child, ended } = await startHousehold()
 
   child.kill('SIGTERM')
@@ -99,7 +99,7 @@ test('asked to end, it ends its children last to first, tidies, and ends with 0'
   expect(code).toBe(0)
 })
 
-test('Ctrl C reaches the household alone, so that no child leaves before its turn', async () => {
+test('Ctrl C reaches the supervisor alone, so that no child ends before its turn', async () => {
   const { child, ended } = await startHousehold()
 
   process.kill(-Number(child.pid), 'SIGINT')
@@ -109,7 +109,7 @@ test('Ctrl C reaches the household alone, so that no child leaves before its tur
   expect(code).toBe(0)
 })
 
-test('when one child ends by itself, it says which, ends the other, and ends with 1', async () => {
+test('when one child ends by itself, it names that child, ends the other, and exits with 1', async () => {
   const { ended } = await startHousehold('ends')
 
   const { code, words } = await ended
@@ -119,7 +119,7 @@ test('when one child ends by itself, it says which, ends the other, and ends wit
   expect(code).toBe(1)
 })
 
-test('killed outright, it leaves no orphans', async () => {
+test('killed, it leaves no orphans', async () => {
   const { child, ended } = await startHousehold()
 
   child.kill('SIGKILL')

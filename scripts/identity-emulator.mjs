@@ -39,7 +39,7 @@ export async function startIdentityEmulator({ port = 9099, projectId = 'demo-por
   const { createApp } = loadEmulator()
   const { project, save } = openAccounts(projectId, accountsFile)
   const app = await createApp(projectId, undefined, new Map([[projectId, project]]))
-  // A busy process must not end a connection that a caller takes up again at that moment.
+  // A busy process must not close a keep-alive connection at the moment when a client reuses it.
   const server = createServer({ keepAliveTimeout: KEEP_ALIVE_MS }, (request, response) => {
     const { host, origin } = request.headers
     if (isLocalHost(host) && isLocalOrigin(origin)) app(request, response)
@@ -87,7 +87,8 @@ function loadEmulator() {
 }
 
 /**
- * Most of the start would else be spent compiling what each call may be given, of which hardly one in ten is made.
+ * Compiles the schema of a call at its first use: hardly one call in ten is made, and compiling all would take most of
+ * the start.
  *
  * @param {{ middleware: (document: unknown, options: object) => unknown }} router
  */

@@ -104,7 +104,7 @@ test('a deleted account stays deleted, and a changed password stays changed', as
   expect([deleted.status, old.status, current.status]).toEqual([400, 400, 200])
 })
 
-test('hosts and pages of elsewhere are refused, before a preflight too', async () => {
+test('foreign hosts and origins are refused, also in a preflight', async () => {
   const { host } = await start()
   const port = Number(host.split(':')[1])
   /** @param {string} method @param {Record<string, string>} headers @returns {Promise<(string | number | undefined)[]>} */

@@ -13,7 +13,7 @@ import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
 /**
- * What is used of the emulator's state of one project.
+ * The part of the emulator's project state that is used here.
  *
  * @typedef {{
  *   users: Map<string, Account>,
@@ -33,7 +33,7 @@ const { AgentProjectState } = createRequire(import.meta.url)('firebase-tools/lib
 const SAVE_DELAY_MS = 200
 
 /**
- * A map that says when an entry is set or removed.
+ * A map that reports when an entry is set or removed.
  *
  * @template K, V
  * @extends {Map<K, V>}
@@ -59,7 +59,7 @@ class WatchedMap extends Map {
   }
 }
 
-/** The emulator's state of one project, which says when an account or a mailed code changes. */
+/** The emulator's state of one project, which reports when an account or a mailed code changes. */
 class WatchedProject extends AgentProjectState {
   /** @override @type {WatchedMap<string, Account>} */
   users = new WatchedMap()
@@ -90,8 +90,8 @@ class WatchedProject extends AgentProjectState {
  * The file holds readable passwords (the emulator's way) and is readable by its owner alone.
  *
  * @param {string} projectId
- * @param {string | undefined} file absolute path; without one nothing is kept
- * @returns {{ project: ProjectState, save: () => void }} the emulator's project state; `save` writes what is due
+ * @param {string | undefined} file absolute path; without one nothing is saved
+ * @returns {{ project: ProjectState, save: () => void }} the emulator's project state; `save` writes pending changes
  */
 export function openAccounts(projectId, file) {
   const project = new WatchedProject(projectId)
@@ -119,7 +119,7 @@ function restore(project, file) {
   if (!existsSync(file)) return
   const { accounts, codes } = readSaved(file)
   for (const account of accounts) {
-    // Kept as saved, sign-in times included: tokens handed out before a restart stay good.
+    // Restored with sign-in times, so that tokens from before a restart stay valid.
     project.overwriteUserWithLocalId(account.localId, {
       ...account,
       providerUserInfo: account.providerUserInfo ?? [],

@@ -1,4 +1,4 @@
-// What is taken from Lighthouse's report of a page.
+// Extracts figures from Lighthouse's report of a page.
 
 /**
  * @typedef {NonNullable<Awaited<ReturnType<typeof import('lighthouse').default>>>['lhr']} WholeReport
@@ -25,7 +25,7 @@ export const METRICS = /** @type {const} */ ([
 /**
  * @param {Report | undefined} report
  * @returns {Run}
- * @throws {Error} with a sentence where something of it could not be measured: that is no zero
+ * @throws {Error} with a message if a metric could not be measured, because a missing value must not count as zero
  */
 export function readReport(report) {
   if (report === undefined) throw new Error('Lighthouse ended without a report.')
@@ -71,7 +71,7 @@ function kilobytesOfScripts(audits) {
   return bytes / 1024
 }
 
-/** What fails but for performance, whose audits are advice. @param {Report} report */
+/** Failed audits, without those of performance, which are only advice. @param {Report} report */
 function getFindings({ categories, audits }) {
   const [, ...others] = CATEGORIES
   const refs = others.flatMap((name) => categories[name]?.auditRefs ?? [])

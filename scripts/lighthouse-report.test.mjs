@@ -38,7 +38,7 @@ const whole = () => ({
   },
 })
 
-test('a whole report is taken as it is', () => {
+test('a complete report is accepted', () => {
   expect(readReport(whole())).toEqual({
     scores: { performance: 99, accessibility: 99, 'best-practices': 99, seo: 99 },
     metrics: {
@@ -59,25 +59,25 @@ test('what fails is named, once for each category that it counts in', () => {
   expect(new Set(findings)).toEqual(new Set(['contrast: About contrast']))
 })
 
-test.each(CATEGORIES)('that %s could not be judged is told, and is no score of nothing', (id) => {
+test.each(CATEGORIES)('a missing score of %s is reported, and is not zero', (id) => {
   const { categories, audits } = whole()
   const unjudged = { ...categories, [id]: { id, title: id, score: null, auditRefs: [] } }
   expect(() => readReport({ categories: unjudged, audits })).toThrow(`could not measure ${id}`)
 })
 
-test.each(METRICS)('that %s could not be measured is told', (id) => {
+test.each(METRICS)('a missing measurement of %s is reported', (id) => {
   const { categories, audits } = whole()
   const unmeasured = { ...audits, [id]: audit(id, { errorMessage: 'No trace' }) }
   expect(() => readReport({ categories, audits: unmeasured })).toThrow(`could not measure ${id}`)
 })
 
-test('that nothing is known of what the page asked for is told, and is no page without scripts', () => {
+test('missing network data is reported, and is not a page without scripts', () => {
   const { categories, audits } = whole()
   const unknown = { ...audits, 'network-requests': audit('network-requests') }
   expect(() => readReport({ categories, audits: unknown })).toThrow('does not know what the page asked for')
 })
 
-test('a run that failed, and one that came to nothing, say so', () => {
+test('a failed run and an empty one are reported', () => {
   const runtimeError = { code: 'NO_FCP', message: 'The page did not paint any content.' }
   expect(() => readReport({ ...whole(), runtimeError })).toThrow('did not paint')
   expect(() => readReport(undefined)).toThrow('without a report')

@@ -1,5 +1,5 @@
-// Which hosts a demonstration answers to. Another name may lead a browser to this machine as well: a foreign page that
-// has its name resolve to 127.0.0.1 (DNS rebinding) could then read everything.
+// Host names that a demonstration answers to. With any other name, a foreign page whose name resolves to 127.0.0.1 (DNS
+// rebinding) could read everything.
 
 const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
 const LOCAL_HOST = new RegExp(
@@ -28,7 +28,7 @@ export function isLocalOrigin(origin) {
 /**
  * Refuses requests that name another host, before anything looks at them.
  *
- * @param {boolean} demonstration whether this is one; any other installation answers to every name
+ * @param {boolean} demonstration whether this is a demonstration; other installations answer to every name
  * @param {Record<string, string>} [headers] of the refusal
  * @returns {import('srvx').ServerMiddleware}
  */

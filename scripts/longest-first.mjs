@@ -1,6 +1,6 @@
 import { BaseSequencer } from 'vitest/node'
 
-/** Small files whose tests take long: begun last, one of them would keep a single worker busy at the end. */
+/** Small files with slow tests: if one started last, a single worker would be busy at the end. */
 const LONG = [
   'contract/permission-matrix',
   'contract/fuzz',
@@ -16,11 +16,11 @@ const LONG = [
 /** @param {{ moduleId: string }} file */
 const isLong = ({ moduleId }) => LONG.some((name) => moduleId.includes(`/${name}.test.`))
 
-/** Begins with the files that take longest; without a record of earlier runs, their sizes are all there is to go by. */
+/** Runs the slowest files first; without a record of earlier runs, file sizes are the only estimate. */
 export class LongestFirst extends BaseSequencer {
   /** @override @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {
-    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which answers anew
+    // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which returns a new array
     const sorted = await super.sort(files)
     return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
   }

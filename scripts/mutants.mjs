@@ -2,12 +2,12 @@
 
 /**
  * @typedef {object} Mutant
- * @property {string} protects what holds while the code is in place
+ * @property {string} protects the guarantee that the code gives
  * @property {string} file
  * @property {string} find occurs exactly once in the file
  * @property {string} replace
- * @property {string[]} tests `file :: part of the test's name`; one of each file fails
- * @property {number} [timeout] seconds, where the test would otherwise wait for minutes
+ * @property {string[]} tests `file :: part of the test's name`; at least one of each file has to fail
+ * @property {number} [timeout] seconds, if the test would otherwise wait for minutes
  */
 
 /** @type {Mutant[]} */
@@ -58,7 +58,9 @@ export const mutants = [
     file: 'src/service/database/statements-together.ts',
     find: `(client instanceof pg.Client && client.getTransactionStatus() !== 'I')`,
     replace: 'false',
-    tests: ['tests/integration/statements-together.test.ts :: is given to nobody'],
+    tests: [
+      'tests/integration/statements-together.test.ts :: a connection with an open transaction is not reused',
+    ],
   },
   {
     protects: 'One process at a time opens the embedded database.',
@@ -72,7 +74,9 @@ export const mutants = [
     file: 'src/service/identity/firebase-errors.ts',
     find: 'const patience = 12_000',
     replace: 'const patience = 600_000',
-    tests: ['tests/faults/identity-away.nightly.test.ts :: a provider that hangs keeps nobody waiting'],
+    tests: [
+      'tests/faults/identity-away.nightly.test.ts :: a provider that hangs does not keep callers waiting',
+    ],
   },
   {
     protects: 'The process exits when its embedded database fails.',
@@ -98,7 +102,7 @@ export const mutants = [
     replace: '',
     tests: [
       'tests/integration/claims.test.ts :: keeps it after the commit',
-      'tests/faults/nodes.test.ts :: a node killed under load',
+      'tests/faults/nodes.test.ts :: a node killed under load loses',
     ],
   },
   {
@@ -113,7 +117,9 @@ export const mutants = [
     file: 'src/config/connections.ts',
     find: 'headersTimeout: 10_000,',
     replace: '',
-    tests: ['tests/faults/slow-clients.nightly.test.ts :: whoever takes for ever to say what is wanted'],
+    tests: [
+      'tests/faults/slow-clients.nightly.test.ts :: a client that never finishes its request is hung up on',
+    ],
   },
   {
     protects: 'A client that stops reading is disconnected.',
@@ -127,7 +133,7 @@ export const mutants = [
     file: 'src/service/http/downloads.ts',
     find: '{ highWaterMark: 0 }',
     replace: '{ highWaterMark: 1000 }',
-    tests: ['tests/faults/slow-readers.nightly.test.ts :: a table that nobody reads'],
+    tests: ['tests/faults/slow-readers.nightly.test.ts :: a table that its client stops reading'],
   },
   {
     protects: 'Logged errors contain no values.',
@@ -148,7 +154,7 @@ export const mutants = [
     file: 'src/service/modules/documents/follow-public-pages.ts',
     find: 'heard: (payload) => (payload === closing ? closed() : changed()),',
     replace: 'heard: () => {},',
-    tests: ['tests/faults/nodes.test.ts :: what one node changes, another shows'],
+    tests: ['tests/faults/nodes.test.ts :: a change at one node is shown by another'],
   },
   {
     protects: 'Requests that exceed the shutdown deadline are cut off.',
@@ -200,7 +206,7 @@ export const mutants = [
     file: 'src/server/function-access.server.ts',
     find: `if (access !== 'anyone') await`,
     replace: `if (access === 'anyone') await`,
-    tests: ['tests/e2e/attacks.spec.ts :: is refused for who asks before what is asked is validated'],
+    tests: ['tests/e2e/attacks.spec.ts :: is refused for its caller before its input is validated'],
   },
   {
     protects: 'Validation of a large input stops early.',
@@ -214,14 +220,14 @@ export const mutants = [
     file: 'scripts/local-hosts.mjs',
     find: `!demonstration || isLocalHost(request.headers.get('host'))`,
     replace: `!demonstration || isLocalHost('localhost')`,
-    tests: ['tests/e2e/attacks.spec.ts :: gets nothing of a demonstration'],
+    tests: ['tests/e2e/attacks.spec.ts :: gets nothing from a demonstration'],
   },
   {
     protects: 'The identity emulator refuses foreign origins.',
     file: 'scripts/identity-emulator.mjs',
     find: 'isLocalHost(host) && isLocalOrigin(origin)',
     replace: 'isLocalHost(host)',
-    tests: ['scripts/identity-emulator.test.mjs :: hosts and pages of elsewhere are refused'],
+    tests: ['scripts/identity-emulator.test.mjs :: foreign hosts and origins are refused'],
   },
   {
     protects: 'Addresses are compared by their ASCII domain.',

@@ -122,7 +122,7 @@ async function runVitest(files, names, timeout) {
   )
 }
 
-/** As {@link runVitest}, for journeys. @param {string[]} files @param {string} names @returns {Promise<boolean[][]>} */
+/** As {@link runVitest}, for end-to-end tests. @param {string[]} files @param {string} names @returns {Promise<boolean[][]>} */
 async function runPlaywright(files, names) {
   const report = join(copy, 'report.json')
   rmSync(report, { force: true })

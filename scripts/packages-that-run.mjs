@@ -1,4 +1,4 @@
-// Which installed packages the built programs can ask for: those that they name, and what these depend on.
+// The installed packages that the built programs can import: those that they name, and their dependencies.
 
 // The quoted words of a program that could name a package: `'pg'`, `"@scope/name/part"`.
 const QUOTED = /(["'`])((?:@[\w.-]+\/)?[\w.-]+)(?:\/[\w./*-]+)?\1/g
@@ -43,7 +43,7 @@ const find = (packages, from, name) => {
 }
 
 /**
- * Also what it may go without: that is there where it is of use, as what sharp has for this machine.
+ * Includes optional dependencies, such as sharp's binaries for this machine.
  *
  * @param {LockedPackage} locked
  */
@@ -62,7 +62,7 @@ export function packagesThatRun(packages, programs) {
   const named = new Set()
   for (const text of programs) for (const [, , name] of text.matchAll(QUOTED)) if (name) named.add(name)
   const reached = new Set([...named].flatMap((name) => find(packages, '', name) ?? []))
-  // What is found on the way is gone through as well.
+  // Packages that are added in the loop are visited as well.
   for (const path of reached) {
     for (const name of namesNeededBy(packages[path] ?? {})) {
       const other = find(packages, path, name)

@@ -13,7 +13,7 @@ import { getMessage } from './thrown.mjs'
  *
  * @typedef {[program: string, ...words: string[]]} Command
  *
- * What is read of Playwright's report.
+ * The part of Playwright's report that is read here.
  *
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  * @typedef {{ ok: boolean, file: string, line: number, title: string, tests: SpecTest[] }} Spec
@@ -21,10 +21,10 @@ import { getMessage } from './thrown.mjs'
  * @typedef {{ stats: { expected: number, unexpected: number, flaky: number, skipped: number }, suites: Suite[] }} PlaywrightReport
  */
 
-/** Characters of one failure at the end of the output; all of it stands where it happened. */
+/** Characters of one failure at the end of the output; the full text is printed where it happened. */
 const LONGEST_FAILURE = 1500
 
-/** Characters of a failure's name beside the sums, where every one of them is to be read at a glance. */
+/** Characters of a failure's name beside the sums, so that all names fit on one screen. */
 const LONGEST_NAME = 120
 
 /** @param {string} name */
@@ -122,7 +122,7 @@ export async function timed(name, task) {
 }
 
 /**
- * What failed by its name and message; files that could not be loaded among it.
+ * Names and messages of failures, including files that could not be loaded.
  *
  * @param {import('vitest/node').JsonTestResult[]} files
  * @returns {string[]}
@@ -154,7 +154,7 @@ function failuresOfPlaywright({ specs = [], suites = [] }) {
 }
 
 /**
- * What failed, told once more at the end, where whoever reads the last page of a long output finds it; then
+ * Repeats the failures at the end of the output, where a developer looks first; then
  * the sums with the names of what failed, ending with `N passed, N failed, N skipped` on a line of its own. A phase
  * that failed without a failed test (a type error, a file that cannot be loaded) counts as one failure.
  *
@@ -208,7 +208,7 @@ function run([command, ...args], env) {
 }
 
 /**
- * Reports lie in a folder of this run, so that none of an earlier one is ever counted.
+ * Makes a folder for the reports of this run, so that earlier reports are not counted.
  *
  * @param {(report: string) => Promise<T>} task
  * @template T

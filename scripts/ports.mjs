@@ -4,7 +4,7 @@ import { connect, createServer } from 'node:net'
 const CONNECT_DEADLINE_MS = 500
 
 /**
- * Whether nobody listens on `port` of `host` yet.
+ * Whether `port` of `host` is free.
  *
  * @param {number} port
  * @param {string} host
@@ -29,7 +29,9 @@ export async function isPortFree(port, host) {
     server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
       if (error.code === 'EADDRINUSE') resolve(false)
       else if (error.code === 'EACCES')
-        reject(new Error(`Port ${port} may not be used by whoever runs this: choose one of 1024 or more.`))
+        reject(
+          new Error(`Port ${port} needs more privileges than this user has: choose one of 1024 or more.`),
+        )
       else reject(new Error(`Port ${port} of ${host} cannot be used: ${error.message}`))
     })
     server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
@@ -47,7 +49,7 @@ export function getPort(server) {
   return address.port
 }
 
-/** A loopback port that nobody listens on yet. */
+/** A free loopback port. */
 export async function findFreePort() {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')

@@ -1,4 +1,4 @@
-// A PostgreSQL server of its own for the tests, from whatever is installed on this machine.
+// Starts a PostgreSQL server for the tests, from the binaries that are installed on this machine.
 import { spawn, spawnSync } from 'node:child_process'
 import { chownSync, existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 
@@ -15,7 +15,7 @@ const INSTALLED = [
   '/opt/homebrew/opt/postgresql*/bin',
   '/usr/local/opt/postgresql*/bin',
 ]
-// Ends what hangs: after a crash a server brings every file it has to a disk that others are busy with.
+// Time limit for a start that hangs: after a crash a server syncs all its files to a busy disk.
 const START_DEADLINE_MS = 300_000
 const STOP_DEADLINE_MS = 10_000
 
@@ -23,15 +23,15 @@ const STOP_DEADLINE_MS = 10_000
  * @typedef {object} PostgresServer
  * @property {string} url as DATABASE_URL wants it
  * @property {() => Promise<void>} stop
- * @property {() => Promise<void>} kill ends it as a crash does: what it had in memory alone is lost
- * @property {() => boolean} hasEnded by itself or otherwise
+ * @property {() => Promise<void>} kill ends it as a crash does, without its unsaved memory
+ * @property {() => boolean} hasEnded for any reason
  *
  * @typedef {import('node:child_process').ChildProcess} ChildProcess
  */
 
 /**
- * Starts a PostgreSQL server on a free loopback port: in a temporary folder, without safety against power loss, as
- * nothing in it is to last, or in `folder`, where it stays for the next start.
+ * Starts a PostgreSQL server on a free loopback port: in a temporary folder, without durability, or in `folder`, which
+ * is kept for the next start.
  *
  * @param {object} [options]
  * @param {string} [options.folder] an absolute path
@@ -57,7 +57,7 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
       initialise(join(binaries, 'initdb'), data, { ...owner, cwd: folder })
     const port = wanted ?? (await findFreePort())
     const safety = kept ? [] : ['fsync=off', 'full_page_writes=off']
-    // Where it is the checkpointer that finds no room, a server would else begin anew again and again, for ever.
+    // Without this, a server whose checkpointer finds no room would restart for ever.
     const end = largestFile ? ['restart_after_crash=off'] : []
     const settings = [`port=${port}`, ...safety, ...end]
     const server = await launch(join(binaries, 'postgres'), data, settings, {
@@ -147,7 +147,7 @@ async function launch(postgres, data, own, { largestFile, ...options }) {
   })
   // Should this process end without calling stop.
   process.once('exit', () => server.kill('SIGQUIT'))
-  // A replica takes read-only ones.
+  // A replica accepts read-only connections.
   const isReady = () => /ready to accept (?:read-only )?connections/.test(words)
   for (const started = Date.now(); !isReady(); await wait(50)) {
     if (server.exitCode !== null) throw new Error(`PostgreSQL ended at once: ${words}`)

@@ -1,4 +1,4 @@
-// What `npm start`, `npm run dev` and `npm run service` have in common before their own process starts.
+// Shared by `npm start`, `npm run dev` and `npm run service` before their own process starts.
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
@@ -15,18 +15,18 @@ const POLL_MS = 100
 const PATIENCE_MS = 15_000
 
 /**
- * Takes the data folder for itself, and makes sure that its ports are free.
+ * Locks the data folder, and makes sure that its ports are free.
  *
  * @param {Environment} environment
  * @param {Household} household
  * @param {object} start
- * @param {string} start.command what people type for it
+ * @param {string} start.command the command that the user typed
  * @param {string} [start.lock] name of the lock in the data folder
- * @param {string} [start.variable] by which people choose its port
+ * @param {string} [start.variable] the variable that sets its port
  * @param {boolean} [start.mayShare] whether an identity emulator may be there already; with a service of its own process
  *   unless given
  * @returns {Promise<Environment>} with the emulator that is to be started, if any
- * @throws {Error} with a sentence to read where the folder or a port is somebody else's
+ * @throws {Error} with a message if another process has the folder or a port
  */
 export async function takePlace(
   environment,
@@ -64,7 +64,7 @@ function requireOwnPort({ port, host }, command, variable) {
 }
 
 /**
- * Starts the embedded identity emulator where one is wanted, and none that may be shared answers there.
+ * Starts the embedded identity emulator if one is configured, and no shareable one answers there.
  *
  * @param {Environment} environment
  * @param {Household} household
@@ -79,7 +79,7 @@ export async function startIdentity(environment, household) {
 }
 
 /**
- * Beside a users service of its own process, the emulator which that one started is used.
+ * With a separate users service, uses the emulator which that service started.
  *
  * @param {Environment} environment
  * @param {boolean} mayShare
@@ -97,7 +97,7 @@ async function checkIdentityPort(environment, mayShare) {
 }
 
 /**
- * Asks until the answer is yes. The end of the process that is waited for ends the waiting too.
+ * Repeats a check until it succeeds, or until the process it waits for ends.
  *
  * @param {() => Promise<boolean>} question
  * @param {string} name

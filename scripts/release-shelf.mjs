@@ -32,7 +32,7 @@ const COMPRESSED = ['.br', '.gz']
  */
 
 /**
- * What the freshly built `folder` holds.
+ * Describes the release that was just built into `folder`.
  *
  * @param {string} folder with `assets/`
  * @param {{ id: string, version: string, timestamp: number }} facts
@@ -44,7 +44,7 @@ export function describeRelease(folder, { id, version, timestamp }) {
 }
 
 /**
- * The release that `folder` serves, or null where none was ever put there.
+ * The release that `folder` serves, or null if it has none.
  *
  * @param {string} folder
  * @returns {Release | null}
@@ -92,7 +92,7 @@ export function moveOntoShelf(built, shelf, release) {
 export function copyOntoShelf(folder, shelf) {
   const release = readRelease(folder)
   if (release === null) return
-  // Before its files: another process that clears up meanwhile must know whose they are.
+  // Before its files: another process that prunes meanwhile must see that they are in use.
   noteRelease(shelf, release)
   mkdirSync(join(shelf, 'assets'), { recursive: true })
   for (const asset of release.assets) {
@@ -106,7 +106,7 @@ export function copyOntoShelf(folder, shelf) {
 }
 
 /**
- * Hashed files never change: where both lie on one disk they are one file, which costs no room.
+ * Hard-links a file if both folders are on one disk, which costs no space, because hashed files never change.
  *
  * @param {string} from
  * @param {string} to
@@ -122,7 +122,7 @@ function putFile(from, to) {
 }
 
 /**
- * Removes releases that were replaced too long ago, or take too much together, and every file that is then nobody's.
+ * Removes releases that were replaced too long ago or take too much space together, and the files no release uses.
  *
  * @param {string} shelf
  * @param {{ now?: number, keptMs?: number, maxBytes?: number }} [limits]
@@ -154,7 +154,7 @@ export function prune(shelf, { now = Date.now(), keptMs = KEPT_MS, maxBytes = MO
 }
 
 /**
- * Writes down that a release is the current one from now on; one that is already keeps its place in time.
+ * Records a release as the current one from now on; if it is already, its time stays.
  *
  * @param {string} shelf
  * @param {Release} release
@@ -187,7 +187,7 @@ function metaFile(shelf, id) {
 }
 
 /**
- * Nobody ever reads half a file. With `keepsTime` the file stays as old as it was.
+ * Writes a file atomically, so that no process reads half of it. `keepsTime` keeps the file's modification time.
  *
  * @param {string} file
  * @param {string} text
@@ -214,7 +214,7 @@ function isCompressed(name) {
   return COMPRESSED.some((ending) => name.endsWith(ending))
 }
 
-/** Paths below `folder`, relative to it; none where there is no such folder. @param {string} folder */
+/** Paths below `folder`, relative to it; none if there is no such folder. @param {string} folder */
 function listFiles(folder) {
   if (!existsSync(folder)) return []
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -53,7 +53,7 @@ function release(id, files, hoursAgo = 0) {
 const assets = (of = shelf) => readdirSync(join(of, 'assets')).toSorted()
 const releases = (of = shelf) => readdirSync(join(of, 'builds', 'meta')).toSorted()
 
-test('a release says what is in it, and which is the latest', () => {
+test('a release lists its content and names the latest release', () => {
   release('one', { 'assets/main-1.js': 'one', 'assets/main-1.js.br': 'o', 'card.png': 'card' })
 
   expect(JSON.parse(readFileSync(join(shelf, 'builds', 'latest.json'), 'utf8'))).toEqual({
@@ -68,7 +68,7 @@ test('a release says what is in it, and which is the latest', () => {
   })
 })
 
-test('the next release leaves the hashed files of the one before, and removes what has no hash and is no more', () => {
+test('the next release keeps the hashed files of the former one, and removes unhashed files that are gone', () => {
   release('one', { 'assets/main-1.js': 'one', 'assets/main-1.js.gz': 'o', 'card.png': 'card' }, 1)
   release('two', { 'assets/main-2.js': 'two', 'icon.svg': 'icon' })
 
@@ -77,7 +77,7 @@ test('the next release leaves the hashed files of the one before, and removes wh
   expect(readRelease(shelf)?.id).toBe('two')
 })
 
-test('a release goes a week after it was replaced, however long it was the current one', () => {
+test('a release is removed a week after it was replaced, however long it was the current one', () => {
   release('old', { 'assets/main-1.js': 'one', 'assets/shared-1.js': 'shared' }, 24 * 30)
   release('former', { 'assets/main-2.js': 'two', 'assets/shared-1.js': 'shared' }, 24 * 20)
   release('current', { 'assets/main-3.js': 'three' }, 24)
@@ -88,7 +88,7 @@ test('a release goes a week after it was replaced, however long it was the curre
   expect([assets(), releases()]).toEqual([['main-3.js'], ['current.json']])
 })
 
-test('former releases take no more than they may, and the oldest go first', () => {
+test('former releases stay within their limit, and the oldest are removed first', () => {
   release('old', { 'assets/main-1.js': 'x'.repeat(600) }, 3)
   release('former', { 'assets/main-2.js': 'x'.repeat(600) }, 2)
   release('current', { 'assets/main-3.js': 'x'.repeat(6000) })

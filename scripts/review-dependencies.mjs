@@ -1,12 +1,11 @@
-// What each locked package may be: under a licence that was decided on, without an install script unless it was looked
-// at, and from the registry.
+// Reviews every locked package: an accepted licence, no install script that was not reviewed, and from the registry.
 
 /**
  * @typedef {import('./packages-that-run.mjs').LockedPackage} LockedPackage
  * @typedef {{ packages: Record<string, LockedPackage> }} Lock package-lock.json
  */
 
-/** Licences that ask for no more than to be named. */
+/** Licences that require only attribution. */
 const FREE = new Set([
   '0BSD',
   'Apache-2.0',
@@ -23,7 +22,7 @@ const FREE = new Set([
   'Zlib',
 ])
 
-/** Packages under another licence, or one that they name in no known way: which, and why it is taken. */
+/** Packages with another licence, or without a standard name for it: which licence, and why it is accepted. */
 const DECIDED = [
   {
     name: /^@(?:fontsource-variable|expo-google-fonts)\//,
@@ -69,7 +68,7 @@ const isTaken = (name, expression) => {
   return isChoice ? terms.some(isFine) : terms.every(isFine)
 }
 
-// What npm takes from elsewhere than from the registry, or of nobody knows which version.
+// Dependencies that npm takes from outside the registry, or without a fixed version.
 const STRANGE = /^(?:git|github:|gitlab:|bitbucket:|gist:|https?:|file:|link:|workspace:|[\w.-]+\/[\w.-]+)/
 
 /** @param {LockedPackage} locked */
@@ -77,7 +76,7 @@ const askedFor = ({ dependencies, devDependencies, optionalDependencies, peerDep
   Object.entries({ ...peerDependencies, ...optionalDependencies, ...devDependencies, ...dependencies })
 
 /**
- * Looks at everything that is locked.
+ * Reviews all locked packages.
  *
  * @param {Lock} lock
  * @param {{ allowScripts?: Record<string, boolean> }} project package.json
@@ -101,9 +100,7 @@ export function reviewDependencies(lock, project, licenceIn = () => '') {
   for (const [path, entry] of Object.entries(packages)) {
     const name = entry.name ?? getName(path)
     if (entry.link || !entry.integrity) {
-      faults.push(
-        `${path} has no checksum in package-lock.json: nobody could tell that another came in its place.`,
-      )
+      faults.push(`${path} has no checksum in package-lock.json: a replaced package would go unnoticed.`)
     }
     const licence = entry.license ?? licenceIn(path)
     if (!isTaken(name, licence)) {

@@ -15,7 +15,7 @@ export async function runServiceProgram(name) {
   loadEnvironmentFile()
   const environment = readEnvironment()
   await buildService()
-  // The emulator is not asked for anything; the configuration wants to know which project it is.
+  // The program does not call the emulator, but the configuration needs its project.
   const identity = identityEnvironment({
     ...environment,
     identityHost: environment.identityHost ?? '127.0.0.1:9099',
@@ -31,7 +31,7 @@ export async function runServiceProgram(name) {
       DATA_DIR: environment.dataDir,
     },
   })
-  // It ends what it has in hand; this process only waits for it.
+  // The program finishes its current work; this process only waits for it.
   process.on('SIGINT', (signal) => child.kill(signal))
   process.on('SIGTERM', (signal) => child.kill(signal))
   child.on('exit', (code, signal) => {

@@ -9,7 +9,7 @@ const HOUR_S = 3600
 const LATEST = '/builds/latest.json'
 // All assets of a release, compressed, are a tenth of it.
 const MOST_KEPT_BYTES = 16 * 1024 * 1024
-// Hashed, or named after a build: what stands there never changes.
+// Paths with hashed names, or named after a build: their content never changes.
 const LASTING = /^\/(?:assets|builds\/meta)\//
 
 /**
@@ -17,7 +17,7 @@ const LASTING = /^\/(?:assets|builds\/meta)\//
  * releases also those of `shelf`. The folder is listed once: what is not in it costs a page request no look at the disk.
  *
  * @param {string} folder absolute path
- * @param {string} [shelf] absolute path of a folder with assets of other releases; looked at anew each time
+ * @param {string} [shelf] absolute path of a folder with assets of other releases; read again for each request
  * @param {Record<string, string>} [headers] of every file
  * @returns {import('srvx').ServerMiddleware}
  */
@@ -26,7 +26,7 @@ export function serveFiles(folder, shelf, headers = { 'x-content-type-options': 
   const lasting = keepAnswers(forEver(folder))
   const shelved = shelf === undefined ? notFound : forEver(shelf)
   const others = staticMiddleware({ dir: folder, encodings: true, maxAge: HOUR_S })
-  // Kept as it was: a build that is made meanwhile is not the one that this process serves.
+  // Read once: a later build is not the one that this process serves.
   const latest = known.has(LATEST) ? readFileSync(join(folder, LATEST), 'utf8') : null
   return async (request, next) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return next()
@@ -52,8 +52,8 @@ function forEver(dir) {
 /** @typedef {{ body: Buffer<ArrayBuffer>, headers: Record<string, string> }} KeptAnswer */
 
 /**
- * Answers what never changes from memory once it was asked for: from the disk, one of the forty files that a page asks
- * for costs eight turns of the thread pool. To whoever asks for a part, or has the file, `serve` answers.
+ * Caches immutable files in memory: reading one of a page's forty files from the disk costs eight turns of the thread
+ * pool. Requests for a range, and conditional ones, go to `serve`.
  *
  * @param {import('srvx').ServerMiddleware} serve
  */
@@ -78,7 +78,7 @@ function keepAnswers(serve) {
     const isPlain = request.method === 'GET' && !/[;*]/.test(accepted) && !isConditional(request)
     if (!isPlain) return serve(request, notFound)
     const names = accepted.toLowerCase().split(/\s*,\s*/)
-    // As `serve` chooses: whoever takes something of a like name is answered otherwise.
+    // Exact names, as `serve` compares them: an encoding with a similar name does not match.
     const encoding = ['br', 'gzip'].find((name) => names.includes(name)) ?? ''
     const key = `${encoding} ${pathname}`
     const known = kept.get(key)
@@ -113,7 +113,7 @@ function listPaths(folder) {
     .map((entry) => encodeURI(join(entry.parentPath, entry.name).slice(folder.length).replaceAll(sep, '/')))
 }
 
-// Never kept: during a roll-out another node may have the file already.
+// Not cached: during a roll-out another node may already have the file.
 function notFound() {
   return new Response('Not found', { status: 404, headers: { 'cache-control': 'no-store' } })
 }

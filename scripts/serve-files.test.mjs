@@ -31,7 +31,7 @@ function thePage() {
   return new Response('the page')
 }
 
-test('an asset is kept for ever, and served as it was compressed by the build', async () => {
+test('an asset is cacheable for ever, and served as the build compressed it', async () => {
   const answer = await ask('/assets/main-1a2b.js', { headers: { 'accept-encoding': 'br' } })
 
   expect(answer.headers.get('cache-control')).toBe('max-age=31536000, immutable')
@@ -40,7 +40,7 @@ test('an asset is kept for ever, and served as it was compressed by the build', 
   expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
 })
 
-test('an asset is read from the disk once, for each way in which it is compressed', async () => {
+test('an asset is read from the disk once for each encoding', async () => {
   const serve = serveFiles(join(folder, 'client'))
   /** @param {Record<string, string>} headers */
   const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
@@ -56,7 +56,7 @@ test('an asset is read from the disk once, for each way in which it is compresse
   expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).status).toBe(404)
 })
 
-test('nobody gets what was made for another way of asking', async () => {
+test('a cached answer is not sent in an encoding that the client does not accept', async () => {
   const serve = serveFiles(join(folder, 'client'))
   /** @param {string} accepted */
   const encodingFor = async (accepted) => {
@@ -73,7 +73,7 @@ test('nobody gets what was made for another way of asking', async () => {
   expect(await encodingFor('identity')).toBeNull()
 })
 
-test('what was asked for longest ago makes room for more than 16 MB', async () => {
+test('beyond 16 MB the least recently used asset is dropped', async () => {
   const assets = join(folder, 'client', 'assets')
   for (const name of ['a', 'b', 'c'])
     writeFileSync(join(assets, `${name}-1a2b.bin`), Buffer.alloc(7 * 1024 * 1024))
@@ -90,7 +90,7 @@ test('what was asked for longest ago makes room for more than 16 MB', async () =
   expect([await getStatus('a'), await getStatus('b'), await getStatus('c')]).toEqual([200, 404, 200])
 })
 
-test('who has an asset, or wants a part of it, gets no more than that', async () => {
+test('conditional and range requests of an asset get 304 and the range', async () => {
   const serve = serveFiles(join(folder, 'client'))
   /** @param {Record<string, string>} headers */
   const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
@@ -118,7 +118,7 @@ test('an asset of a former release is served from the shelf, as lasting as the o
   expect(await outside.text()).not.toContain('secret')
 })
 
-test('the latest release is the one that was there at the start, and nobody keeps the answer', async () => {
+test('the latest release is the one that was there at the start, and the answer is not cached', async () => {
   const builds = join(folder, 'client', 'builds')
   mkdirSync(join(builds, 'meta'), { recursive: true })
   writeFileSync(join(builds, 'latest.json'), '{"id":"one"}')
@@ -157,13 +157,13 @@ test.each([
   '/..%2fsecret.txt',
   '/%2e%2e/secret.txt',
   '/assets/..%5c..%5csecret.txt',
-])('%s is not a file: the page answers, or nobody', async (path) => {
+])('%s is not a file: the page answers, or the request is refused', async (path) => {
   const text = await (await ask(path)).text()
 
   expect(['the page', 'Not found']).toContain(text)
 })
 
-test('anything but reading is left to the page', async () => {
+test('other methods than GET and HEAD are left to the page', async () => {
   const answer = await ask('/robots.txt', { method: 'POST' })
 
   expect(await answer.text()).toBe('the page')

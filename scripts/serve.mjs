@@ -10,13 +10,13 @@ import { copyOntoShelf } from './release-shelf.mjs'
 import { serveFiles } from './serve-files.mjs'
 import { getCode, getMessage } from './thrown.mjs'
 
-// A little more than the images and videos that the service takes.
+// A little more than the service's limit for images and videos.
 const LARGEST_BODY = 33 * 1024 * 1024
-// A little more than the archive of documents that the service takes.
+// A little more than the service's limit for document archives.
 const LARGEST_ARCHIVE = 257 * 1024 * 1024
 const ARCHIVE_PATHS = ['/admin/documents/import/upload', '/api/admin/imports']
 
-// React and what renders with it choose by it, and take their slow form where nobody said.
+// React and its renderers read NODE_ENV, and run in their slow development form without it.
 process.env.NODE_ENV ||= 'production'
 const { host, port, dataDir, demonstration } = readOrEnd()
 const build = resolve(root, process.env.BUILD_DIR || 'dist')
@@ -51,7 +51,7 @@ await built.listening(server, { host, port })
 built.getNodeServer(server).setTimeout(built.longestSilence)
 built.endInGoodOrder(server)
 
-/** What cannot be used is said in words alone. */
+/** Prints a configuration error without a stack trace. */
 function readOrEnd() {
   try {
     return readEnvironment()
@@ -61,7 +61,7 @@ function readOrEnd() {
   }
 }
 
-/** Whoever starts it builds it before; see docs/deployment.md. */
+/** The administrator builds before starting; see docs/deployment.md. */
 function requireBuild() {
   if (existsSync(program)) return
   process.stderr.write(
@@ -70,7 +70,7 @@ function requireBuild() {
   process.exit(1)
 }
 
-/** For pages of this release that are still open when another has taken its place, folder and all. */
+/** Keeps this release's assets for pages that stay open after another release replaced its folder. */
 function leaveAssets() {
   try {
     copyOntoShelf(client, shelf)
@@ -80,7 +80,7 @@ function leaveAssets() {
 }
 
 /**
- * Several Host headers are read differently by whoever stands between (RFC 9112, section 3.2).
+ * Refuses several Host headers, because proxies read them differently (RFC 9112, section 3.2), and long queries.
  *
  * @type {import('srvx').ServerMiddleware}
  */
@@ -95,14 +95,14 @@ function refuseMalformed(request, next) {
 }
 
 /**
- * A body that says it is too large is refused before anything reads it. One that does not say is taken by the service,
- * which reads no further than each call allows, and by the address of archives; elsewhere it would be kept in memory.
+ * Refuses bodies whose Content-Length is too large before they are read. Bodies without one are accepted only by the
+ * service, which limits each call, and by the upload of archives; elsewhere they would fill the memory.
  *
  * @type {import('srvx').ServerMiddleware}
  */
 function refuseLargeBodies(request, next) {
   const declared = request.headers.get('content-length')
-  // Most requests bring nothing.
+  // Most requests have no body.
   if (declared === null && !request.headers.has('transfer-encoding')) return next()
   if (Number(declared) > largestBody(request)) return problem(413, 'This is too large', 'BODY_TOO_LARGE')
   const { pathname } = new URL(request.url)
@@ -114,7 +114,7 @@ function refuseLargeBodies(request, next) {
 }
 
 /**
- * Bytes. An archive goes to the file store piece by piece, so that a large one costs no memory.
+ * The size limit in bytes. Archives are streamed to the file store, so that large ones cost no memory.
  *
  * @param {Request} request
  */
@@ -126,7 +126,7 @@ function largestBody({ url }) {
 function answerError(error) {
   if (error instanceof Error && 'status' in error && error.status === 413)
     return problem(413, 'This is too large', 'BODY_TOO_LARGE')
-  // The visitor left in the middle of sending: nobody reads an answer, and nothing failed here.
+  // The visitor left while sending: there is no one to answer, and nothing failed here.
   if (getCode(error) === 'ECONNRESET') return new Response(null, { status: 499 })
   built.log.error('A request could not be answered', error)
   return problem(500, 'Internal Server Error', 'INTERNAL_ERROR')

@@ -16,7 +16,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-test('a start without a build says so in words, and what to do', () => {
+test('a start without a build says so, and what to do', () => {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/serve.mjs'], {
     encoding: 'utf8',
     env: { ...process.env, BUILD_DIR: folder, DATA_DIR: folder },

@@ -10,8 +10,8 @@ import { root } from './environment.mjs'
 const MODULE = 'virtual:server-function-calls'
 
 /**
- * What a server function is called in addresses: its feature's name and its own. A hash, which it is called otherwise, is
- * no smaller when it is compressed, and a page that is awake knows two hundred.
+ * The id of a server function in addresses: its feature's name and its own. The default, a hash, compresses badly, and a
+ * hydrated page has two hundred of them.
  *
  * @param {string} filename
  * @param {string} functionName

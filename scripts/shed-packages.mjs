@@ -1,5 +1,5 @@
-// A step of the image (Containerfile): removes every installed package that what was built cannot ask for, tools of
-// the build and packages that were bundled among them.
+// A step of the image (Containerfile): removes every installed package that the build cannot import, such as build
+// tools and bundled packages.
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import process from 'node:process'
@@ -33,7 +33,7 @@ const kept = packagesThatRun(packages, [...built, ...withImports(STARTED)].map(r
 const shed = Object.keys(packages).filter(
   (path) => path !== '' && !kept.has(path) && existsSync(join(root, path)),
 )
-// Packages of its own that stay lie in the folder of one that goes.
+// A nested package that stays may be in the folder of one that is removed.
 /** @param {string} path */
 const holdsOthers = (path) => [...kept].some((other) => other.startsWith(`${path}/`))
 for (const path of shed) {

@@ -1,4 +1,4 @@
-// `npm start`: builds the portal where that is due, and runs it with all it needs until Ctrl C.
+// `npm start`: builds the portal if its sources changed, and runs it with all it needs until Ctrl C.
 import { join } from 'node:path'
 import process from 'node:process'
 import { buildPortal } from './build.mjs'

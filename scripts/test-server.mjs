@@ -4,7 +4,7 @@ import { startPostgres } from './postgres.mjs'
 /**
  * The PostgreSQL server that tests use: the one that DATABASE_URL_TEST names, or one started for them.
  *
- * @returns {Promise<{ url: string | undefined, stop: () => Promise<void> }>} no address where none is installed
+ * @returns {Promise<{ url: string | undefined, stop: () => Promise<void> }>} no address if none is installed
  * @throws {Error} with the server's own words when one is installed and does not start
  */
 export async function provideTestServer() {

@@ -1,5 +1,5 @@
 // `npm test`: every check and every test, each phase to its end; the last line is the sum.
-// `npm run test:nightly`: with what takes long besides, which is tagged or named `nightly`.
+// `npm run test:nightly`: the long tests too, which are tagged or named `nightly`.
 import process from 'node:process'
 import { buildPortal } from './build.mjs'
 import { provideChromium } from './chromium.mjs'
@@ -35,7 +35,7 @@ function runContract() {
   return runOnBothDatabases('contract', ['contract', 'integration'], 'The contract was')
 }
 
-/** Portals as processes of their own, and what they stand on taken away. */
+/** Portals as separate processes, whose dependencies fail. */
 function runFaults() {
   return runOnBothDatabases('faults', ['faults'], 'Faults were')
 }
@@ -63,7 +63,7 @@ async function runOnBothDatabases(name, projects, subject) {
 }
 
 /**
- * The half that did not run is never told as run: at least one test was skipped.
+ * Counts the half without a server as skipped, so that it does not look as if it had run.
  *
  * @param {import('./phases.mjs').Counts | undefined} counts
  * @param {string} subject

@@ -32,7 +32,7 @@ export function threads() {
       }
       return `export default ${JSON.stringify(pathToFileURL(await keep(name, code)).href)}`
     },
-    // Only here is it known which file asks for it.
+    // Only this hook knows the importing file.
     renderChunk(code, { fileName }) {
       if (!code.includes(PLACE)) return null
       const up = '../'.repeat(fileName.split('/').length - 1) || './'
@@ -62,7 +62,7 @@ async function bundle(entry) {
 }
 
 /**
- * Several may do so at once, in one process and in others.
+ * Safe for concurrent calls, within a process and across processes.
  *
  * @param {string} name
  * @param {string} code
@@ -79,7 +79,7 @@ async function keep(name, code) {
 }
 
 /**
- * What no process has asked for since yesterday was made of sources that have changed.
+ * Removes programs that no process has used since yesterday: their sources have changed.
  *
  * @param {string} folder
  */

@@ -1,7 +1,7 @@
-// What can be said of something that was thrown, which may be anything.
+// Reads a thrown value, which may have any type.
 
 /**
- * What a person is told of it.
+ * The message for the user.
  *
  * @param {unknown} thrown
  * @returns {string}
@@ -11,10 +11,10 @@ export function getMessage(thrown) {
 }
 
 /**
- * How the system calls it, such as `ENOENT`.
+ * The system's error code, such as `ENOENT`.
  *
  * @param {unknown} thrown
- * @returns {unknown} undefined where it has no code
+ * @returns {unknown} undefined if it has no code
  */
 export function getCode(thrown) {
   return thrown instanceof Error && 'code' in thrown ? thrown.code : undefined

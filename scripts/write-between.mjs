@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { root } from './environment.mjs'
 
 /**
- * Puts a text between two marks of a page in `docs`, in the place of what stood there: `<!-- name -->` and
- * `<!-- /name -->`.
+ * Replaces the text between two marks of a page in `docs`: `<!-- name -->` and `<!-- /name -->`.
  *
  * @param {string} page such as `benchmarks.md`
  * @param {string} name
  * @param {string} text
- * @throws {Error} where the page has no such place
+ * @throws {Error} if the page has no such marks
  */
 export function writeBetween(page, name, text) {
   const file = join(root, 'docs', page)

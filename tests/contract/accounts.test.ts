@@ -61,7 +61,7 @@ onDatabase('an account opened by an administrator', (world) => {
     }
     const deleteAccount = vi.spyOn(context.identity, 'deleteAccount')
     const created = vi.spyOn(context.identity, 'createAccount')
-    // Somebody else's profile takes the address between the account and its own.
+    // Another user's profile takes the address between the making of the account and of its profile.
     created.mockImplementationOnce(async () => ({ identityUid: taken.uid }))
     const raced = await call(users.createAccount, { body: { ...who, email: 'raced@x.example' } }, admin)
     expect(raced.code).toBe('EMAIL_ALREADY_IN_USE')

@@ -61,12 +61,12 @@ onDatabase('statuses', (world) => {
     const pending = await person({ status: 'pending' })
     const approved = await person({ status: 'approved' })
     const decoy = await person({ status: 'pending' })
-    const body = { users: [pending.uid, approved.uid, 'nobody'], newStatus: 'approved' as const }
+    const body = { users: [pending.uid, approved.uid, 'missing'], newStatus: 'approved' as const }
     const answer = await call(users.setStatus, { body }, admin)
     expect(answer.body.results).toEqual([
       { identityUid: pending.uid, outcome: 'changed' },
       { identityUid: approved.uid, outcome: 'unchanged' },
-      { identityUid: 'nobody', outcome: 'refused', reason: 'NOT_FOUND' },
+      { identityUid: 'missing', outcome: 'refused', reason: 'NOT_FOUND' },
     ])
     expect((await mailsTo(pending.email)).map(({ kind }) => kind)).toEqual(['account-status-changed'])
     expect(await mailsTo(approved.email)).toEqual([])
@@ -99,7 +99,7 @@ onDatabase('statuses', (world) => {
     ])
   })
 
-  test('whoever is disabled is out at once, also at the provider, and comes back with a new status', async () => {
+  test('a disabled user is signed out at once, also at the provider, and returns with a new status', async () => {
     const { call, person, administrator, context } = world()
     const admin = await administrator()
     const other = await person({ status: 'approved' })
@@ -126,7 +126,7 @@ onDatabase('statuses', (world) => {
     expect((await call(users.get, { params: { id: other.uid } }, other)).code).toBe('ACCOUNT_BLOCKED')
   })
 
-  test('approving somebody directly decides the application that waits; pending lets it wait again', async () => {
+  test('approving a user directly decides the open application; pending reopens it', async () => {
     const { call, administrator, applicant } = world()
     const admin = await administrator()
     const waiting = await applicant()
@@ -236,7 +236,7 @@ onDatabase('passwords', (world) => {
     expect((await call(session.get, { query: { start: true } }, again)).status).toBe(200)
   })
 
-  test('somebody else’s password is nobody’s business, and stays', async () => {
+  test('a user cannot change another user’s password', async () => {
     const { call, person, signIn } = world()
     const own = await person({})
     const other = await person({})
@@ -249,13 +249,13 @@ onDatabase('passwords', (world) => {
     const { call, person, mailsTo, runDueJobs, deliveredTo } = world()
     const own = await person({})
     const known = await call(users.requestPasswordReset, { body: { email: own.email } })
-    const unknown = await call(users.requestPasswordReset, { body: { email: 'nobody-here@x.example' } })
+    const unknown = await call(users.requestPasswordReset, { body: { email: 'missing@x.example' } })
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
     // Whether anybody has the address is found out when the mail is handed over.
-    expect(await mailsTo('nobody-here@x.example')).toHaveLength(1)
+    expect(await mailsTo('missing@x.example')).toHaveLength(1)
     await runDueJobs('mail')
     const link = /\/firebase-auth-action\?mode=resetPassword&oobCode=(?!__)[\w-]+\s/
     expect(await deliveredTo(own.email)).toEqual([expect.stringMatching(link)])
-    expect(await deliveredTo('nobody-here@x.example')).toEqual([])
+    expect(await deliveredTo('missing@x.example')).toEqual([])
   })
 })

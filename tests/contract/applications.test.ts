@@ -30,7 +30,7 @@ onDatabase('applying', (world) => {
     expect(body.draft).toEqual(Object.assign({}, ...parts))
   })
 
-  test('whoever has not confirmed the address cannot submit', async () => {
+  test('an applicant without a confirmed address cannot submit', async () => {
     const { call, person } = world()
     const own = await person({ verified: false })
     const refused = await call(applications.submit, { params: { id: own.uid }, body: answers }, own)
@@ -150,7 +150,7 @@ onDatabase('reviewing', (world) => {
     expect(mail!.text).toContain('Which meters?')
   })
 
-  test('whoever answers again and again waits for a reviewer’s word, and may answer that', async () => {
+  test('an applicant who comments repeatedly has to wait for a reviewer’s comment, and may answer that', async () => {
     const { call, administrator, applicant } = world()
     const own = await applicant()
     const params = { id: own.uid }

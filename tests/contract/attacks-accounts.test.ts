@@ -69,7 +69,7 @@ const askForAddress = (world: World, owner: TestPerson, newEmail: string) =>
 
 const openLink = (world: World, token: string) => world.call(emailChanges.useLink, { body: { token } })
 
-/** Links a telephone as whoever is signed in does. Answers its number. */
+/** Links a telephone as a signed-in user does. Returns its number. */
 const linkPhone = async (world: World, owner: TestPerson): Promise<string> => {
   const { call } = world
   const number = freshNumber()
@@ -86,7 +86,7 @@ const startByPhone = async (world: World, number: string) => {
   return world.call(session.get, { query: { start: true } }, { token })
 }
 
-onDatabase('somebody else’s address', (world) => {
+onDatabase('the address of another user', (world) => {
   test('that was written into the own account at the provider is not confirmed by the link to another', async () => {
     const { call, context, signIn, linkToken } = world()
     const [email, victim] = [fresh('attacker'), fresh('victim')]
@@ -121,7 +121,7 @@ onDatabase('somebody else’s address', (world) => {
     expect(await context.identity.getAccount(other.uid)).toMatchObject({ emailVerified: true })
   })
 
-  test('that somebody registered with a telephone opens to it no longer, once its owner has chosen a password', async () => {
+  test('that a stranger registered with a telephone admits that telephone no longer once its owner has chosen a password', async () => {
     const { call, signIn } = world()
     const [email, number] = [fresh('victim'), freshNumber()]
     const squatter = await getProvider(world()).signInWithPhone(number)
@@ -139,7 +139,7 @@ onDatabase('somebody else’s address', (world) => {
     expect((await call(session.get, { query: {} }, squatter)).status).toBe(403)
   })
 
-  test('nor to an account of another address that was linked before, whoever comes first', async () => {
+  test('nor to an account of another address that was linked before, in either order', async () => {
     const { call, signIn } = world()
     const [email, subject] = [fresh('victim'), crypto.randomUUID()]
     const { companyName: _none, ...names } = profile
@@ -163,7 +163,7 @@ onDatabase('somebody else’s address', (world) => {
     expect((await call(signInWays.read, { params }, owner)).body.accounts).toEqual([])
   })
 
-  test('and reads in no mail what somebody called himself or herself who only wrote the address down', async () => {
+  test('and no mail to it shows the name given by a user who did not confirm it', async () => {
     const { call, signIn, mailsTo } = world()
     const email = fresh('victim')
     const words = 'friend, you have won: open https://evil.example'
@@ -213,11 +213,11 @@ onDatabase('somebody else’s address', (world) => {
       return mailsTo(email)
     }
     expect(await again(await person({ verified: false }))).toHaveLength(2 * mailsToAddress.points)
-    // Whoever showed to own the address is told each time.
+    // An owner who confirmed the address gets a mail each time.
     expect(await again(await person({}))).toHaveLength(2 * (mailsToAddress.points + 2))
   })
 
-  test('and all that is kept under it outlives whoever registered it without showing to own it', async () => {
+  test('and all that is stored under it outlives a registration that did not confirm it', async () => {
     const { call, administrator, advance, contactMessage, context } = world()
     const admin = await administrator()
     const row = { email: fresh('victim'), role: 'user' as const, firstName: 'Vic' }
@@ -294,7 +294,7 @@ onDatabase('a browser that was left open for five minutes', (world) => {
 })
 
 onDatabase('a provider that goes away in the middle', (world) => {
-  test('of a new password leaves nobody signed in, and nobody untold', async () => {
+  test('of a new password ends every session, and still mails the owner', async () => {
     const { call, context, person, administrator, mailsTo } = world()
     const [owner, admin] = [await person({}), await administrator()]
     const away = vi.spyOn(context.identity, 'endSessions').mockRejectedValue(new ProblemError('UNAVAILABLE'))
@@ -311,7 +311,7 @@ onDatabase('a provider that goes away in the middle', (world) => {
   })
 })
 
-onDatabase('somebody who is removed', (world) => {
+onDatabase('a removed user', (world) => {
   test('leaves no picture behind that was on its way', async () => {
     const { advance, call, context, person, administrator } = world()
     const [owner, admin] = [await person({}), await administrator()]

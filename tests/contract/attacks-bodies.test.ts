@@ -52,8 +52,8 @@ const grabs = {
   role: 'admin',
   status: 'approved',
   verified: true,
-  identityUid: 'somebody',
-  identity_uid: 'somebody',
+  identityUid: 'another-user',
+  identity_uid: 'another-user',
   deleted_at: null,
   isAdmin: true,
 }
@@ -72,7 +72,7 @@ const userRows = ({ context }: World) =>
     .execute()
 
 onDatabase('a body that takes more than it may', (world) => {
-  test('is refused by every call that takes one, by administrators too, and changes nobody', async () => {
+  test('is refused by every call that takes one, by administrators too, and changes no user', async () => {
     const admin = await world().administrator()
     const target = await world().person({})
     const taken: string[] = []
@@ -91,7 +91,7 @@ onDatabase('a body that takes more than it may', (world) => {
     expect(taken).toEqual([])
   })
 
-  test('makes nobody an administrator on the way in, nor while signing up or editing the profile', async () => {
+  test('makes no user an administrator on the way in, nor while signing up or editing the profile', async () => {
     const { fetch, identity, person } = world()
     const profile = { firstName: 'Eve', lastName: 'Adams' }
     const newcomer = await identity()

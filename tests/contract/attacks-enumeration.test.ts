@@ -35,7 +35,7 @@ test('every call of anybody that names an address is known here, and is discreet
   const open = calls.filter(([, endpoint]) => endpoint.access === 'anyone' && namesAddress(endpoint))
   expect(open.map(([name]) => name).toSorted()).toEqual([...Object.keys(asking), ...outspoken].toSorted())
   const indiscreet = open.filter(([, { discreet }]) => discreet !== true).map(([name]) => name)
-  // What is written to support is about nobody.
+  // A message to support asks about no account.
   expect(indiscreet.toSorted()).toEqual(['contact.send', ...outspoken])
 })
 
@@ -56,7 +56,7 @@ const counting = ({ context }: World) => {
 }
 
 onDatabase('who has an account', (world) => {
-  /** An address of each kind of person there is, and of nobody. */
+  /** An address of each kind of user, and one without an account. */
   const addresses = async (): Promise<Record<string, string>> => {
     const { administrator, call, identity, person } = world()
     const admin = await administrator()
@@ -72,7 +72,7 @@ onDatabase('who has an account', (world) => {
       deleted,
     }
     const known = Object.fromEntries(Object.entries(people).map(([kind, { email }]) => [kind, email]))
-    return { ...known, nobody: `nobody-${Date.now()}@x.example` }
+    return { ...known, unknown: `unknown-${Date.now()}@x.example` }
   }
 
   test.each(Object.keys(asking))('is not told by what %s answers', async (name) => {
@@ -87,10 +87,10 @@ onDatabase('who has an account', (world) => {
       const response = await fetch(request, { clientAddress: `curious-${name}-${email}` })
       return { status: response.status, text: await response.text(), headers: [...response.headers] }
     }
-    const { nobody, ...somebody } = await addresses()
-    const expected = await answerTo(nobody!)
+    const { unknown, ...known } = await addresses()
+    const expected = await answerTo(unknown!)
     const answers = await Promise.all(
-      Object.entries(somebody).map(async ([kind, email]) => [kind, await answerTo(email)] as const),
+      Object.entries(known).map(async ([kind, email]) => [kind, await answerTo(email)] as const),
     )
     for (const [kind, answer] of answers) expect(answer, kind).toEqual(expected)
   })
@@ -146,9 +146,9 @@ onDatabase('who has an account', (world) => {
     await expect.poll(isVerified).toBe(true)
   })
 
-  test('is not told by a mail that goes to whoever has none', async () => {
+  test('is not revealed by a mail to an address without one', async () => {
     const { call, mailsTo, runDueJobs, deliveredTo } = world()
-    const email = `nobody-${Date.now()}-mail@x.example`
+    const email = `unknown-${Date.now()}-mail@x.example`
     for (const name of ['users.resendConfirmation', 'users.requestPasswordReset', 'signInLinks.request']) {
       const endpoint = calls.find(([each]) => each === name)![1]
       await call(endpoint, { body: asking[name]!(email) } as never)
@@ -158,7 +158,7 @@ onDatabase('who has an account', (world) => {
     expect(await deliveredTo(email)).toEqual([])
   })
 
-  test('is told to whoever registers, twenty times an hour', async () => {
+  test('is revealed by registering, at most twenty times an hour', async () => {
     const { call, context, person } = world()
     const { demonstration } = context.config
     context.config.demonstration = false

@@ -16,7 +16,7 @@ const passed = async (times: number, attempt: (index: number) => Promise<Respons
 const inside = (index: number) => `2001:db8:5:6:${index.toString(16)}::1`
 const place = (index: number) => `203.0.113.${index}`
 
-onDatabase('whoever asks too often', (world) => {
+onDatabase('a client that calls too often', (world) => {
   // A demonstration allows more: there everybody shares one address.
   let demonstration = true
   beforeAll(() => {
@@ -111,7 +111,7 @@ onDatabase('whoever asks too often', (world) => {
     expect((await fetch(request, { clientAddress: '198.51.100.9' })).status).toBe(429)
   })
 
-  test('is counted for bad tokens by address, and nobody else there who is signed in', async () => {
+  test('is counted for bad tokens by address, without signed-in users at that address', async () => {
     const from = '198.51.100.20'
     const { token } = await world().person({})
     const bad = () => ask(session.get, from, { token: 'a.b.c', query: '?start=true' })
@@ -127,7 +127,7 @@ onDatabase('whoever asks too often', (world) => {
       const hooks = (index: number) => ask(contract.webhooks.create, place(index), { token })
       expect((await hooks(0)).status).toBe(403)
       expect(await passed(35, hooks)).toBe(29)
-      // Whoever reads what is closed now and then is told so, as ever.
+      // An occasional call to a closed endpoint is still refused as such.
       expect((await ask(users.list, place(1), { token })).status).toBe(403)
     }
     expect((await ask(contract.webhooks.create, place(1), { token: decoy.token })).status).toBe(403)
@@ -230,7 +230,7 @@ onDatabase('whoever asks too often', (world) => {
     expect(signedIn.status).toBe(200)
   })
 
-  test('with somebody else’s address at the contact form writes to support and not to them', async () => {
+  test('with another user’s address at the contact form writes to support and not to that user', async () => {
     const { call, mailsTo } = world()
     const email = 'target@x.example'
     const body = { email, name: 'Eve', subject: 'Hello', message: 'Again.' }

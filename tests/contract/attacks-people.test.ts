@@ -11,8 +11,8 @@ const calls: [string, Endpoint][] = Object.entries(contract).flatMap(([noun, ofN
   Object.entries(ofNoun).map(([name, endpoint]): [string, Endpoint] => [`${noun}.${name}`, endpoint]),
 )
 
-/** What an id names that belongs to nobody: everybody who may open such a thing may open each of them. */
-const nobodys = new Set([
+/** Calls whose ids name records without an owner: a user who may open one may open all. */
+const withoutOwner = new Set([
   'learningPaths.get',
   'learningPaths.getUnit',
   'learningPaths.captions',
@@ -27,13 +27,13 @@ const nobodys = new Set([
   'questions.answer',
 ])
 
-test('every call with an id in its address is tried with another’s, or is about nobody’s', () => {
+test('every call with an id in its address is tried with another user’s, or its record has no owner', () => {
   const open = calls.filter(
     ([, { access, params }]) => params !== undefined && access !== 'anyone' && access !== 'admin',
   )
   expect(open.length).toBeGreaterThan(20)
   expect(
-    open.map(([name]) => name).filter((name) => rows[name]?.other === undefined && !nobodys.has(name)),
+    open.map(([name]) => name).filter((name) => rows[name]?.other === undefined && !withoutOwner.has(name)),
   ).toEqual([])
 })
 
@@ -48,7 +48,7 @@ test('what people may not know of is not found, and no other answer tells them o
 })
 
 onDatabase('another’s', (world) => {
-  test('id in every call answers as an id that nobody has', async () => {
+  test('id in every call answers as an unknown id', async () => {
     const { fetch, person } = world()
     const [own, other] = [await person({ status: 'approved' }), await person({})]
     const aboutPeople = calls.filter(
@@ -63,7 +63,7 @@ onDatabase('another’s', (world) => {
         const answer = await callLoosely(fetch, endpoint, { ...input, params }, own, `nosy-${name}`)
         return answer.text.replace(/"requestId":"[^"]*"/, '')
       }
-      expect(await ask(other.uid), name).toBe(await ask('nobody-at-all'))
+      expect(await ask(other.uid), name).toBe(await ask('missing'))
     }
   })
 
@@ -79,7 +79,7 @@ onDatabase('another’s', (world) => {
         id: randomUUID(),
         identity_uid: other.uid,
         kind: 'answer',
-        title: 'Somebody answered',
+        title: 'A new answer',
         link: '/community',
         about: null,
         created_at: context.now().toISOString(),
@@ -92,7 +92,7 @@ onDatabase('another’s', (world) => {
     expect(unread.body.unread).toBe(1)
   })
 
-  test('picture is nobody else’s to show, and neither is a file that was never uploaded', async () => {
+  test('picture cannot be set by a different user, and neither can a file that was never uploaded', async () => {
     const { call, person } = world()
     const [own, other] = [await person({}), await person({})]
     const image = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })

@@ -17,7 +17,7 @@ const getClaims = (uid: string, more: Record<string, unknown> = {}) => ({
   iat: seconds() - 60,
   exp: seconds() + 3540,
   auth_time: seconds() - 60,
-  email: 'somebody@x.example',
+  email: 'another-user@x.example',
   email_verified: true,
   ...more,
 })
@@ -64,7 +64,7 @@ onDatabase('a token', (world) => {
         { jwk: await exportJWK(foreignKey), jku: 'https://evil.example/keys' },
         foreignKey,
       ),
-      'signed with a key nobody published': await sign(getClaims(uid), { kid: 'k2' }, foreignKey),
+      'signed with an unpublished key': await sign(getClaims(uid), { kid: 'k2' }, foreignKey),
       'signed with the public key as a secret': await new SignJWT(getClaims(uid))
         .setProtectedHeader({ alg: 'HS256', kid: 'k1' })
         .sign(new TextEncoder().encode(publicText)),
@@ -83,7 +83,7 @@ onDatabase('a token', (world) => {
       'for ever': await sign(
         Object.fromEntries(Object.entries(getClaims(uid)).filter(([name]) => name !== 'exp')),
       ),
-      'for nobody': await sign(getClaims('')),
+      'without a subject': await sign(getClaims('')),
       'for a list of people': await sign(getClaims(uid, { sub: [uid] })),
       'without a sign-in': await sign(getClaims(uid, { auth_time: undefined })),
       'too long': `${good}${'A'.repeat(9000)}`,
@@ -110,7 +110,7 @@ onDatabase('a token', (world) => {
     expect(await getStatus(token, fetch, contract.learningPaths.list)).toBe(403)
   })
 
-  test('is good for nothing after signing out everywhere, whoever replays it and wherever', async () => {
+  test('is good for nothing after signing out everywhere, replayed by any client at any endpoint', async () => {
     const { call, person, signIn } = world()
     const own = await person({ status: 'approved' })
     const decoy = await person({ status: 'approved' })

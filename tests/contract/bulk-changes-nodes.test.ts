@@ -42,7 +42,7 @@ onDatabase('several nodes', (world) => {
     expect(rows).toEqual([{ outcome: 'changed', count: 2400 }])
   })
 
-  test('work at several changes of the same people without waiting crosswise', async () => {
+  test('work at several changes of the same users without a deadlock', async () => {
     const { administrator, context } = world()
     const { create, start, get } = bulkCalls(world(), await administrator())
     const { word, uids } = await insertCrowd(context.database, 900)
@@ -65,7 +65,7 @@ onDatabase('several nodes', (world) => {
 })
 
 onDatabase('the last administrator', (world) => {
-  test('is named in the preview, and stays one: whoever asks, where everybody is meant', async () => {
+  test('is named in the preview and kept if a change selects every administrator: the one who started it', async () => {
     const { administrator, person, onlyAdministrators, context } = world()
     const admin = await administrator()
     const other = await person({ role: 'admin', status: 'approved' })
@@ -87,7 +87,7 @@ onDatabase('the last administrator', (world) => {
     expect(toUser.skipped).toEqual([{ reason: 'LAST_ADMINISTRATOR', count: 1 }])
   })
 
-  test('is not kept in whoever leaves: another one stays', async () => {
+  test('cannot be one who is leaving: another one stays', async () => {
     const { administrator, person, onlyAdministrators, setColumns, context } = world()
     const admin = await administrator()
     const other = await person({ role: 'admin', status: 'approved' })

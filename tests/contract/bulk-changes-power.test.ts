@@ -12,13 +12,13 @@ import {
 import { onDatabase, type TestPerson } from './world'
 
 onDatabase('a bulk change of an administrator', (world) => {
-  /** Lets nodes work at it until it ends, as somebody else sees it. */
+  /** Runs it on several nodes until it ends, watched by another administrator. */
   const watch = async (id: string, other: TestPerson, nodes = 2) => {
     await workAtOnce(world(), nodes)
     return bulkCalls(world(), other).get(id)
   }
 
-  test('goes no further where it took the power from whoever started it', async () => {
+  test('stops once it has taken the role from the administrator who started it', async () => {
     const { administrator, context } = world()
     const [starter, other] = [await administrator(), await administrator()]
     const { create, start } = bulkCalls(world(), starter)

@@ -71,7 +71,7 @@ onDatabase('the identity provider', (world) => {
     expect(await waitingUpdates(context)).toEqual([])
   })
 
-  test('is not told to let somebody in who was deleted in the meantime', async () => {
+  test('is not told to enable a user who was deleted in the meantime', async () => {
     const { administrator, person, setColumns, context } = world()
     const { create, run } = bulkCalls(world(), await administrator())
     const [gone, back] = [await person({ status: 'blocked' }), await person({ status: 'blocked' })]

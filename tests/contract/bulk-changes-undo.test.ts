@@ -60,7 +60,7 @@ onDatabase('undo', (world) => {
     expect(await statuses([...pending.uids, ...denied.uids])).toEqual(new Set(['approved']))
   })
 
-  test('leaves alone whom somebody moved since, also between its preview and its start', async () => {
+  test('skips users who were changed since, also between its preview and its start', async () => {
     const { administrator, person, call, context } = world()
     const admin = await administrator()
     const { create, run, undo, rows } = bulkCalls(world(), admin)
@@ -119,7 +119,7 @@ onDatabase('undo', (world) => {
     const done = await run((await create(toRole('admin'), named(user.uid))).id)
     const preview = (await undo(done.id)).body
     expect(preview.changes).toEqual([{ before: 'admin', after: 'user', count: 1 }])
-    // Whoever made it leaves: nobody but the user counts as an administrator.
+    // Its author leaves: only the user counts as an administrator.
     await onlyAdministrators([admin.uid, user.uid])
     await bulkCalls(world(), admin).start(preview.id)
     await setColumns(admin.uid, leaving(context))

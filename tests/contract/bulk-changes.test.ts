@@ -43,7 +43,7 @@ onBothDatabases('a preview', (world) => {
     const pending = await person({ status: 'pending', firstName: 'Ana', lastName: 'Rojas' })
     const denied = await person({ status: 'denied' })
     const approved = await person({ status: 'approved' })
-    const users = [pending.uid, 'nobody', approved.uid, denied.uid, pending.uid]
+    const users = [pending.uid, 'missing', approved.uid, denied.uid, pending.uid]
     const preview = await create(toStatus('approved'), named(...users))
 
     expect(preview).toMatchObject({
@@ -69,7 +69,7 @@ onBothDatabases('a preview', (world) => {
       page.data.map(({ identityUid, before, outcome, reason }) => [identityUid, before, outcome, reason]),
     ).toEqual([
       [pending.uid, 'pending', 'waiting', null],
-      ['nobody', null, 'skipped', 'NOT_FOUND'],
+      ['missing', null, 'skipped', 'NOT_FOUND'],
       [approved.uid, 'approved', 'skipped', 'UNCHANGED'],
       [denied.uid, 'denied', 'waiting', null],
     ])
@@ -81,7 +81,7 @@ onBothDatabases('a preview', (world) => {
     })
     expect((await rows(preview.id, { outcome: 'skipped' })).total).toBe(2)
 
-    // A worker passes by, and leaves what nobody started alone.
+    // A worker leaves a change alone that was not started.
     await world().runDueJobs('bulk changes')
     expect((await get(preview.id)).counts.waiting).toBe(2)
     expect(await getStatuses(world().context.database, [pending.uid, denied.uid])).toEqual([
@@ -139,7 +139,7 @@ onBothDatabases('a preview', (world) => {
     }
   })
 
-  test('that nobody starts is gone after a day, with its rows; a finished change stays', async () => {
+  test('that is not started is deleted after a day, with its rows; a finished change stays', async () => {
     const { administrator, advance, call, context, person, runDueJobs } = world()
     const admin = await administrator()
     const { create, get, run } = bulkCalls(world(), admin)
@@ -241,7 +241,7 @@ onBothDatabases('a bulk change', (world) => {
     expect(await mailsTo(already.email)).toEqual([])
   })
 
-  test('leaves alone whom somebody changed since the preview', async () => {
+  test('skips users who were changed since the preview', async () => {
     const { administrator, call, person, setColumns, context } = world()
     const admin = await administrator()
     const { create, run, rows } = bulkCalls(world(), admin)
@@ -270,7 +270,7 @@ onBothDatabases('a bulk change', (world) => {
     expect(await traces(context.database, [there.uid, gone.uid])).toEqual({ audits: [0, 0], mails: [0, 0] })
   })
 
-  test('is started once, which whoever did it may say again', async () => {
+  test('is started once, and its author may repeat that call', async () => {
     const { administrator, person } = world()
     const [admin, colleague] = [await administrator(), await administrator()]
     const { create, start, stop, undo, get } = bulkCalls(world(), admin)

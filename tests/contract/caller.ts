@@ -2,7 +2,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import type { AnyCallInput, CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
 import { type FieldProblem, type ProblemCode, ProblemError } from '~/contract/problem'
 
-/** Who calls: a token, or nobody. */
+/** Who calls: the owner of a token, or an anonymous visitor. */
 export interface Caller {
   token: string
 }
@@ -58,7 +58,7 @@ const getText = async (response: Response): Promise<string> => {
     .join('\n')
 }
 
-/** Calls the service with whatever input, as somebody or as nobody, from an address of its own unless given. */
+/** Calls the service with any input, with or without a token, from a new address unless given. */
 export const callLoosely = async (
   fetch: Fetch,
   endpoint: Endpoint,

@@ -152,7 +152,7 @@ onDatabase('the catalogue', (world) => {
     const first = await save({ versions: ['1.1', '1.0'], revision: 1 })
     expect(first.body.revision).toBe(2)
     expect((await save({ versions: ['1.0'], description: 'New', revision: 1 })).code).toBe('CONFLICT')
-    // Its place among the others is no text that somebody could lose; the category it stands in is.
+    // A new position overwrites no editor's text, so it needs no revision; a new category does.
     expect((await save({ category: holder.id, position: 1 })).body.revision).toBe(2)
     expect((await save({ category: other.id })).body.revision).toBe(3)
     expect((await save({ category: holder.id, description: 'New', revision: 2 })).code).toBe('CONFLICT')
@@ -164,7 +164,7 @@ onDatabase('the catalogue', (world) => {
     expect((await rename({ name: 'Renamed', revision: 1 })).body.revision).toBe(2)
     expect((await rename({ description: 'New', revision: 1 })).code).toBe('CONFLICT')
     expect((await rename({ position: 1 })).body).toMatchObject({ name: 'Renamed', revision: 2 })
-    // Whoever names none saves over whatever is there, and is seen by those who do.
+    // A save without a revision overwrites, and counts as a change for clients that send one.
     expect((await rename({ name: 'Blind' })).body).toMatchObject({ name: 'Blind', revision: 3 })
     expect((await rename({ name: 'Again', revision: 2 })).code).toBe('CONFLICT')
   })
@@ -209,7 +209,7 @@ onDatabase('the catalogue', (world) => {
     expect(found.map(({ components }) => components)).toEqual([[part], []])
   })
 
-  test('teasers count published pages, whoever may open them', async () => {
+  test('teasers count all published pages, whatever their audience', async () => {
     const { database } = world().context
     const { component_id } = await world().component()
     await world().page({ component_id })

@@ -9,7 +9,7 @@ type AnswerTraits = Partial<Insertable<Tables['answers']>>
 
 const words = (body: string) => ({ body, html: `<p>${body}</p>`, text: body })
 
-/** A question of nobody any more, unless told; as if it had been asked. Answers its id. */
+/** Inserts a question, without an author unless given one. Returns its id. */
 export const makeQuestion = async ({ context }: World, traits: QuestionTraits = {}): Promise<string> => {
   const id = uuidv7()
   const at = context.now().toISOString()
@@ -31,7 +31,7 @@ export const makeQuestion = async ({ context }: World, traits: QuestionTraits = 
   return id
 }
 
-/** An answer of nobody any more, unless told; counted unless it is hidden. Answers its id. */
+/** Inserts an answer, without an author unless given one; counted unless it is hidden. Returns its id. */
 export const makeAnswer = async (
   { context: { database, now } }: World,
   questionId: string,
@@ -89,18 +89,18 @@ export const makeReport = async ({ context }: World, questionId: string, note = 
 
 export const asking = { title: 'How do I wire the bench?', body: 'It says nothing of that.', tags: ['bench'] }
 
-/** Somebody asks by the call. Answers the question. */
+/** A user asks through the API. Returns the question. */
 export const ask = async (world: World, by: TestPerson, more: object = {}) =>
   (await world.call(contract.questions.ask, { body: { ...asking, ...more } }, by)).body
 
-/** Somebody answers by the call. Answers the answer's id. */
+/** A user answers through the API. Returns the answer's id. */
 export const answer = async (world: World, questionId: string, by: TestPerson, body = 'Like this.') => {
   const input = { params: { id: questionId }, body: { body } }
   const { body: question } = await world.call(contract.questions.answer, input, by)
   return question.answers.find((each) => each.isOwn && each.body === body)!.id
 }
 
-/** What somebody was told, the newest first. */
+/** A user's notifications, the newest first. */
 export const getNotices = ({ context }: World, person: TestPerson) =>
   context.database
     .selectFrom('notifications')

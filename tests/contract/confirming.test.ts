@@ -153,7 +153,7 @@ onDatabase('confirming an address that another person registered', (world) => {
     expect(await statusFor(await signInWith())).toBe('TOKEN_INVALID')
   })
 
-  test('with a password that its owner resets by mail ends the sessions of whoever registered it', async () => {
+  test('with a password that its owner resets by mail ends the sessions of the person who registered it', async () => {
     const { call, context, signIn } = world()
     const { uid, email } = await register()
     const squatter = await signIn(email, attackers)

@@ -45,7 +45,7 @@ onDatabase('machines that write to support', (world) => {
     expect((await send('a machine', late)).code).toBe('CHALLENGE_REQUIRED')
   })
 
-  test('one machine that goes on and on has nobody else work', async () => {
+  test('one machine that sends without end causes no challenge for other visitors', async () => {
     await sendThree('a stubborn machine')
     for (let count = 0; count < 60; count += 1) {
       expect((await send('a stubborn machine')).code).toBe('CHALLENGE_REQUIRED')

@@ -76,7 +76,7 @@ onDatabase('the inbox', (world) => {
     }
   })
 
-  test('what fills in the hidden field is kept for an administrator, and mails nobody', async () => {
+  test('a message with the hidden field filled in is kept for an administrator, and sends no mail', async () => {
     const { call, administrator, mailsTo } = world()
     const email = 'machine@x.example'
     const message = { name: 'Bot', email, subject: 'Buy', message: 'Now.', website: 'https://spam.example' }

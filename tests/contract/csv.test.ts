@@ -130,7 +130,7 @@ onDatabase('fifty thousand users', (world) => {
     expect(most).toBeLessThan(12_000_000)
   })
 
-  test('are read no faster than they are taken, and no further than somebody takes them', async () => {
+  test('are read no faster than the client takes them, and not after it leaves', async () => {
     const { context } = world()
     const client = await clientFor()
     const execute = vi.spyOn(context.database.getExecutor(), 'executeQuery')

@@ -16,7 +16,7 @@ onDatabase('a deleted person', (world) => {
     return { admin, other }
   }
 
-  test('is nobody at once, whatever token', async () => {
+  test('has no access at once, whatever token', async () => {
     const { call } = world()
     const { other } = await gone()
     const params = { id: other.uid }
@@ -137,7 +137,7 @@ onDatabase('the last administrator', (world) => {
     const { call, person, onlyAdministrators, setColumns } = world()
     const remove = (who: TestPerson, whom: TestPerson) =>
       call(users.remove, { params: { id: whom.uid } }, who)
-    // New people each time: whoever was deleted has been signed out at the provider.
+    // New users each time: deletion signs a user out at the provider.
     const twoAdministrators = async (): Promise<[TestPerson, TestPerson]> => {
       const one = await person({ role: 'admin' })
       const two = await person({ role: 'admin' })
@@ -166,7 +166,7 @@ onDatabase('after thirty days', (world) => {
     const admin = await administrator()
     const decoy = await applicant()
     const other = await person({ role: 'admin', firstName: 'Wordfirst', lastName: 'Wordlast' })
-    // Written without signing in, and one of somebody else.
+    // One with the deleted user's address, sent without signing in, and one of another visitor.
     const unsigned = await contactMessage({ name: 'Wordfirst', email: other.email })
     const another = await contactMessage({ name: 'Vera Visitor' })
     const params = { id: other.uid }

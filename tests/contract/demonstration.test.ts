@@ -20,8 +20,8 @@ onDatabase('the people of a demonstration', (world) => {
     const { call, context, setColumns, person } = world()
     const { database } = context
     const offered = async () => (await call(contract.demonstration.people, {}, null)).body.data
-    const somebodyElse = await person({ status: 'approved' })
-    // One that was never filled, or in which nobody is left.
+    const outsider = await person({ status: 'approved' })
+    // A demonstration that was never filled, or whose users are all gone.
     expect(await offered()).toEqual([])
     const at = context.now().toISOString()
     await database
@@ -53,7 +53,7 @@ onDatabase('the people of a demonstration', (world) => {
       'blocked@portal.example',
     ])
     expect(now[2]!.status).toBe('approved')
-    expect(JSON.stringify(now)).not.toContain(somebodyElse.email)
+    expect(JSON.stringify(now)).not.toContain(outsider.email)
     const elsewhere = serviceWith(context, { config: { ...context.config, demonstration: false } })
     expect((await getCaller(elsewhere.fetch)(contract.demonstration.people, {}, null)).body.data).toEqual([])
   })

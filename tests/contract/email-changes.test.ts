@@ -45,7 +45,7 @@ const goneAway = async () => {
   throw new ProblemError('UNAVAILABLE')
 }
 
-/** Somebody whose address was changed a moment ago, with the link that takes it back. */
+/** A user whose address was just changed, with the link that reverts it. */
 const moved = async (world: World) => {
   const owner = await world.person({})
   const newEmail = newAddress(owner)
@@ -100,7 +100,7 @@ onDatabase('a new e-mail address', (world) => {
     clock.mockRestore()
   })
 
-  test('that is in use looks to whoever asks like any other, and its owner is told', async () => {
+  test('that is in use looks to the caller like any other, and its owner is told', async () => {
     const { person, mailsTo, context } = world()
     const owner = await person({})
     const other = await person({})
@@ -230,7 +230,7 @@ onDatabase('a new e-mail address', (world) => {
     expect(await mailsTo(owner.email)).toEqual([])
   })
 
-  test('is not had by somebody who was disabled or deleted meanwhile', async () => {
+  test('is not given to a user who was disabled or deleted meanwhile', async () => {
     const { person, setColumns, context } = world()
     for (const change of [{ status: 'disabled' as const }, { deleted_at: context.now().toISOString() }]) {
       const owner = await person({})
@@ -301,7 +301,7 @@ onDatabase('an address that is taken back', (world) => {
     await expect(signIn(owner.email)).rejects.toThrow(/INVALID/)
     const kinds = (await mailsTo(owner.email)).map(({ kind }) => kind)
     expect(kinds).toEqual(['email-changed', 'email-restored'])
-    // Nobody at the other address can do it all again.
+    // The new address gets no link that reverts this again.
     expect((await mailsTo(newEmail)).map(({ kind }) => kind)).not.toContain('email-changed')
     expect((await open(world(), revert)).code).toBe('LINK_EXPIRED')
     await context.identity.setPassword(owner.uid, 'Another-pass-1')
@@ -317,7 +317,7 @@ onDatabase('an address that is taken back', (world) => {
     advance(-7 * day)
   })
 
-  test('is told to be somebody else’s where it is by now', async () => {
+  test('is reported as taken if another user has it by now', async () => {
     const { call } = world()
     const { owner, newEmail, revert } = await moved(world())
     const body = {
@@ -368,12 +368,12 @@ onDatabase('an address that is taken back', (world) => {
 onDatabase('the provider’s word', (world) => {
   const follow = (email: string) => world().call(emailChanges.follow, { body: { email } })
 
-  test('is followed, whoever asks', async () => {
+  test('is followed, whichever caller asks', async () => {
     const { context, person, mailsTo } = world()
     const owner = await person({ verified: false })
     const other = await person({ verified: false })
     await context.identity.setEmailVerified(owner.uid, true)
-    for (const address of [owner.email, other.email, 'nobody-at-all@x.example']) {
+    for (const address of [owner.email, other.email, 'missing@x.example']) {
       expect((await follow(address)).status).toBe(204)
     }
     await expect.poll(async () => (await getEmail(world(), owner)).verified).toBe(true)
@@ -406,14 +406,14 @@ onDatabase('the provider’s word', (world) => {
       { query: { start: true } },
       await signIn(owner.email),
     )
-    // Nobody is kept out for it; but what is begun anew must not look done.
+    // Users keep their access meanwhile, but the new address must not count as confirmed.
     expect(kept.body.user).toMatchObject({ verified: false })
     expect((await context.identity.getWays(owner.uid))?.accounts).toHaveLength(1)
     await node.close()
 
     const started = await world().call(session.get, { query: { start: true } }, await signIn(owner.email))
     expect(started.body.user).toMatchObject({ verified: true })
-    // Whoever linked it, before the address was shown to be the owner's, can do nothing with it there.
+    // An account that was linked before the owner confirmed the address is unlinked there.
     expect((await context.identity.getWays(owner.uid))?.accounts).toEqual([])
   })
 
@@ -459,7 +459,7 @@ onDatabase('the provider’s word', (world) => {
     expect(await getEmail(world(), owner)).toMatchObject({ email: newEmail, atProvider: newEmail })
   })
 
-  test('is not followed to an address that belongs to somebody else here', async () => {
+  test('is not followed to an address that belongs to another user here', async () => {
     const { context, person } = world()
     const owner = await person({})
     const email = newAddress(owner)
@@ -498,7 +498,7 @@ onServerDatabase('a new e-mail address that the provider refuses', (world) => {
     })
     const opening = open(world(), token)
     await isAsked.opened
-    // As whoever asks for another one does, just before the commit.
+    // As a request for another link does, just before the commit.
     const asking = database.transaction().execute(async (transaction) => {
       await sql`select from users where identity_uid = ${owner.uid} for update`.execute(transaction)
       const change = {

@@ -32,7 +32,7 @@ const nodeWithClock = async (world: World) => {
   }
 }
 
-/** What somebody's token is answered, by the node whose calls these are. */
+/** How the called node answers a user's token. */
 const who = async (call: World['call'], person: TestPerson) => {
   const { code, status } = await call(session.get, { query: {} }, person)
   return code ?? status
@@ -81,7 +81,7 @@ onDatabase('ended sessions', (world) => {
     for (const one of [call, there]) {
       expect(await who(one, ana)).toBe('TOKEN_INVALID')
       expect(await who(one, elsewhere)).toBe('TOKEN_INVALID')
-      // Nobody on public calls, rather than refused: the page that a visitor sees does not break.
+      // An anonymous visitor on public calls instead of a refusal, so that public pages do not break.
       expect((await one(catalogue.teasers, {}, ana)).status).toBe(200)
       expect(await who(one, again)).toBe(200)
       expect(await who(one, decoy)).toBe(200)
@@ -103,7 +103,7 @@ onDatabase('ended sessions', (world) => {
     expect(await who(call, ana)).toBe(200)
   })
 
-  test('the provider away hinders nobody to sign out everywhere', async () => {
+  test('users can sign out everywhere while the provider is away', async () => {
     const { person, call, context } = world()
     const ana = await person({})
     vi.spyOn(context.identity, 'endSessions').mockRejectedValueOnce(new Error('away'))
@@ -125,7 +125,7 @@ onDatabase('ended sessions', (world) => {
     expect(await who(call, ana)).toBe('TOKEN_INVALID')
   })
 
-  test('whoever was locked out signs in anew once let in again', async () => {
+  test('a user who was locked out has to sign in again once let in', async () => {
     const { person, administrator, call, signIn } = world()
     const [ana, admin] = [await person({}), await administrator()]
     await nextSecond()
@@ -155,7 +155,7 @@ onDatabase('ended sessions', (world) => {
       'TOKEN_INVALID',
     ],
   ])(
-    'whoever is %s at the provider itself is out within a minute on a node that knew better',
+    'a user who is %s at the provider itself is out within a minute on a node that cached the session',
     async (_name, act, refusal) => {
       const { person, context } = world()
       const [ana, decoy] = [await person({}), await person({})]

@@ -71,14 +71,14 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
       expect.objectContaining({ action: 'user.role', actorUid: null, actorName: 'Portal' }),
     ])
 
-    // Demoted by another, the link makes nobody an administrator again.
+    // After a demotion by another administrator, the link does not restore the role.
     await call(users.setRole, { params: { id: decoy.id }, body: { newRole: 'admin' } }, admin)
     await call(users.setRole, { params: { id: first.id }, body: { newRole: 'user' } }, admin)
     expect((await first.confirm(proof)).body.outcome).toBe('already-confirmed')
     expect((await getRole(first.id)).role).toBe('user')
   })
 
-  test('is nobody who knows the password from registering, in the browser that registered neither', async () => {
+  test('is not made by the registered password, not even in the browser that registered', async () => {
     const secret = 'a-secret-of-the-browser-that-registers'
     const { id, confirm } = await register(address, { confirmationSecret: secret })
     for (const proof of [{ secret }, { secret, password }, { secret: '' }]) {
@@ -99,7 +99,7 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     await expect(service.signIn(address, password)).rejects.toThrow()
   })
 
-  test('is nobody by what the provider mails for verifying, and gets another link once that is done', async () => {
+  test('is not made by the provider’s verification mail, and gets another link after it', async () => {
     const call = getCaller(service.fetch)
     const { id } = await register(address)
     const squatter = { token: await service.signIn(address, password) }
@@ -124,7 +124,7 @@ describe.each(testDatabases)('the first administrator (%s)', (kind) => {
     expect((await call(session.get, { query: {} }, again)).code).toBe('TOKEN_INVALID')
   })
 
-  test('is nobody who arrives with an account of another provider, and gets the link as well', async () => {
+  test('is not made by a sign-in through another provider, which gets the link as well', async () => {
     const call = getCaller(service.fetch)
     const provider = identityCalls(service.context.config.identity.emulatorHost ?? '')
     const arrived = await provider.signInWithAccount('google.com', { email: address })

@@ -33,7 +33,7 @@ onDatabase('a file whose path begins as that of another', (world) => {
 
   test.each([
     ['as it was imported', false],
-    ['that somebody edited', true],
+    ['that an administrator edited', true],
   ])('becomes a page of its own beside the one %s', async (_name, isEdited) => {
     const { admin, old, recent, options, run, getPage } = await prepare()
     const first = (await run(admin, { [old]: getFile('4.2') }, options)).files.get(old)!

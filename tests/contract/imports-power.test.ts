@@ -92,7 +92,7 @@ onDatabase('an import of an administrator', (world) => {
     const files = await report(other, id)
     expect(files.get('a.md')).toMatchObject({ outcome: 'created', page: { isPublished: true } })
     expect([files.get('b.md')?.page, files.get('c.md')?.page]).toEqual([null, null])
-    // One that waited is not begun, and nobody will read their archives.
+    // A waiting one is not begun, and neither archive is needed any more.
     expect((await call(imports.get, { params: { id: next } }, other)).body).toMatchObject({
       state: 'stopped',
       reason,
@@ -101,7 +101,7 @@ onDatabase('an import of an administrator', (world) => {
     expect(await context.files.list('imports')).toEqual([])
   })
 
-  test('who is removed while it waits is nobody, and not the portal', async () => {
+  test('who is removed while it waits is shown as removed, and not as the portal', async () => {
     const { administrator, call, advance, runDueJobs } = world()
     const { begin, work } = importTools(world())
     const [starter, other] = [await administrator(), await administrator()]

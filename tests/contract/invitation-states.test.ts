@@ -48,7 +48,7 @@ onDatabase('an invitation', (world) => {
     expect(await actsOn(params.id)).toEqual(['invitation.resend', 'invitation.create'])
   })
 
-  test('is not sent again beside a newer one, nor to somebody who has registered', async () => {
+  test('is not sent again beside a newer one, nor to a registered user', async () => {
     const { call, advance, person } = world()
     const { admin, email, params } = await made()
     advance(15 * day)
@@ -94,7 +94,7 @@ onDatabase('an invitation', (world) => {
     expect((await call(invitations.revoke, { params }, admin)).code).toBe('INVITATION_CLOSED')
   })
 
-  test('may approve whoever accepts it, in the name of who wrote it', async () => {
+  test('may approve the user who accepts it, in the name of the sender', async () => {
     const { call, signIn, administrator } = world()
     const { admin, email, params } = await made({ approve: true, companyName: 'Acme' })
     const [token] = await tokensFor(email)
@@ -138,7 +138,7 @@ onDatabase('an invitation', (world) => {
     return body.data.find((row) => row.id === id)!
   }
 
-  test.each(former)('hands out no power once whoever sent it %s', async (_what, lose) => {
+  test.each(former)('gives no rights once its sender %s', async (_what, lose) => {
     const { call } = world()
     for (const power of [{ role: 'admin' as const }, { approve: true }]) {
       const { admin, email, params } = await made(power)
@@ -161,7 +161,7 @@ onDatabase('an invitation', (world) => {
     expect((await accept(email, token!)).status).toBe(201)
   })
 
-  test('that is void is no link to hand over, and holds again in the name of who sends it anew', async () => {
+  test('that is void has no link to hand over, and is valid again in the name of the administrator who resends it', async () => {
     const { call, administrator, setColumns, signIn } = world()
     const { admin, email, params } = await made({ role: 'admin', approve: true })
     await setColumns(admin.uid, { role: 'user' })
@@ -178,7 +178,7 @@ onDatabase('an invitation', (world) => {
     expect(acts.body.data.map(({ actorUid }) => actorUid)).toEqual([other.uid])
   })
 
-  test('that is void holds nobody up: the address is invited anew, and the void one is not sent beside it', async () => {
+  test('that is void does not block the address: it can be invited again, and the void one is not sent beside it', async () => {
     const { call, administrator, setColumns } = world()
     const { admin, email, params } = await made({ approve: true })
     await setColumns(admin.uid, { role: 'user' })
@@ -189,7 +189,7 @@ onDatabase('an invitation', (world) => {
     expect((await call(invitations.revoke, { params }, other)).body.state).toBe('revoked')
   })
 
-  test('accepted while whoever sent it loses the power is refused, or was accepted before', async () => {
+  test('accepted while its sender loses the role is refused, or was accepted before', async () => {
     const { call, context, administrator } = world()
     for (let round = 0; round < 5; round += 1) {
       const { admin, email, params } = await made({ role: 'admin' })

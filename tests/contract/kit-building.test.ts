@@ -104,7 +104,7 @@ onDatabase('kits that administrators make', (world) => {
     expect([answer.code, answer.fields[0]?.path]).toEqual(['SLUG_IN_USE', 'slug'])
   })
 
-  test('of two who save what they read, the second is told, and the stock is nobody’s to overwrite', async () => {
+  test('of two editors who save the same revision, the second is told, and neither overwrites the stock', async () => {
     const { call, administrator } = world()
     const by = await administrator()
     const { id, slug } = (await make(by)).body

@@ -54,7 +54,7 @@ onDatabase('what a kit asks for', (world) => {
 
   const agreementPage = async () => world().page({ title: 'Lending agreement' })
 
-  const publishAnew = async (id: string) => {
+  const publishNewVersion = async (id: string) => {
     await world().version(id, { version: 2, title: 'Lending agreement' })
     await world()
       .context.database.updateTable('pages')
@@ -108,7 +108,7 @@ onDatabase('what a kit asks for', (world) => {
     expect((await askFor(slug, own)).status).toBe(201)
   })
 
-  test('what another person finished counts for nobody else', async () => {
+  test('a path counts only for the user who finished it', async () => {
     const { person } = world()
     const needed = await path()
     const slug = await kitAsking([needed])
@@ -144,14 +144,14 @@ onDatabase('what a kit asks for', (world) => {
     expect(text).toContain('Lending agreement,1,')
   })
 
-  test('a newer version of the agreement is accepted anew', async () => {
+  test('a newer version of the agreement has to be accepted again', async () => {
     const { person, context } = world()
     const { id } = await agreementPage()
     const [slug, next] = [await kitAsking([], id), await kitAsking([], id)]
     const own = await person({ status: 'approved' })
     await askFor(slug, own, { agreementVersion: 1 })
     expect((await rulesFor(next, own)).rules[1]).toMatchObject({ isMet: true })
-    await publishAnew(id)
+    await publishNewVersion(id)
     expect((await rulesFor(next, own)).rules[1]).toMatchObject({ isMet: false, version: 2 })
     const stale = await askFor(next, own, { agreementVersion: 1 })
     expect([stale.code, stale.text.includes('changed since you accepted it')]).toEqual(['NOT_ELIGIBLE', true])

@@ -7,7 +7,7 @@ import { onDatabase, onServerDatabase, shippingAddress } from './world'
 const { devKits, users } = contract
 
 onDatabase('the queue of kit requests', (world) => {
-  /** Somebody's request for some of a kit's pieces. */
+  /** A user's request for some of a kit's pieces. */
   const requestOf = async (stock: number, quantity: number) => {
     const { call, person, kit } = world()
     const slug = await kit(stock)
@@ -138,7 +138,7 @@ onServerDatabase('pieces that were set aside', (world) => {
     return rows.length > 0
   }
 
-  test('go back into stock once where somebody refuses them while their person is removed', async () => {
+  test('return to stock once if an administrator refuses them while their user is removed', async () => {
     const { call, administrator, person, kit: makeKit, context, advance, runDueJobs } = world()
     const admin = await administrator()
     const owner = await person({ status: 'approved' })
@@ -152,7 +152,7 @@ onServerDatabase('pieces that were set aside', (world) => {
     const month = 31 * 86_400_000
     advance(month)
     const { removing } = await context.database.transaction().execute(async (transaction) => {
-      // As whoever refuses it does, and saw the person a moment before.
+      // As a refusal does that read the user a moment before.
       const kit = transaction.selectFrom('dev_kits').select('id').where('slug', '=', slugs[0]!)
       await kit.forUpdate().execute()
       const request = transaction.selectFrom('dev_kit_requests').select('id').where('id', '=', ids[0]!)

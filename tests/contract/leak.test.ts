@@ -12,7 +12,7 @@ import { notifyUsers } from '../support/service'
 
 const yearsAround = { from: '2025-01-01', to: '2030-12-31' }
 
-/** A word of its own for everything that somebody must not see. */
+/** A separate word for each text that some callers must not see. */
 const words = {
   public: 'wordpublic',
   'signed-in': 'wordsignedin',
@@ -50,7 +50,7 @@ const words = {
 type Word = keyof typeof words
 
 const readable: Record<string, Word[]> = {
-  // A certificate says what it says to whoever has its code.
+  // A certificate shows its text to every visitor who has its code.
   anonymous: ['public', 'certificate'],
   identity: ['public', 'certificate'],
   pending: ['public', 'signed-in', 'certificate'],
@@ -60,7 +60,7 @@ const readable: Record<string, Word[]> = {
   approved: ['public', 'signed-in', 'certificate', 'approved', 'announcement', 'question', 'post', 'member'],
   disabled: ['public', 'certificate'],
   blocked: ['public', 'certificate'],
-  // All but what somebody deleted left behind, and what another administrator is still writing.
+  // All but the texts of deleted users, and what another administrator is still writing.
   administrator: [
     'public',
     'signed-in',
@@ -233,7 +233,7 @@ const plantCommunity = async (world: World, pages: { id: string; slug: string }[
   return { questions, answers, members }
 }
 
-/** A kit that is withdrawn, whose id is answered, and some that ask for a path that nobody gets and for these pages. */
+/** A kit that is withdrawn, whose id is answered, and some that require an unpublished path and these pages. */
 const plantKits = async (world: World, agreements: readonly string[]) => {
   const said = words['withdrawn kit']
   const slug = await world.kit(1, { name: said, description: said, shown: false })
@@ -279,7 +279,7 @@ const plantLearning = async (world: World, [applicant, gone]: [TestPerson, TestP
   return { paths: [open, draft], certificates }
 }
 
-/** What was said in a version that is no longer the newest, by a reader, and by somebody who is still writing. */
+/** Texts of an older version, of a reader's feedback, and of an administrator's working copy. */
 const plantWriting = async (world: World, id: string, administrator: TestPerson) => {
   const { call, context, version } = world
   const of = { params: { id } }
@@ -563,7 +563,7 @@ test('every read call is asked', () => {
   expect(Object.keys(reads).toSorted()).toEqual(readCalls.toSorted())
 })
 
-onDatabase('nobody learns', (world) => {
+onDatabase('answers contain no', (world) => {
   let planted: Planted | undefined
 
   const callerOfKind = async (kind: string, { applicant }: Planted): Promise<TestPerson | null> => {
@@ -578,7 +578,7 @@ onDatabase('nobody learns', (world) => {
     return person({ status })
   }
 
-  test.each(Object.keys(readable))('more than %s may', async (kind) => {
+  test.each(Object.keys(readable))('more than %s may read', async (kind) => {
     planted ??= await plant(world())
     const caller = await callerOfKind(kind, planted)
     const seen = new Set<string>()

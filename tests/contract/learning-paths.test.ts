@@ -433,7 +433,7 @@ onBothDatabases('a quiz', (world) => {
     }
     const document = await world().fetch(new Request('http://service.test/openapi.json'))
     expect(await document.text()).not.toContain(secret)
-    // The decoy: whoever builds the path reads it, and so does whoever answered.
+    // The decoy: the administrator who edits the path reads it, and so does a member who answered.
     const { text } = await call(
       learningPaths.getManaged,
       { params: { id: path.id } },

@@ -113,14 +113,14 @@ export const makePath = async (world: World, traits: Partial<PathInput> = {}): P
 export const getUnits = ({ units }: ManagedPath): UnitInput[] =>
   units.map(({ revision: _revision, ...kept }) => kept)
 
-/** Saves a path anew with something else in it, or more of it. */
+/** Saves a path with other or more content. */
 export const changePath = async (world: World, path: ManagedPath, traits: Partial<PathInput>) => {
   const { id, changedAt: _changedAt, units: _units, ...rest } = path
   const body = { ...rest, units: getUnits(path), ...traits }
   return world.call(learningPaths.update, { params: { id }, body }, await getBuilder(world))
 }
 
-/** A certificate of somebody, for a path that is gone. Answers its code. */
+/** A user's certificate for a deleted path. Returns its code. */
 export const makeCertificate = async ({ context }: World, identityUid: string, name = 'Ana Rojas') => {
   const code = randomBytes(10).toString('hex').toUpperCase()
   const says = { name, path_title: 'First reading', level: 'Beginner', minutes: 70 }

@@ -40,14 +40,14 @@ onDatabase('asking for one’s account to be removed', (world) => {
     const back = await again(world(), ana)
     const seen = await world().call(session.get, { query: { start: true } }, back)
     expect(seen.body.user!.removalAt).toBe(body.removalAt)
-    // Asked again, the day stays and nobody is mailed again.
+    // Asked again, the day stays and no second mail is sent.
     expect((await asked(world(), back)).body.removalAt).toBe(body.removalAt)
     expect(await kindsTo(world(), ana)).toEqual(['account-leaving'])
   })
 
   test('needs the own address typed, and nothing is done without', async () => {
     const ana = await world().person({})
-    const refused = await asked(world(), ana, 'somebody.else@x.example')
+    const refused = await asked(world(), ana, 'another.user@x.example')
     expect([refused.code, refused.fields[0]?.path]).toEqual(['FIELDS_INVALID', 'email'])
     expect((await getRow(world(), ana))!.removal_at).toBeNull()
     expect((await world().call(session.get, { query: {} }, ana)).status).toBe(200)
@@ -85,7 +85,7 @@ onDatabase('asking for one’s account to be removed', (world) => {
     }
   })
 
-  test('whoever leaves is no administrator to count on, and can be demoted', async () => {
+  test('a leaving administrator does not count as a remaining one, and can be demoted', async () => {
     const [leaving, last] = [await world().administrator(), await world().administrator()]
     await world().onlyAdministrators([leaving.uid, last.uid])
     await asked(world(), leaving)
@@ -135,7 +135,7 @@ onDatabase('on the day', (world) => {
       (await call(ownAccount.keep, { params: { id: kept.uid } }, await again(world(), kept))).status,
     ).toBe(204)
     advance(120_000)
-    // The provider is away for the first try: from now on nobody takes it back all the same.
+    // The provider is away for the first try; even so, the removal can no longer be cancelled.
     const error = vi.spyOn(context.log, 'error').mockImplementation(() => {})
     const away = vi.spyOn(context.identity, 'deleteAccount').mockRejectedValue(new Error('away'))
     await runDueJobs('housekeeping')
@@ -176,7 +176,7 @@ onDatabase('on the day', (world) => {
     expect(await kindsTo(world(), kept)).toEqual(['account-leaving', 'account-kept'])
   })
 
-  test('it comes for whoever an administrator locked out or deleted meanwhile, unless taken back before', async () => {
+  test('it also removes a user whom an administrator locked out or deleted meanwhile, unless cancelled before', async () => {
     const { call, advance, person, administrator } = world()
     const [disabled, deleted, restored, admin] = [
       await person({}),

@@ -34,7 +34,7 @@ onDatabase('media', (world) => {
   const open = (url: string, headers: Record<string, string> = {}, method = 'GET') =>
     world().fetch(new Request(`http://service.test${url.replace('/api', '')}`, { method, headers }))
 
-  test('an image is kept as WebP under a name that nobody guesses and that tells its size', async () => {
+  test('an image is kept as WebP under an unguessable name that includes its size', async () => {
     const { status, body } = await upload(await picture())
     expect([status, body.kind, body.width, body.height]).toEqual([201, 'image', 40, 20])
     // Version 4: random throughout.

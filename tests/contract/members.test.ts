@@ -36,7 +36,7 @@ onDatabase('the members', (world) => {
     expect(await namesFor('quince', reader)).toEqual(['Adam Quince', 'Zoë Quince'])
     expect(await namesFor('QUARRY', reader)).toEqual(['Zoë Quince'])
     expect(await namesFor('zoe-quince', reader)).toEqual(['Zoë Quince'])
-    // Addresses are nobody’s business here, and neither is what a pattern would find.
+    // Addresses are private and not searched, and patterns have no effect.
     expect(await namesFor('x.example', reader)).toEqual([])
     expect(await namesFor('%', reader)).toEqual([])
     const { body } = await call(members.list, { query: { name: 'quarry' } }, reader)
@@ -64,7 +64,7 @@ onDatabase('the members', (world) => {
     expect(await namesFor('quince', reader)).toEqual([])
   })
 
-  test('an administrator takes somebody out, and can do no more', async () => {
+  test('an administrator removes a member from the list, and can do no more', async () => {
     const { call, administrator } = world()
     const [admin, person] = [await administrator(), await member('Taken', 'Out')]
     expect((await setListing(person, true, 'My words.', admin)).code).toBe('FORBIDDEN')

@@ -105,7 +105,7 @@ onDatabase('mails of notifications', (world) => {
     const params = { token: mail!.unsubscribe!.replace('/unsubscribe/', '') }
     const look = () => world().call(notifications.unsubscription, { params })
     expect((await look()).body).toEqual({ kind: 'answer', mail: true })
-    // Whoever follows links ahead of the reader changes nothing.
+    // A mail scanner that follows the link before the reader changes nothing.
     expect((await look()).body).toEqual({ kind: 'answer', mail: true })
     const stop = { params, body: { mail: false } }
     expect((await world().call(notifications.unsubscribe, stop)).body).toEqual({
@@ -138,7 +138,7 @@ onDatabase('mails of notifications', (world) => {
       `${said}.`,
       `${said}.${signature}.${signature}`,
       `${'a'.repeat(500)}.${signature}`,
-      await world().unsubscribeToken('nobody'),
+      await world().unsubscribeToken('missing'),
       await world()
         .unsubscribeToken(gone.uid)
         .then(async (ofGone) => {
@@ -156,32 +156,32 @@ onDatabase('mails of notifications', (world) => {
     expect(body.mails.filter(({ mail }) => !mail).map(({ kind }) => kind)).toEqual(['announcement', 'digest'])
   })
 
-  test('a weekly digest is sent once, whoever writes it, and the next one a week later', async () => {
+  test('a weekly digest is sent once, whichever node writes it, and the next one a week later', async () => {
     const [person, silent] = [
       await world().person({ status: 'approved' }),
       await world().person({ status: 'approved' }),
     ]
     await choose(world(), person, [{ kind: 'digest', mail: true }])
-    await getTell(world(), { kind: 'answer', to: [person.uid, silent.uid], title: 'Somebody answered' })
+    await getTell(world(), { kind: 'answer', to: [person.uid, silent.uid], title: 'A new answer' })
     await work(world())
     expect(await digestsTo(world(), person)).toEqual([])
     await advanceToDigest(world(), person)
     await Promise.all([work(world()), work(world()), work(world())])
     const [digest, ...more] = await digestsTo(world(), person)
     expect(more).toEqual([])
-    expect(digest!.text).toContain('Somebody answered')
+    expect(digest!.text).toContain('A new answer')
     expect(digest!.unsubscribe).toMatch(/^\/unsubscribe\//)
     await work(world())
     // Nothing new: nothing to say.
     await advanceToDigest(world(), person)
     await work(world())
     expect(await digestsTo(world(), person)).toHaveLength(1)
-    await getTell(world(), { kind: 'mention', to: [person.uid], title: 'Somebody named you' })
+    await getTell(world(), { kind: 'mention', to: [person.uid], title: 'A new mention' })
     await advanceToDigest(world(), person)
     await work(world())
     const [, second] = await digestsTo(world(), person)
-    expect(second!.text).toContain('Somebody named you')
-    expect(second!.text).not.toContain('Somebody answered')
+    expect(second!.text).toContain('A new mention')
+    expect(second!.text).not.toContain('A new answer')
     expect(await digestsTo(world(), silent)).toEqual([])
   })
 
@@ -214,7 +214,7 @@ onDatabase('mails of notifications', (world) => {
     expect(toPending!.text).not.toMatch(/For members|A closed answer/)
     expect(await digestsTo(world(), stopped)).toEqual([])
   })
-  test('what members were told goes to nobody who is none any more when a mail’s turn comes', async () => {
+  test('members’ notifications are not mailed to users who are no longer members when the mail is due', async () => {
     const { administrator, call, context, mailsTo, person, setColumns } = world()
     await context.database.deleteFrom('mails').execute()
     const admin = await administrator()
@@ -252,7 +252,7 @@ onDatabase('mails of notifications', (world) => {
       )
     for (const each of [staying, back]) expect(await got(each)).toEqual(['digest', 'A mention'])
     for (const each of [denied, blocked, removed, left]) expect(await got(each)).toEqual([])
-    // Nothing closed is in the digest of whoever was no member when it was written.
+    // The digest of a user who was no member when it was written has no closed content.
     expect(await got(pending)).toEqual(['digest'])
     for (const { email } of all) {
       expect((await mailsTo(email)).map(({ subject }) => subject)).toContain('A decision')

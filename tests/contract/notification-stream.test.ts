@@ -94,7 +94,7 @@ onBothDatabases('the stream of notifications', (world) => {
     await stream.leave()
   })
 
-  test('ends for whoever is locked out, and refuses that person from then on', async () => {
+  test('ends for a user who is locked out, and refuses that user from then on', async () => {
     const person = await world().person({})
     const stream = await openStream(world().fetch, person)
     expect(await stream.next('unread')).toBe('0')

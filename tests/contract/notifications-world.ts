@@ -6,7 +6,7 @@ import { contract } from '~/contract'
 import type { TestPerson, World } from './world'
 import { notifyUsers } from '../support/service'
 
-/** A stream of server-sent events, as somebody reads it. */
+/** A stream of server-sent events, as a client reads it. */
 export interface ReadStream {
   status: number
   /** The data of the next event of that name; null where the stream ends first. */
@@ -42,7 +42,7 @@ export const openStream = async (
   return { status: response.status, next, leave: () => reader.cancel() }
 }
 
-/** Tells somebody something, with a mail that says the same. */
+/** Notifies users, with a mail that says the same. */
 export const getTell = ({ context }: Pick<World, 'context'>, notice: Parameters<typeof notifyUsers>[1]) =>
   notifyUsers(context, notice)
 
@@ -53,7 +53,7 @@ export const advanceToDigest = async ({ context, advance }: World, { uid }: Test
   advance(Date.parse(next) - context.now().getTime() + 1000)
 }
 
-/** What somebody's inbox holds. */
+/** A user's notifications. */
 export const getInbox = async ({ call }: World, person: TestPerson, unread?: boolean) => {
   const query = unread === undefined ? {} : { unread }
   return (await call(contract.notifications.list, { query }, person)).body
@@ -87,7 +87,7 @@ export const handMailsOver = async ({ context, runDueJobs }: World): Promise<voi
   await expect.poll(leftToDo, { timeout: 30_000 }).toEqual([])
 }
 
-/** What the weekly digests say that were handed over to somebody, the first one first. */
+/** Texts of the weekly digests that were delivered to a user, the oldest first. */
 export const digestsGot = async ({ context }: World, { email }: TestPerson): Promise<string[]> => {
   const folder = join(context.config.dataDir, 'mail')
   const names = (await readdir(folder)).filter((name) => name.endsWith(`-digest-${email}.eml`))

@@ -21,7 +21,7 @@ const wantAnnouncements = (world: World, person: TestPerson) =>
   world.call(notifications.choose, { body: { mails: [{ kind: 'announcement', mail: true }] } }, person)
 
 onDatabase('notifications', (world) => {
-  test('a comment is told to its applicant at once, and to nobody else', async () => {
+  test('a comment notifies its applicant alone, at once', async () => {
     const [applicant, other] = [await world().applicant(), await world().applicant()]
     const of = { params: { id: applicant.uid } }
     const body = { comment: 'Which devices\ndo you mean?', visibility: 'applicant' as const }
@@ -97,7 +97,7 @@ onDatabase('notifications', (world) => {
     expect(paged.body).toMatchObject({ total: 3, page: 2, data: [] })
   })
 
-  test('whoever is locked out or deleted is told nothing, and lost approval closes what was told of members', async () => {
+  test('locked-out and deleted users are not notified, and lost approval hides members’ notifications', async () => {
     const [disabled, deleted, approved] = [
       await world().person({ status: 'disabled' }),
       await world().person({}),
@@ -115,7 +115,7 @@ onDatabase('notifications', (world) => {
     expect(await getTitles(world(), approved)).toEqual(['A decision'])
   })
 
-  test('what administrators were told of their work is closed to whoever is none any more', async () => {
+  test('notifications of administrators are hidden from former administrators', async () => {
     const [former, administrator] = [await world().administrator(), await world().administrator()]
     const to = [former.uid, administrator.uid]
     await getTell(world(), { kind: 'moderation', to, title: 'A report', link: '/admin/reports' })
@@ -189,7 +189,7 @@ onDatabase('notifications', (world) => {
     world().advance(day + 1000)
     const newcomer = await world().person({ status: 'approved' })
     expect(await getTitles(world(), member, true)).toEqual(['Tomorrow'])
-    // Nobody is told of what was announced before they came.
+    // A new user gets no earlier announcements.
     expect(await getTitles(world(), newcomer)).toEqual([])
     expect((await read(world(), member)).body).toEqual({ unread: 0 })
     expect(await getTitles(world(), member)).toEqual(['Tomorrow', 'Now'])
@@ -197,7 +197,7 @@ onDatabase('notifications', (world) => {
     expect(await getTitles(world(), member)).toEqual(['Tomorrow'])
   })
 
-  test('what is announced while somebody marks all as read is not among it', async () => {
+  test('an announcement made while a user marks all as read stays unread', async () => {
     const member = await world().person({ status: 'approved' })
     world().advance(1000)
     const visible_at = world().context.now().toISOString()
@@ -224,7 +224,7 @@ onDatabase('notifications', (world) => {
     expect(await getTitles(world(), member)).toEqual(['Late'])
   })
 
-  test('announcements go by mail to those members who asked for it, once each, whoever writes them', async () => {
+  test('announcements are mailed to members who chose that, once each, whichever node writes them', async () => {
     const administrator = await world().administrator()
     const asking = [
       await world().person({ status: 'approved' }),
@@ -271,10 +271,10 @@ onDatabase('notifications', (world) => {
 
   test('open pages hear of what comes due by itself', async () => {
     const { context, advance, person } = world()
-    const somebody = await person({})
+    const user = await person({})
     await world().runDueJobs('notifications')
     const dueAt = new Date(context.now().getTime() + 1000)
-    await getTell(world(), { kind: 'application', to: [somebody.uid], title: 'Later', dueAt })
+    await getTell(world(), { kind: 'application', to: [user.uid], title: 'Later', dueAt })
     const untold = () =>
       context.database.selectFrom('notifications').selectAll().where('is_told', '=', false).execute()
     await world().runDueJobs('notifications')
@@ -284,7 +284,7 @@ onDatabase('notifications', (world) => {
     expect(await untold()).toEqual([])
   })
 
-  test('what was read a quarter of a year ago is forgotten, and what nobody read after a year', async () => {
+  test('read notifications are deleted after a quarter of a year, unread ones after a year', async () => {
     const { advance } = world()
     const person = await world().person({})
     await getTell(world(), { kind: 'application', to: [person.uid], title: 'Read' })

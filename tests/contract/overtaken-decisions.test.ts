@@ -47,7 +47,7 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     expect((await call(users.get, { params: { id: own.uid } }, own)).body.status).toBe('denied')
   })
 
-  test('is nothing of it to whoever is locked out, and it can still be taken back', async () => {
+  test('is not sent to a user who is locked out, and it can still be undone', async () => {
     const { call } = world()
     const { admin, own, params } = await approved()
     await set(own, 'blocked', admin)
@@ -63,14 +63,14 @@ onDatabase('what an applicant is told of a decision that another act overtakes',
     expect((await call(applications.undo, { params, query: {} }, admin)).code).toBe('TOO_LATE_TO_UNDO')
   })
 
-  test('is nothing to whoever was deleted', async () => {
+  test('is not sent to a deleted user', async () => {
     const { call } = world()
     const { admin, own, params } = await approved()
     await call(users.remove, { params }, admin)
     expect(await kindsMailedTo(own)).toEqual(['account-deleted'])
   })
 
-  test('is nothing to whoever was locked out before, until the lock is taken off', async () => {
+  test('is not sent to a user who was locked out before, until the lock is taken off', async () => {
     const { call, administrator, applicant, setColumns } = world()
     const admin = await administrator()
     const own = await applicant()

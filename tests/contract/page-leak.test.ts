@@ -109,7 +109,7 @@ const plant = async (world: World) => {
     .insertInto('page_working_copies')
     .values({ page_id: id, author_uid: author.uid, base_version: 2, revision: 1, saved_at: at, ...copy })
     .execute()
-  // Whoever may open more has searched for each of these, again and again.
+  // Members, who may open more, have searched for each of these again and again.
   const searchers = [0, 1, 2].map(() => person({ status: 'approved' }))
   for (const q of Object.values(words)) {
     for (const each of searchers) await world.call(contract.pages.search, { query: { q } }, await each)
@@ -161,7 +161,7 @@ const getQuestions = ({ pages, old, component }: Planted): Question[] => {
   ]
 }
 
-onDatabase('of pages nobody learns', (world) => {
+onDatabase('answers about pages reveal no', (world) => {
   let planted: Planted | undefined
 
   const getCaller = async (kind: string): Promise<Caller | null> => {
@@ -187,7 +187,7 @@ onDatabase('of pages nobody learns', (world) => {
     expect([...seen].toSorted()).toEqual(mayRead.toSorted())
   })
 
-  test.each(Object.entries(readers))('by counting what %s may open', async (kind, mayRead) => {
+  test.each(Object.entries(readers))('counts of pages that %s may not open', async (kind, mayRead) => {
     planted ??= await plant(world())
     const { component } = planted
     const caller = await getCaller(kind)
@@ -210,7 +210,7 @@ onDatabase('of pages nobody learns', (world) => {
     expect(parts.flatMap((part) => part.pages)).toHaveLength(totals.document)
   })
 
-  test('a word of closed pages alone is no correction, and what the approved search for is not told', async () => {
+  test('corrections to a word of closed pages alone, and no searches of approved users', async () => {
     planted ??= await plant(world())
     const { call, person, advance } = world()
     const member = await person({})
@@ -232,7 +232,7 @@ onDatabase('of pages nobody learns', (world) => {
     ]) {
       for (const typed of mistyped(word)) expect(await corrected(typed, approved)).toBeNull()
     }
-    // What was popular ten seconds ago is asked for anew.
+    // Popular searches are recounted after ten seconds.
     advance(10_000)
     const popular = async (caller: Caller | null) =>
       (await call(contract.pages.popular, {}, caller)).body.data.map(({ q }) => q).toSorted()

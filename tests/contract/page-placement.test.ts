@@ -243,7 +243,7 @@ onDatabase('the place of a page', (world) => {
 })
 
 onServerDatabase('a component in which pages are being moved', (world) => {
-  test('keeps nobody waiting who publishes the first page of it', async () => {
+  test('does not block an administrator who publishes its first page', async () => {
     const { create, of } = await movingIn(world())
     const { id, component } = await create()
     const published = await world()

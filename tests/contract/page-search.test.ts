@@ -200,7 +200,7 @@ onBothDatabases('what others searched for', (world) => {
     await search('peppermint', 5)
     expect(await popular()).toEqual(['peppermint'])
     await search('tortoiseshell', 1)
-    // Added up at most every ten seconds, whoever asks how often.
+    // Added up at most every ten seconds, however many clients ask.
     expect(await popular()).toEqual(['peppermint'])
     advance(10_000)
     expect(await popular()).toEqual(['peppermint', 'tortoiseshell'])

@@ -14,8 +14,8 @@ const copyCalls = ({ call }: World, id: string) => ({
   discard: (by: TestPerson) => call(pages.discardWorkingCopy, { params: { id } }, by),
 })
 
-onDatabase('what somebody is writing', (world) => {
-  test('is kept each time, for nobody else to read', async () => {
+onDatabase('a working copy', (world) => {
+  test('is saved each time, and only its author reads it', async () => {
     const { administrator } = world()
     const { author, create } = await writingIn(world())
     const { id } = await create()
@@ -91,16 +91,16 @@ onDatabase('what somebody is writing', (world) => {
     expect((await look(other)).mine?.body).toBe('Theirs, more')
   })
 
-  test('that was begun anew is not overwritten by a window that knows the one before', async () => {
+  test('that was restarted is not overwritten by a window with the former one', async () => {
     const { author, create } = await writingIn(world())
     const { id } = await create()
     const { keep, look, discard } = copyCalls(world(), id)
     const { revision } = (await keep(author, 'Known to both windows', 0)).body
     await discard(author)
-    await keep(author, 'Begun anew', 0)
+    await keep(author, 'Restarted', 0)
     const behind = await keep(author, 'From the other window', revision)
     expect(behind.code).toBe('STALE_VERSION')
-    expect((await look(author)).mine?.body).toBe('Begun anew')
+    expect((await look(author)).mine?.body).toBe('Restarted')
   })
 
   test('begins from a version that there is, and holds what a text can hold', async () => {

@@ -7,7 +7,7 @@ import { onDatabase } from './world'
 const { pages } = contract
 
 onDatabase('a new page', (world) => {
-  test('is a draft of version 1 that nobody reads', async () => {
+  test('is a draft of version 1 that readers do not get', async () => {
     const { author, create, of } = await writingIn(world())
     const made = await create({ summary: 'How to', body: '## First\n\nDo this.', message: 'Begun' })
     expect(made.status).toBe(201)
@@ -136,7 +136,7 @@ onDatabase('saving a page', (world) => {
     expect(await versions()).toHaveLength(2)
   })
 
-  test('of many who save at once, one wins and nobody overwrites another', async () => {
+  test('of many simultaneous saves, one wins and none overwrites another', async () => {
     const { administrator, call } = world()
     const { create, of } = await writingIn(world())
     const { id } = await create({ body: 'Base' })

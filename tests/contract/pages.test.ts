@@ -114,7 +114,7 @@ onDatabase('reading a page', (world) => {
     expect((await ask(disabled.slug, admin, 1)).code).toBe('NOT_FOUND')
   })
 
-  test('an address that a page once had leads to the new one, for whoever may open it', async () => {
+  test('an old address of a page leads to the new one, for users who may open it', async () => {
     const { page, person, administrator, context } = world()
     const moved = async (slug: string, traits: object) => {
       const { id, slug: now } = await page(traits)
@@ -315,7 +315,7 @@ onDatabase('what readers say of a page', (world) => {
 })
 
 onDatabase('teasers', (world) => {
-  test('the catalogue counts published pages whoever may open them, and no others', async () => {
+  test('the catalogue counts published pages of every audience, and no others', async () => {
     const { call, component, page } = world()
     const place = await component()
     await page({ ...place })

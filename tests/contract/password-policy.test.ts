@@ -79,7 +79,7 @@ onDatabase('the password policy', (world) => {
     await expect(signIn(ana.email)).resolves.toHaveProperty('token')
   })
 
-  test('and a fresh sign-in is wanted of whoever sets a password, one’s own or another’s', async () => {
+  test('and setting a password needs a fresh sign-in, for the own account and for others', async () => {
     const { person, administrator, context, call } = world()
     const [ana, admin] = [await person({}), await administrator()]
     const later = new Date(Date.now() + 6 * 60_000)
@@ -103,7 +103,7 @@ onDatabase('the password policy', (world) => {
     expect((await call(passwordPolicy.get, {})).body).toMatchObject({ minimumLength: 10 })
   })
 
-  test('is asked for anew when anybody wants it to be, but not time and again', async () => {
+  test('is refreshed when a user asks for it, but not each time', async () => {
     const { call, asked, advance } = serviceAt(world(), [noPolicy, strictPolicy])
     expect((await call(passwordPolicy.get, {})).body.minimumLength).toBe(6)
     advance(10)

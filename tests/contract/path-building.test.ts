@@ -194,7 +194,7 @@ onDatabase('building learning paths', (world) => {
     expect([body.video!.provider, body.video!.providerId]).toEqual(['youtube', 'dQw4w9WgXcQ'])
   })
 
-  test('a path that others ask for stays; one that nobody asks for goes with its progress', async () => {
+  test('a path that others require stays; one that none requires is deleted with its progress', async () => {
     const { call, person, context } = world()
     const learner = await person({ status: 'approved' })
     const path = await makePath(world(), { units: [videoUnit(), videoUnit()] })

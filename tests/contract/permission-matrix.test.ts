@@ -23,7 +23,7 @@ const callerOfKind = async (world: World, kind: CallerKind): Promise<TestPerson 
     case 'anonymous':
       return null
     case 'invalid token':
-      return { uid: 'nobody', email: '', token: 'not.a.token' }
+      return { uid: 'unknown', email: '', token: 'not.a.token' }
     case 'identity':
       return world.identity()
     case 'administrator':
@@ -39,7 +39,7 @@ test('every call of the contract has a row, and every row a call', () => {
 
 onDatabase('who may call', (world) => {
   const readers = new Map<CallerKind, Promise<TestPerson | null>>()
-  /** Whoever only reads is not changed by it, and calls again. */
+  /** A caller who only reads is not changed by it, so it is shared between calls. */
   const reader = (kind: CallerKind) => {
     const made = readers.get(kind) ?? callerOfKind(world(), kind)
     readers.set(kind, made)
@@ -52,8 +52,8 @@ onDatabase('who may call', (world) => {
     const expected: Record<string, Outcome> = {}
     const tryAs = async (kind: CallerKind, record: 'own' | 'other', isInProcess: boolean) => {
       const caller = await (isPlainRead(endpoint) ? reader(kind) : callerOfKind(world(), kind))
-      const somebody = row.needsApplicant ? world().applicant : () => world().person({})
-      const target = record === 'own' && caller && kind !== 'invalid token' ? caller : await somebody()
+      const newTarget = row.needsApplicant ? world().applicant : () => world().person({})
+      const target = record === 'own' && caller && kind !== 'invalid token' ? caller : await newTarget()
       const input = await row.input(world(), target, record)
       const from = `matrix-${name}-${kind}-${record}`
       const cell = `${row.other ? `${kind}, ${record} record` : kind}${isInProcess ? ', in process' : ''}`
@@ -76,7 +76,7 @@ onDatabase('who may call', (world) => {
         ...(isPlainRead(endpoint) || writers.includes(kind) ? [() => tryAs(kind, record, true)] : []),
       ]),
     )
-    // A discreet call takes its time whoever calls.
+    // A discreet call pads its response time for every caller.
     if (endpoint.discreet) await Promise.all(tries.map((attempt) => attempt()))
     else for (const attempt of tries) await attempt()
     expect(outcomes).toEqual(expected)

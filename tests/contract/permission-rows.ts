@@ -59,7 +59,7 @@ const everybody = (success: Outcome): Outcomes => ({
   administrator: success,
 })
 
-/** Whoever has a profile that can be used. */
+/** Every user with a usable profile. */
 const users = (success: Outcome): Outcomes => ({
   ...unregistered,
   pending: success,
@@ -87,7 +87,7 @@ const administrators = (success: Outcome): Outcomes => ({
 /** Another's record: none for users, and for administrators as said. */
 const othersFor = (administrator: Outcome): Outcomes => ({ ...users('NOT_FOUND'), administrator })
 
-/** A member's own words, or somebody else's: nobody else's than of those who have a profile. */
+/** The author of a post: the target if it has a profile, otherwise another user. */
 const writer = async ({ context }: World, { uid }: TestPerson) =>
   (
     await context.database
@@ -114,7 +114,7 @@ const authorsAndAdministrators = (success: Outcome) => ({
   own: approvedUsers(success),
   other: { ...approvedUsers('FORBIDDEN'), administrator: success },
 })
-const nobodysOwn = (success: Outcome) => ({
+const notOwn = (success: Outcome) => ({
   own: { ...approvedUsers('FORBIDDEN') },
   other: approvedUsers(success),
 })
@@ -157,7 +157,7 @@ const ofUnit =
     params: { path: (await makePath(world, { units: [unit] })).slug, unit: unit.slug, ...more },
   })
 
-/** Of the target, or of somebody else where the target has no profile that could have one. */
+/** A certificate of the target, or of another user if the target has no profile. */
 const certificate = async (world: World, target: TestPerson): Promise<Input> => {
   const people = world.context.database.selectFrom('users').select('identity_uid')
   const isRegistered = await people.where('identity_uid', '=', target.uid).executeTakeFirst()
@@ -165,7 +165,7 @@ const certificate = async (world: World, target: TestPerson): Promise<Input> => 
   return { params: { code: await makeCertificate(world, uid) } }
 }
 
-/** An import that nobody has begun with. */
+/** An import that is not begun. */
 const anImport = async ({ context }: World) => {
   const id = uuidv7()
   const made = { created_at: context.now().toISOString(), created_by_name: 'Ada Editor' }
@@ -187,7 +187,7 @@ const kitBody = {
   agreement: '',
   isShown: true,
 }
-/** A kit that nobody requested. */
+/** A kit without requests. */
 const aKit = async (world: World) =>
   world.context.database
     .selectFrom('dev_kits')
@@ -199,7 +199,7 @@ const uniquePicture = () =>
   sharp({ create: { width: 8, height: 8, channels: 3, background: `#${randomUUID().slice(0, 6)}` } })
     .png()
     .toBuffer()
-/** Somebody else's bulk change: previewed, and taken as far as `state`. */
+/** Another administrator's bulk change: previewed, and advanced to `state`. */
 const bulkChange =
   (state: 'preview' | 'running' | 'done'): Row['input'] =>
   async (world, target) => {
@@ -219,10 +219,10 @@ const bulkChange =
 
 const photo = sharp({ create: { width: 4, height: 4, channels: 3, background: '#336699' } })
 
-/** A message that came in from nobody in particular. */
+/** A contact message of an anonymous visitor. */
 const contactMessage = async (world: World) => ({ params: { id: await world.contactMessage() } })
 
-/** The link at the foot of a mail to somebody else: whoever has it may use it. */
+/** The unsubscribe link of a mail to another user: every caller who has it may use it. */
 const unsubscription = async (world: World) => {
   const { uid } = await world.person({})
   return { params: { token: await world.unsubscribeToken(uid) } }
@@ -233,7 +233,7 @@ const register = async (world: World) => {
   return { body: { ...profile, email, password: 'Portal-demo-1', termsVersion: await world.terms() } }
 }
 
-/** A call that has just been made by nobody in particular. */
+/** An idempotent call that an anonymous visitor has just made. */
 const registered = async (world: World): Promise<Input> => {
   const { signIn, context, linkToken } = world
   const { body } = await register(world)
@@ -267,7 +267,7 @@ const invitation = async (world: World): Promise<Input> => {
   return { params: { id } }
 }
 
-/** The link to the new address of somebody else: whoever has it may use it. */
+/** The link that confirms another user's new address: every caller who has it may use it. */
 const mailedEmailLink = async (world: World): Promise<string> => {
   const { contract } = await import('~/contract')
   const owner = await world.person({})
@@ -352,7 +352,7 @@ export const rows: Record<string, Row> = {
   },
   'emailChanges.follow': {
     own: everybody(204),
-    input: (_world, { email }) => ({ body: { email: email || 'nobody@x.example' } }),
+    input: (_world, { email }) => ({ body: { email: email || 'missing@x.example' } }),
   },
   'signInWays.read': { own: users(200), other: othersFor('NOT_FOUND'), input: byId },
   'signInWays.expect': {
@@ -813,7 +813,7 @@ export const rows: Record<string, Row> = {
   'questions.edit': { ...authorsAndAdministrators(200), input: aQuestion({ ...asking, revision: 1 }) },
   'questions.remove': { ...authorsAndAdministrators(204), input: aQuestion() },
   'questions.versions': { own: approvedUsers(200), input: aQuestion() },
-  'questions.vote': { ...nobodysOwn(200), input: aQuestion({ value: 1 }) },
+  'questions.vote': { ...notOwn(200), input: aQuestion({ value: 1 }) },
   'questions.follow': { own: approvedUsers(204), input: aQuestion({ isFollowed: true }) },
   'questions.accept': { ...authorsAndAdministrators(200), input: aQuestion({ answer: null }) },
   'questions.report': { own: approvedUsers(202), input: aQuestion({ reason: 'spam' }) },
@@ -824,7 +824,7 @@ export const rows: Record<string, Row> = {
   },
   'questions.removeAnswer': { ...authorsAndAdministrators(204), input: anAnswer() },
   'questions.answerVersions': { own: approvedUsers(200), input: anAnswer() },
-  'questions.voteAnswer': { ...nobodysOwn(200), input: anAnswer({ value: -1 }) },
+  'questions.voteAnswer': { ...notOwn(200), input: anAnswer({ value: -1 }) },
   'questions.reportAnswer': { own: approvedUsers(202), input: anAnswer({ reason: 'wrong' }) },
   'questions.reports': { own: administrators(200), input: alone({ query: {} }) },
   'questions.decideReport': {

@@ -8,7 +8,7 @@ import { onDatabase, type TestPerson, type World } from './world'
 
 const { ownAccount, users, session } = contract
 
-/** The files of somebody's export, as it came over the wire. */
+/** The files of a user's export, as received. */
 const exported = async (world: World, { uid, token }: TestPerson) => {
   const response = await world.fetch(
     new Request(`http://service.test/users/${uid}/export`, { headers: { authorization: `Bearer ${token}` } }),
@@ -138,7 +138,7 @@ onDatabase('the export of one’s data', (world) => {
     expect(await seen()).toEqual(['Wordown', 'Wordtold'])
   })
 
-  test('is nobody else’s to ask for, and is not asked for all day', async () => {
+  test('is for its owner alone, a few times a day', async () => {
     const { person, administrator, call } = world()
     const [ana, admin] = [await person({}), await administrator()]
     const params = { id: ana.uid }

@@ -73,7 +73,7 @@ onDatabase('pictures', (world) => {
     expect(await context.files.get(getKey(others))).not.toBeNull()
   })
 
-  test('one that could not be removed when it was replaced is nobody’s, and goes the next time', async () => {
+  test('one that could not be removed when it was replaced has no owner, and is removed the next time', async () => {
     const { person, context } = world()
     const own = await person({})
     const [first, second] = [await upload(own), await upload(own)]
@@ -88,7 +88,7 @@ onDatabase('pictures', (world) => {
     expect(await kept(world(), [first, second])).toEqual([second])
   })
 
-  test('one that was uploaded and not set goes after a day; one that is set stays, also of somebody deleted', async () => {
+  test('one that was uploaded and not set goes after a day; one that is set stays, also of a deleted user', async () => {
     const { person, setColumns, advance, context } = world()
     const [own, deleted] = [await person({}), await person({})]
     const [unset, shown, hidden] = [await upload(own), await upload(own), await upload(deleted)]

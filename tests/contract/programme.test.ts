@@ -74,7 +74,7 @@ onDatabase('contact', (world) => {
     expect(rows).toEqual([expect.objectContaining({ name: 'Vera', state: 'new', identity_uid: null })])
   })
 
-  test('what a message says is mailed back to nobody but who is signed in with that confirmed address', async () => {
+  test('a message is mailed back only to a user who is signed in with that confirmed address', async () => {
     const { call, mailsTo, person } = world()
     const words = {
       name: 'Buy at evil.example',

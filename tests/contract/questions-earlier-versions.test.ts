@@ -112,7 +112,7 @@ onDatabase('earlier versions of moderated posts', (world) => {
     const digest = (await mailsTo(reader.email)).find(({ kind }) => kind === 'digest')
     expect(digest!.text).toContain(secret)
 
-    // The second administrator's version is an earlier one, too, for whoever is no administrator any more.
+    // For a former administrator, the second administrator's version counts as an earlier one, too.
     const former = await administrator()
     const half = { ...asking, body: `Which, ${secret}?`, revision: 2 }
     await call(questions.edit, { ...made.of, body: half }, former)

@@ -9,7 +9,7 @@ const { questions } = contract
 const of = (id: string) => ({ params: { id } })
 /** Of the questions of which a digest says that they were answered, the ends of their titles. */
 const questionsIn = (text: string) =>
-  ['to be read', 'may read', 'hidden later', 'comes after'].filter((words) =>
+  ['to be read', 'hidden first', 'hidden later', 'comes after'].filter((words) =>
     text.includes(`${words}” has a new answer`),
   )
 const getCode = ({ code, status }: { code?: string | undefined; status: number }) => code ?? status
@@ -73,7 +73,7 @@ onDatabase('moderation', (world) => {
     const tags = await call(questions.tags, { query: { text: 'xylo' } }, admin)
     expect(tags.body.data).toEqual([])
 
-    // Nobody who follows it hears of what goes on there.
+    // Its followers are not notified of what happens there.
     const before = (await getNotices(world(), helper)).length
     await call(questions.answer, { ...of(question.id), body: { body: 'A word of ours.' } }, admin)
     expect(await getNotices(world(), helper)).toHaveLength(before)
@@ -121,7 +121,7 @@ onDatabase('moderation', (world) => {
     expect((await getNotices(world(), asker)).map(({ kind }) => kind)).toEqual(['moderation'])
   })
 
-  test('and so do the mails of it that are not sent, whoever they are for', async () => {
+  test('and so do unsent mails about it, for every recipient', async () => {
     const { call, administrator, context, mailsTo } = world()
     const [asker, helper, named, admin] = [
       await member(),
@@ -165,7 +165,7 @@ onDatabase('moderation', (world) => {
     expect((await mailsTo(named.email)).map(({ id }) => id)).toEqual([sent!.id])
   })
 
-  test('and a digest that waits is written anew of what is left', async () => {
+  test('and a waiting digest is rewritten from what is left', async () => {
     const { call, administrator, context, mailsTo } = world()
     await context.database.deleteFrom('mails').execute()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
@@ -178,7 +178,7 @@ onDatabase('moderation', (world) => {
     }
     const [shown, hidden, later] = [
       await asked('What stays to be read'),
-      await asked('What nobody may read'),
+      await asked('What is hidden first'),
       await asked('What is hidden later'),
     ]
     const written = async () => {
@@ -193,7 +193,7 @@ onDatabase('moderation', (world) => {
     }
     const hide = (id: string) => call(questions.moderate, { ...of(id), body: { isHidden: true } }, admin)
 
-    expect(await written()).toEqual(['to be read', 'may read', 'hidden later'])
+    expect(await written()).toEqual(['to be read', 'hidden first', 'hidden later'])
     await hide(hidden)
     expect(await got()).toEqual([['to be read', 'hidden later']])
     // What was handed over stays, and the next one tells of what came after it.
@@ -204,7 +204,7 @@ onDatabase('moderation', (world) => {
     expect(await got()).toEqual([['to be read', 'hidden later'], ['comes after']])
   })
 
-  test('nobody hears of a hidden question what its author makes of it meanwhile', async () => {
+  test('an author’s edits of a hidden question notify no other user', async () => {
     const { call, administrator } = world()
     const [asker, helper, admin] = [await member(), await member(), await administrator()]
     const question = await ask(world(), asker)
@@ -278,7 +278,7 @@ onDatabase('moderation', (world) => {
     await answer(world(), question.id, helper)
   })
 
-  test('administrators are told once while a post waits, whoever reports it; deciding settles all reports', async () => {
+  test('administrators are told once while a post waits, however many users report it; deciding settles all reports', async () => {
     const { call, administrator } = world()
     const [asker, first, second, admin] = [
       await member(),
@@ -396,14 +396,14 @@ onDatabase('moderation', (world) => {
         .execute()
       expect(body.votes).toBe(voted.reduce((sum, { value }) => sum + value, 0))
     }
-    // As somebody who sees no hidden ones: whichever act of hiding came last, they are not counted.
+    // A reader sees no hidden answers: whichever of the two calls came last, hidden ones are not counted.
     const reader = people[0]!
     const { body } = await call(questions.list, { query: { tag: 'a', count: 100 } }, reader)
     const tags = await call(questions.tags, { query: { text: 'a' } }, reader)
     expect(tags.body.data.find(({ tag }) => tag === 'a')?.questions).toBe(body.total)
   })
 
-  test('statuses are set while those people tell each other things, and neither waits for the other crosswise', async () => {
+  test('setting statuses while the same users notify each other does not deadlock', async () => {
     const { call, administrator } = world()
     const admin = await administrator()
     const people = await Promise.all(Array.from({ length: 10 }, member))

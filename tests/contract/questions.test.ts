@@ -16,7 +16,7 @@ onDatabase('asking and answering', (world) => {
     return { total: body.total, ids: body.data.map(({ id }) => id) }
   }
 
-  test('whoever asks follows the question, and is told of an answer; whoever answered follows it too', async () => {
+  test('authors of a question and of its answers follow it, and are told of new answers', async () => {
     const [asker, helper, third] = [await member(), await member(), await member()]
     const question = await ask(world(), asker, { tags: ['Bench', 'bench', 'e3'] })
     expect(question).toMatchObject({ isOwn: true, isFollowed: true, state: 'open', tags: ['bench', 'e3'] })
@@ -44,7 +44,7 @@ onDatabase('asking and answering', (world) => {
     ])
   })
 
-  test('whoever no longer follows, or lost access, is not told', async () => {
+  test('a user who no longer follows, or lost access, is not told', async () => {
     const { call, setColumns } = world()
     const [asker, gone, helper] = [await member(), await member(), await member()]
     const question = await ask(world(), asker)
@@ -56,7 +56,7 @@ onDatabase('asking and answering', (world) => {
     expect([await getNotices(world(), asker), await getNotices(world(), gone)]).toEqual([[], []])
   })
 
-  test('a mention is told once for each post, also when an edit adds it, and never to whoever writes', async () => {
+  test('a mention is told once for each post, also when an edit adds it, and never to the author', async () => {
     const { call } = world()
     const asker = await member('Abel')
     const helper = await member('Beate')
@@ -77,14 +77,14 @@ onDatabase('asking and answering', (world) => {
     await call(questions.edit, { params: { id: question.id }, body }, asker)
     await call(
       questions.edit,
-      { params: { id: question.id }, body: { ...body, body: 'Nobody.', revision: 2 } },
+      { params: { id: question.id }, body: { ...body, body: 'No mention.', revision: 2 } },
       asker,
     )
     await call(questions.edit, { params: { id: question.id }, body: { ...body, revision: 3 } }, asker)
     expect(await told(helper)).toEqual([link])
     expect(await told(added)).toEqual([link])
     expect([await told(outside), await told(asker)]).toEqual([[], []])
-    // Whoever is mentioned in an answer is told of that, and not of the answer as well.
+    // A user who is mentioned in an answer is told of the mention, and not of the answer as well.
     const reply = await answer(world(), question.id, helper, 'Thanks @abel-member')
     expect((await getNotices(world(), asker)).map(({ kind }) => kind)).toEqual(['mention'])
     expect(await told(asker)).toEqual([`${link}#answer-${reply}`])
@@ -121,7 +121,7 @@ onDatabase('asking and answering', (world) => {
     expect(told).toHaveLength(20)
   })
 
-  test('somebody who may not open the community is neither linked nor told', async () => {
+  test('a user who may not open the community is neither linked nor told', async () => {
     const { setColumns } = world()
     const asker = await member()
     const lost = await member('Lost')
@@ -184,7 +184,7 @@ onDatabase('asking and answering', (world) => {
     expect(body.data.map((version) => version.body)).toEqual(['Put right', 'Once more', 'Like this.'])
   })
 
-  test('a question has so many answers in sight at most, and says so to whoever writes one more', async () => {
+  test('a question has a limit of visible answers, and refuses one more with a reason', async () => {
     const { call, context, administrator } = world()
     const helper = await member()
     const id = await makeQuestion(world())
@@ -237,7 +237,7 @@ onDatabase('asking and answering', (world) => {
     expect(own.code).toBe('FORBIDDEN')
   })
 
-  test('whoever asked accepts an answer, whose author is told once', async () => {
+  test('the author of a question accepts an answer, whose author is told once', async () => {
     const { call } = world()
     const [asker, helper, other] = [await member(), await member(), await member()]
     const question = await ask(world(), asker)
@@ -265,7 +265,7 @@ onDatabase('asking and answering', (world) => {
     expect(told[0]!.title).toBe('Your answer to “How do I wire the bench?” was accepted')
   })
 
-  test('one’s own question goes while nobody has answered', async () => {
+  test('authors may delete their question while it has no answer', async () => {
     const { call, context } = world()
     const [asker, helper] = [await member(), await member()]
     const question = await ask(world(), asker)
@@ -452,12 +452,12 @@ onDatabase('asking and answering', (world) => {
     [asking.title, '<!-- nothing -->', 'body'],
     [asking.title, '\u200B\u2060', 'body'],
     [asking.title, '---\n\n***', 'body'],
-  ])('what nobody would see is not said: %j %j', async (title, body, path) => {
+  ])('a post without visible text is refused: %j %j', async (title, body, path) => {
     const refused = await world().call(questions.ask, { body: { ...asking, title, body } }, await member())
     expect(refused.fields?.map((field) => field.path)).toEqual([path])
   })
 
-  test('the words of somebody who left stay, under no name', async () => {
+  test('posts of a removed user stay, without a name', async () => {
     const { call, administrator, setColumns } = world()
     const [asker, reader, admin] = [await member(), await member(), await administrator()]
     const question = await ask(world(), asker)

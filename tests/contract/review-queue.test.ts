@@ -174,7 +174,7 @@ onDatabase('a decision', (world) => {
     expect((await call(users.get, { params: second.params }, second.admin)).body.status).toBe('blocked')
   })
 
-  test('is taken back by whoever means it, not by whoever means one before it', async () => {
+  test('is undone by a call that names it, not by one that names an earlier decision', async () => {
     const { call, administrator, advance } = world()
     const { admin, params, answer } = await decided('denied')
     const meant = { undoUntil: answer.body.undoUntil! }
@@ -238,14 +238,14 @@ onDatabase('a decision', (world) => {
     expect((await call(applications.get, { params }, admin)).body.state).toBe('submitted')
   })
 
-  test('for many is one for each, and whoever cannot be decided hinders nobody', async () => {
+  test('for many applicants is one for each, and an undecidable one does not stop the others', async () => {
     const { call, administrator, applicant, person, mailsTo } = world()
     const [admin, other] = [await administrator(), await administrator()]
     const [one, two, decoy] = [await applicant(), await applicant(), await applicant()]
     const none = await person({})
     await call(applications.claim, { params: { id: two.uid } }, other)
     const body = {
-      users: [one.uid, none.uid, 'nobody', two.uid, one.uid],
+      users: [one.uid, none.uid, 'missing', two.uid, one.uid],
       decision: 'denied' as const,
       reason: 'Too short',
     }
@@ -260,7 +260,7 @@ onDatabase('a decision', (world) => {
         claimedBy: null,
         undoUntil: null,
       },
-      { identityUid: 'nobody', outcome: 'refused', reason: 'NOT_FOUND', claimedBy: null, undoUntil: null },
+      { identityUid: 'missing', outcome: 'refused', reason: 'NOT_FOUND', claimedBy: null, undoUntil: null },
       {
         identityUid: two.uid,
         outcome: 'reviewed',

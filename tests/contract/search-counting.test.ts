@@ -33,7 +33,7 @@ onDatabase('counting searches', (world) => {
     expect(await unanswered()).toEqual([1])
   })
 
-  test('words that nothing here has come before nobody, whatever else was asked for beside them', async () => {
+  test('words without a result are shown to no user, whatever was searched beside them', async () => {
     const { call, page } = world()
     await page({ title: 'vvqxplain guide', text: 'About vvqxplain.' })
     const asked = [
@@ -69,7 +69,7 @@ onDatabase('counting searches', (world) => {
     const search = (q: string, who: TestPerson | null, address: string) =>
       call(pages.search, { query: { q } }, who, address)
     for (let time = 0; time < 4; time += 1) {
-      // Addresses of one household's network, with accounts that nobody approved and without.
+      // Addresses of one home network, with unapproved accounts and without accounts.
       await search('wwqxalone', null, `2001:db8:1:2::${time}`)
       await search('wwqxmember', approved, `203.0.113.${time}`)
     }
@@ -79,7 +79,7 @@ onDatabase('counting searches', (world) => {
     expect(await popular()).toEqual([])
     await search('wwqxshared', null, '198.51.100.3')
     expect(await popular()).toEqual(['wwqxshared'])
-    // What is written names nobody.
+    // The stored rows identify no user.
     const rows = await context.database.selectFrom('searchers').selectAll().execute()
     expect(rows.length).toBeGreaterThan(5)
     expect(JSON.stringify(rows)).not.toMatch(/198\.51|2001|203\.0/)

@@ -16,7 +16,7 @@ const getKinds = async (world: World, { email }: TestPerson) =>
   (await world.mailsTo(email)).map(({ kind }) => kind)
 
 onDatabase('the second factor', (world) => {
-  /** Somebody confirmed, who added telephones at the provider of which the portal knows. */
+  /** A confirmed user with telephones that were added at the provider and reported to the portal. */
   const secured = async (...numbers: string[]) => {
     const person = await world().person({ status: 'approved' })
     await world().context.identity.setEmailVerified(person.uid, true)
@@ -33,9 +33,9 @@ onDatabase('the second factor', (world) => {
   const getFactors = async ({ uid }: TestPerson) =>
     (await world().context.identity.getAccountSecurity(uid))!.factors
 
-  test('added at the provider is told by mail once, whoever says so and how often', async () => {
+  test('added at the provider is told by mail once, however often it is reported', async () => {
     const { call, person } = world()
-    const nobodyElse = await person({})
+    const bystander = await person({})
     const number = freshPhone()
     const ana = await secured(number)
     const read = await call(secondFactor.takeNote, look(ana), ana)
@@ -46,8 +46,8 @@ onDatabase('the second factor', (world) => {
     })
     expect(read.text).not.toContain(number)
     expect(await getKinds(world(), ana)).toEqual(['second-factor-added'])
-    await call(secondFactor.takeNote, look(nobodyElse), nobodyElse)
-    expect(await getKinds(world(), nobodyElse)).toEqual([])
+    await call(secondFactor.takeNote, look(bystander), bystander)
+    expect(await getKinds(world(), bystander)).toEqual([])
   })
 
   test('removed at the provider is told too, and with the last one the recovery codes go', async () => {
@@ -126,14 +126,14 @@ onDatabase('the second factor', (world) => {
     expect(kinds.filter((kind) => kind === 'recovery-code-used')).toHaveLength(1)
   })
 
-  test('an unknown address, somebody deleted, another’s code and a wrong code are one answer', async () => {
+  test('an unknown address, a deleted user, another user’s code and a wrong code get one answer', async () => {
     const { person, setColumns, context } = world()
     const [ana, bea, gone] = [await secured(freshPhone()), await person({}), await secured(freshPhone())]
     const [code] = await getCodes(ana)
     const [goneCode] = await getCodes(gone)
     await setColumns(gone.uid, { deleted_at: context.now().toISOString() })
     const answers = [
-      await recover('nobody-at-all@x.example', code!),
+      await recover('missing@x.example', code!),
       await recover(gone.email, goneCode!),
       await recover(bea.email, code!),
       await recover(ana.email, '00000-00000-00000-00000'),
@@ -148,7 +148,7 @@ onDatabase('the second factor', (world) => {
     expect(keys.filter((key) => key.includes('@'))).toEqual([])
   })
 
-  test('guessing is slowed down, and locks nobody out', async () => {
+  test('guessing is slowed down, and does not lock the user out', async () => {
     const ana = await secured(freshPhone())
     const [code] = await getCodes(ana)
     // Each from an address of its own, as a guesser with many would.
@@ -160,7 +160,7 @@ onDatabase('the second factor', (world) => {
     expect((await recover(ana.email, code!)).status).toBe(204)
   })
 
-  test('a provider that is away costs nobody a code', async () => {
+  test('no code is used up while the provider is away', async () => {
     const { context, call } = world()
     const ana = await secured(freshPhone())
     const [code] = await getCodes(ana)
@@ -218,7 +218,7 @@ onDatabase('the second factor', (world) => {
     ])
   })
 
-  test('added past the portal is told when somebody signs in with it', async () => {
+  test('added without the portal is told by mail at the first sign-in with it', async () => {
     const { call } = world()
     const ana = await secured()
     const begin = (token: string) => call(session.get, { query: { start: true } }, { token })
@@ -240,14 +240,14 @@ onDatabase('the second factor', (world) => {
 
   test('where it is required, an administrator who signed in without it is a user like any other', async () => {
     const { call, administrator, person, context, setColumns } = world()
-    const [bare, somebody] = [await administrator(), await person({})]
+    const [bare, user] = [await administrator(), await person({})]
     const secure = await secured(freshPhone())
     await setColumns(secure.uid, { role: 'admin' })
     const refusals = async () => [
       (await call(users.list, { query: {} }, bare)).code,
-      (await call(users.list, { query: {} }, somebody)).code,
+      (await call(users.list, { query: {} }, user)).code,
       // What administrators may where others may only see their own.
-      (await call(users.get, own(somebody), bare)).code,
+      (await call(users.get, own(user), bare)).code,
       (await call(session.get, { query: {} }, bare)).body.user!.role,
       (await call(users.list, { query: {} }, secure)).code,
       (await call(session.get, { query: {} }, secure)).body.user!.role,
@@ -259,7 +259,7 @@ onDatabase('the second factor', (world) => {
       expect(await refusals()).toEqual(held)
       const required = async (who: TestPerson) =>
         (await call(secondFactor.read, own(who), who)).body.isRequired
-      expect([await required(bare), await required(secure), await required(somebody)]).toEqual([
+      expect([await required(bare), await required(secure), await required(user)]).toEqual([
         true,
         true,
         false,

@@ -8,7 +8,7 @@ onDatabase('a link to sign in with', (world) => {
   const ask = (email: string, redirect?: string) =>
     world().call(signInLinks.request, { body: { email, ...(redirect !== undefined && { redirect }) } })
 
-  test('is for whoever may sign in; asking for anybody else’s makes the same answer and the same work', async () => {
+  test('is for users who may sign in; a request for another address gets the same answer and takes the same work', async () => {
     const { person, identity, setColumns, context, mailsTo } = world()
     const owner = await person({})
     const disabled = await person({ status: 'disabled' })
@@ -17,12 +17,12 @@ onDatabase('a link to sign in with', (world) => {
     await setColumns(gone.uid, { deleted_at: context.now().toISOString() })
     const addresses = [owner, disabled, stranger, gone].map(({ email }) => email)
     const answers = []
-    for (const address of [...addresses, 'nobody-has-it@x.example']) answers.push(await ask(address))
+    for (const address of [...addresses, 'missing@x.example']) answers.push(await ask(address))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`))).toEqual(new Set(['202 ']))
     const [mail] = await mailsTo(owner.email)
     expect(mail).toMatchObject({ kind: 'sign-in-link', identity_uid: owner.uid })
-    for (const address of [...addresses.slice(1), 'nobody-has-it@x.example']) {
-      // Written for nobody, and so dropped when it would be handed over.
+    for (const address of [...addresses.slice(1), 'missing@x.example']) {
+      // Written without a recipient, and so dropped instead of delivered.
       expect(await mailsTo(address)).toMatchObject([{ kind: 'sign-in-link', identity_uid: null }])
     }
   })

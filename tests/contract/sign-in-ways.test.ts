@@ -17,7 +17,7 @@ const getProvider = ({ context }: World) => identityCalls(context.config.identit
 /** A caller of that token, for calls on the own record. */
 const as = (token: string, identityUid: string): TestPerson => ({ token, uid: identityUid, email: '' })
 
-/** Somebody with a password and an account of Google that the provider let in for its address alone. */
+/** A user with a password and a Google account that the provider linked because of the same address. */
 const withStrangeAccount = async (world: World) => {
   const person = await world.person({ status: 'approved' })
   await world.context.identity.setEmailVerified(person.uid, true)
@@ -66,7 +66,7 @@ onDatabase('ways to sign in', (world) => {
     })
   })
 
-  test('neither a token of somebody else nor one got in another way proves anything', async () => {
+  test('neither another user’s token nor one from another sign-in method proves anything', async () => {
     const { call, person } = world()
     const { owner } = await withStrangeAccount(world())
     const other = await person({})
@@ -102,7 +102,7 @@ onDatabase('ways to sign in', (world) => {
     }
   })
 
-  test('a mail tells of what is linked and what is removed, once each, and to nobody else', async () => {
+  test('a mail tells the owner alone of each linked and removed method, once', async () => {
     const { call, person } = world()
     const owner = await person({})
     const number = `+5622002${1000 + (made += 1)}`
@@ -124,7 +124,7 @@ onDatabase('ways to sign in', (world) => {
     const mails = await subjectsTo(world(), owner.email)
     expect(mails.map(({ kind }) => kind)).toEqual(['sign-in-way-linked', 'sign-in-way-removed'])
     expect(mails[1]!.text).toContain(`ends in ${number.slice(-4)} was removed`)
-    // The whole number is nobody's to read in a mailbox.
+    // A mail does not show the whole number.
     for (const { text } of mails) expect(text).not.toContain(number)
     // A decoy: what is refused tells of nothing.
     const refused = await call(signInWays.remove, { params: { ...params, providerId: google } }, owner)
@@ -239,7 +239,7 @@ onDatabase('ways to sign in', (world) => {
     expect((await call(signInWays.remove, { params }, caller)).code).toBe('LAST_SIGN_IN_WAY')
   })
 
-  test('a telephone that somebody else linked in a browser left open opens nothing', async () => {
+  test('a telephone that an attacker linked in a browser left open opens nothing', async () => {
     const { call, person } = world()
     const owner = await person({})
     const params = { id: owner.uid }
@@ -281,7 +281,7 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
   const getState = async (invitation: string) =>
     (await world().call(invitations.read, { query: { token: invitation } })).status
 
-  test('brings its role and its approval, once, to whoever signed in with the invited address', async () => {
+  test('brings its role and its approval, once, to the user who signed in with the invited address', async () => {
     const { call, mailsTo } = world()
     const email = fresh('invited')
     const invitation = await invite(email, { role: 'admin', approve: true })
@@ -311,7 +311,7 @@ onDatabase('an invitation, and a sign-in without a password', (world) => {
     const phone = await getProvider(world()).signInWithPhone(`+5622003${1000 + (made += 1)}`)
     const byPhone = await create(as(phone.token, phone.identityUid), invitation, email)
     expect(byPhone.fields).toMatchObject([{ path: 'email' }])
-    // Nobody got anything, and the invitation still holds.
+    // No caller got anything, and the invitation still holds.
     const uids = [...Object.values(callers).map(({ uid }) => uid), phone.identityUid]
     const found = await world()
       .context.database.selectFrom('users')

@@ -51,10 +51,10 @@ onDatabase('signing out', (world) => {
 
   test('ends the token of an identity without a profile too', async () => {
     const { identity, call } = world()
-    const nobody = await identity()
-    expect(await statusFor(call, nobody)).toBe(200)
-    expect((await call(session.end, {}, nobody)).status).toBe(204)
-    expect(await statusFor(call, nobody)).toBe('TOKEN_INVALID')
+    const newcomer = await identity()
+    expect(await statusFor(call, newcomer)).toBe(200)
+    expect((await call(session.end, {}, newcomer)).status).toBe(204)
+    expect(await statusFor(call, newcomer)).toBe('TOKEN_INVALID')
   })
 
   test('is remembered until the token expires, and no longer', async () => {

@@ -51,7 +51,7 @@ const getRole = async ({ call }: World, { uid }: TestPerson, reader: TestPerson)
   (await call(users.get, { params: { id: uid } }, reader)).body.role
 
 onDatabase('a body that is long on its way', (world) => {
-  test('does what it says for whoever may do it all the while', async () => {
+  test('takes effect for a sender who keeps the rights all the while', async () => {
     const [admin, other] = [await world().administrator(), await world().person({})]
     const answer = await callSlowly(world(), admin, {
       endpoint: users.setRole,

@@ -38,7 +38,7 @@ onDatabase('the terms of use', (world) => {
     const saved = await call(pages.save, { params: { id }, body: text }, admin)
     expect(saved.status).toBe(200)
     const before = (await call(terms.get, {}, null)).body.inForce!
-    // What is only saved is in force for nobody.
+    // A version that is only saved is not in force.
     expect(before.version).toBe(2)
     await call(pages.setStatus, { params: { id }, body: { status: 'published' } }, admin)
     const after = (await call(terms.get, {}, null)).body.inForce!
@@ -48,7 +48,7 @@ onDatabase('the terms of use', (world) => {
     expect((await call(terms.get, {}, null)).body).toEqual({ inForce: null })
   })
 
-  test('register nobody in another version than the one in force, and make nothing then', async () => {
+  test('refuse a registration with another version than the one in force, and make nothing then', async () => {
     const { call, context, signIn } = world()
     await world().terms(5)
     const email = 'shown@x.example'
@@ -80,7 +80,7 @@ onDatabase('the terms of use', (world) => {
     expect(await getAsked(world(), caller)).toMatchObject({ version: 5 })
   })
 
-  test('are asked of somebody who arrives with another provider’s account too', async () => {
+  test('have to be accepted after a sign-in through another provider, too', async () => {
     const { call, identity } = world()
     await world().terms(5)
     const caller = await identity()
@@ -90,7 +90,7 @@ onDatabase('the terms of use', (world) => {
     expect((await acceptedBy(world(), caller)).termsVersion).toBe(5)
   })
 
-  test('keep nobody from registering while there are none, and nothing is noted then', async () => {
+  test('do not block registration while there are none, and nothing is noted then', async () => {
     const { call, signIn } = world()
     await world().terms()
     await withdraw(world())
@@ -187,7 +187,7 @@ onDatabase('the terms of use', (world) => {
     }
   })
 
-  test('keep nobody who has not accepted them from anything else', async () => {
+  test('block nothing else for a user who has not accepted them', async () => {
     const { call, person } = world()
     await world().terms(9)
     const own = await person({ status: 'approved' })

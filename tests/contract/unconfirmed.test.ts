@@ -6,7 +6,7 @@ import { onDatabase, type TestPerson } from './world'
 const aDay = 86_400_000
 const { users } = contract
 
-onDatabase('a registration that nobody confirmed', (world) => {
+onDatabase('an unconfirmed registration', (world) => {
   const daysAgo = (days: number) => new Date(world().context.now().getTime() - days * aDay).toISOString()
   const registered = async (
     traits: Parameters<ReturnType<typeof world>['person']>[0],
@@ -27,7 +27,7 @@ onDatabase('a registration that nobody confirmed', (world) => {
     return uids.map((uid) => rows.some((row) => row.identity_uid === uid))
   }
 
-  test('is removed for good when it was not seen for half a year, and nobody else is', async () => {
+  test('is removed for good after half a year without activity, and no other user is', async () => {
     const { context, person, setColumns, mailsTo, call } = world()
     const [never, long, recently, confirmed, approved, denied, blocked, administrator, fresh] = [
       await registered({}),
@@ -69,7 +69,7 @@ onDatabase('a registration that nobody confirmed', (world) => {
 })
 
 onDatabase('an invitation that was forgotten', (world) => {
-  test('names nobody in the record either, once who was invited is removed', async () => {
+  test('does not name the invited person in the audit log once that person is removed', async () => {
     const { context, call, administrator, person, setColumns, advance } = world()
     const admin = await administrator()
     const email = 'invited-long-ago@x.example'

@@ -201,7 +201,7 @@ onBothDatabases('the list of users', (world) => {
     expect(await read(1_000_000)).toEqual([])
   })
 
-  test('is exact for whoever has just written, while others write too', async () => {
+  test('is exact for an administrator who has just written, while others write too', async () => {
     const write = async (writer: number) => {
       for (let turn = 0; turn < 8; turn++) {
         const uid = `writer-${writer}-${turn}`

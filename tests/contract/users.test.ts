@@ -40,7 +40,7 @@ onDatabase('registering', (world) => {
     const email = 'held@x.example'
     const other = await person({})
     const { createAccount } = context.identity
-    // Somebody else takes the address in the moment between the account and its profile.
+    // Another user takes the address between the making of the account and of its profile.
     vi.spyOn(context.identity, 'createAccount').mockImplementationOnce(async (account) => {
       const made = await createAccount(account)
       await setColumns(other.uid, { email })
@@ -114,15 +114,15 @@ onDatabase('registering', (world) => {
     const { body } = await call(users.register, getRegistration('again@x.example'))
     const token = await linkToken('again@x.example')
     const known = await call(users.resendConfirmation, { body: { email: 'again@x.example' } })
-    const unknown = await call(users.resendConfirmation, { body: { email: 'nobody@x.example' } })
+    const unknown = await call(users.resendConfirmation, { body: { email: 'missing@x.example' } })
     expect([known.status, known.text]).toEqual([unknown.status, unknown.text])
     expect(await mailsTo('again@x.example')).toHaveLength(2)
-    expect(await mailsTo('nobody@x.example')).toHaveLength(0)
+    expect(await mailsTo('missing@x.example')).toHaveLength(0)
     const confirmed = await call(users.confirm, { params: { id: body.identityUid }, query: { token } })
     expect(confirmed.body.outcome).toBe('confirmed')
   })
 
-  test('the sixth link within half an hour is not mailed, and nobody is refused for another’s asking', async () => {
+  test('the sixth link within half an hour is not mailed, and requests for one user do not limit others', async () => {
     const { call, mailsTo } = world()
     await call(users.register, getRegistration('often@x.example'))
     for (let count = 0; count < 7; count += 1) {
@@ -135,7 +135,7 @@ onDatabase('registering', (world) => {
     expect(await mailsTo('seldom@x.example')).toHaveLength(2)
   })
 
-  test('whoever asks for links too often is refused, whomever they are for', async () => {
+  test('a client that requests links too often is refused, whichever addresses it names', async () => {
     const { call, context } = world()
     const { demonstration } = context.config
     context.config.demonstration = false
@@ -167,7 +167,7 @@ onDatabase('registering', (world) => {
     }
   })
 
-  test('somebody signed in without a profile makes one, once', async () => {
+  test('a signed-in user without a profile makes one, once', async () => {
     const { call, identity, mailsTo } = world()
     const caller = await identity('federated@x.example', { emailVerified: true })
     const input = { body: profile }

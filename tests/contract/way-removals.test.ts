@@ -15,7 +15,7 @@ const freshNumber = () => `+5622041${1000 + (made += 1)}`
 
 const getProvider = ({ context }: World) => identityCalls(context.config.identity.emulatorHost ?? '')
 
-/** Somebody with a password who signs in with a telephone too. */
+/** A user with a password who signs in with a telephone too. */
 const withPhone = async (world: World) => {
   const owner = await world.person({})
   const number = freshNumber()
@@ -76,7 +76,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     const listed = await call(signInWays.read, { params: { id: owner.uid } }, owner)
     expect(listed.body.accounts).toMatchObject([{ providerId: phone, isProven: false, isBeingRemoved: true }])
 
-    // Nobody has to ask again; who does hears that it is done, and nothing is told or noted twice.
+    // The user need not repeat the call; a repeated one succeeds, and nothing is told or noted twice.
     expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
     expect(away).toHaveBeenCalledTimes(4)
     expect(await removedMails(owner)).toBe(1)
@@ -152,7 +152,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect((await prove(byPhone.token)).code).toBe('CONFLICT')
     expect((await expectPhone()).code).toBe('CONFLICT')
     away.mockRestore()
-    // Gone there, of which nobody has heard yet: what is linked now would be taken off again.
+    // Removed there, but not yet recorded here: a new link would be removed again.
     await context.identity.unlink(owner.uid, phone)
     expect((await expectPhone()).code).toBe('CONFLICT')
     advance(61_000)

@@ -90,7 +90,7 @@ onDatabase('webhooks', (world) => {
     expect(receiver.received.map(({ body }) => body).join()).not.toMatch(/@x\.example|First\d|Too vague/)
   })
 
-  test('a decision that somebody began to tell is not taken back', async () => {
+  test('a decision whose delivery has begun is not undone', async () => {
     const { applicant, administrator, call } = world()
     await endpoint()
     const by = await administrator()
@@ -101,7 +101,7 @@ onDatabase('webhooks', (world) => {
     expect(undone.code).toBe('TOO_LATE_TO_UNDO')
   })
 
-  test('statuses that administrators set are told, of many people too, and to nobody who did not ask', async () => {
+  test('statuses that administrators set are told, of many people too, and only to webhooks that subscribed', async () => {
     const { applicant, person, administrator, call } = world()
     await endpoint(['user.status_changed'])
     await endpoint(['kit_request.shipped'])
@@ -179,7 +179,7 @@ onDatabase('webhooks', (world) => {
     })
   })
 
-  test('what nobody takes is given up after a day and more, and can be sent again', async () => {
+  test('an unaccepted delivery is given up after a day and more, and can be sent again', async () => {
     const { kitRequest, advance, call, administrator } = world()
     const { id: webhook } = await endpoint(['kit_request.requested'])
     await kitRequest()
@@ -254,7 +254,7 @@ onDatabase('webhooks', (world) => {
     expect((await postedStates()).toSorted()).toEqual(['approved', 'requested'])
   })
 
-  test('what is held up has no time of its own, and is posted at once where somebody sends it', async () => {
+  test('a held delivery has no due time, and is posted at once when an administrator sends it', async () => {
     const { id: webhook } = await endpoint()
     const id = await world().kitRequest()
     await change(id, 'approved')
@@ -445,7 +445,7 @@ onDatabase('webhooks', (world) => {
     expect(refused.fields).toEqual([{ path: 'url', message: expect.stringContaining('500 characters') }])
   })
 
-  test('where events go, and the secret, are not for whoever finds a browser signed in', async () => {
+  test('making a webhook, changing it and rotating its secret need a fresh sign-in', async () => {
     const { administrator, context, call } = world()
     const { id, revision } = await endpoint(['kit_request.requested'])
     const moment = () => new Date(context.identity.moment().getTime() + 6 * 60_000)

@@ -103,7 +103,7 @@ const getWorld = (service: TestService) => {
 
   const administrator = () => person({ role: 'admin', status: 'approved' })
 
-  /** Somebody whose application waits for a decision. */
+  /** A user whose application waits for a decision. */
   const applicant = async (): Promise<TestPerson> => {
     const made = await person({})
     await call(contract.applications.submit, { params: { id: made.uid }, body: answers }, made)
@@ -305,7 +305,7 @@ const getWorld = (service: TestService) => {
     return slug
   }
 
-  /** A request of somebody approved for a kit of its own, as it was made. Answers its id. */
+  /** An approved user's new request for a new kit. Returns its id. */
   const kitRequest = async (stock = 3, quantity = 1) => {
     const slug = await kit(stock)
     const owner = await person({ status: 'approved' })

@@ -60,7 +60,7 @@ for (const screen of screens) {
     // The same page in other colours.
     expect(await axeFindings(page, { rules: ['color-contrast'] })).toEqual([])
 
-    // A window that has changed its size is drawn anew in a moment; what is wrong with it stays.
+    // A resized window is redrawn after a moment; a real fault remains.
     await page.setViewportSize(phone)
     await expect
       .poll(() =>

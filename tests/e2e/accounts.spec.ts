@@ -24,7 +24,7 @@ const signIn = async (context: BrowserContext, email: string, password = demoPas
   return session
 }
 
-/** A desk at which somebody else sits, who is an administrator too. */
+/** The browser of another administrator. */
 const otherDesk = async (browser: Browser, token: string) => {
   const person = await registerConfirmed('colleague')
   await call('PUT', `/admin/users/${person.identityUid}/role`, token, { newRole: 'admin' })
@@ -85,10 +85,7 @@ test('the address is the state of the list: typing, filter, reload, back, and fo
   await other.leave()
 })
 
-test('parameters that are not understood are left out, and the list shows that they are', async ({
-  page,
-  context,
-}) => {
+test('unknown parameters are dropped, and the filters show that', async ({ page, context }) => {
   const { word } = await crowd(1)
   await signIn(context, demoEmail('admin'))
   await open(page, `/admin/accounts?name=${word}&status=sleeping&role=owner&page=-2&count=7&sort=password`)
@@ -101,7 +98,7 @@ test('parameters that are not understood are left out, and the list shows that t
   await expect(page.getByRole('combobox', { name: 'Act' })).toHaveValue('user.status')
 })
 
-test('nobody is ever “application ready”', async ({ page, context }) => {
+test('the status “application ready” lists no user', async ({ page, context }) => {
   await signIn(context, demoEmail('admin'))
   await open(page, '/admin/accounts')
   await statusFilter(page).selectOption('application ready')
@@ -111,7 +108,7 @@ test('nobody is ever “application ready”', async ({ page, context }) => {
   await expect(page.getByRole('link', { name: 'Export CSV' })).toHaveCount(0)
 })
 
-test('many change at once after a preview, with a result for each, and back again', async ({
+test('a bulk change has a preview and a result for each user, and can be undone', async ({
   page,
   context,
 }) => {
@@ -145,7 +142,7 @@ test('many change at once after a preview, with a result for each, and back agai
   expect(await statuses()).toEqual(['approved', 'pending', 'pending'])
 
   await page.getByRole('button', { name: 'Start: change 2 people' }).click()
-  // It goes on while nobody looks.
+  // It goes on while no page shows it.
   await expect(page.getByRole('button', { name: /^Start/ })).toHaveCount(0)
   const address = page.url()
   await page.goto('/admin/accounts')
@@ -176,11 +173,7 @@ test('many change at once after a preview, with a result for each, and back agai
   ).toBeVisible()
 })
 
-test('a saved view is a tab, kept for oneself or shared, renamed and deleted', async ({
-  page,
-  context,
-  browser,
-}) => {
+test('a saved view is a tab, private or shared, renamed and deleted', async ({ page, context, browser }) => {
   const { word } = await crowd(1)
   const { token } = await signIn(context, demoEmail('admin'))
   const other = await otherDesk(browser, token)
@@ -273,7 +266,7 @@ test('the columns of the list are chosen and stay chosen', async ({ page, contex
   await expect(page.getByRole('columnheader', { name: 'Phone' })).toHaveCount(0)
 })
 
-test('somebody is deleted after a warning, is nobody then, and is restored as before', async ({
+test('a user is deleted after a warning, has no access then, and is restored as before', async ({
   page,
   context,
 }) => {
@@ -295,7 +288,10 @@ test('somebody is deleted after a warning, is nobody then, and is restored as be
   expect(await getStatus(token, person!.identityUid)).toBe('pending')
 })
 
-test('a question that is open goes with whoever it was asked', async ({ page, context }) => {
+test('an open confirmation closes when the administrator signs out in another tab', async ({
+  page,
+  context,
+}) => {
   const { people } = await crowd(1)
   const [person] = people
   await signIn(context, demoEmail('admin'))
@@ -311,7 +307,7 @@ test('a question that is open goes with whoever it was asked', async ({ page, co
   expect(await getStatus(token, person!.identityUid)).toBe('pending')
 })
 
-test('what is typed of one person is asked about before another is shown', async ({ page, context }) => {
+test('unsaved input for one user is asked about before another user is shown', async ({ page, context }) => {
   const { word, people } = await crowd(2)
   await signIn(context, demoEmail('admin'))
   await open(page, `/admin/profile?id=${people[1]!.identityUid}`)
@@ -327,10 +323,10 @@ test('what is typed of one person is asked about before another is shown', async
   await expect(town).toHaveValue('Talca')
 })
 
-test.describe('for who is no administrator', () => {
+test.describe('for users who are not administrators', () => {
   test.use({ expectedErrors: /status of (401|403|404|501)/ })
 
-  test('neither pages nor tables are there', async ({ page, context }) => {
+  test('neither pages nor tables exist', async ({ page, context }) => {
     const tables = ['/admin/accounts/export.csv', '/admin/audit/export.csv']
     for (const table of tables) expect((await page.request.get(table)).status()).toBe(404)
     await signIn(context, demoEmail('approved'))

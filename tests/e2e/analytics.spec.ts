@@ -24,7 +24,7 @@ const tag = `
   waiting.forEach(send)
 `
 
-/** The provider, as far as this browser reaches it: what it was asked for, and what it was told. */
+/** Replaces the provider in this browser, and records requests and events. */
 const provider = async (context: BrowserContext) => {
   const asked: string[] = []
   const told: unknown[] = []
@@ -56,7 +56,7 @@ test('without a measurement property nothing is asked and nothing is loaded', as
 test.describe('with a measurement property', () => {
   servesOwnPortal('analytics', port, { ANALYTICS_ID: id })
 
-  test('visits are counted only after that was allowed, by the pattern of the address, and no more when it is withdrawn', async ({
+  test('visits are counted only while consent is given, by the pattern of the address', async ({
     page,
     context,
   }) => {
@@ -88,7 +88,7 @@ test.describe('with a measurement property', () => {
     expect(asked.filter((url) => url.includes('gtag/js'))).toHaveLength(2)
   })
 
-  test('whoever declines is not asked again', async ({ page, context }) => {
+  test('a visitor who declines is not asked again', async ({ page, context }) => {
     const { asked } = await provider(context)
     await page.goto(address('/faq'))
     await hydrated(page)
@@ -102,7 +102,7 @@ test.describe('with a measurement property', () => {
   test.describe('where an extension blocks counting', () => {
     test.use({ expectedErrors: /ERR_BLOCKED_BY_CLIENT/ })
 
-    test('nobody is asked, and the page is itself', async ({ page, context }) => {
+    test('visitors are not asked for consent, and the page works as usual', async ({ page, context }) => {
       const { asked } = await provider(context)
       const isBlocked = page.waitForEvent('requestfailed', (request) =>
         /analytics-consent/.test(request.url()),
@@ -118,7 +118,7 @@ test.describe('with a measurement property', () => {
     })
   })
 
-  test('the administration is never counted, whichever way it is entered', async ({ page, context }) => {
+  test('administration pages are never counted, however they are opened', async ({ page, context }) => {
     const { asked, told } = await provider(context)
     await page.addInitScript(() => {
       localStorage.setItem('portal.analytics', JSON.stringify({ consent: 'allowed', at: Date.now() }))

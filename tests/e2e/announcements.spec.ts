@@ -2,7 +2,7 @@ import { demoEmail, giveSession } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { expect, test } from '../support/e2e/test'
 
-test('an administrator announces, members read it, and it goes again', async ({ page, context, browser }) => {
+test('an administrator announces, members read it, and it is deleted', async ({ page, context, browser }) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/announcements')
   await hydrated(page)

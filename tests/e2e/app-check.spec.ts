@@ -21,7 +21,7 @@ const recaptcha = `
 `
 const token = 'recorded.app-check.token'
 
-/** Google, as far as this browser reaches it: what it was asked for. */
+/** Replaces Google in this browser, and records requests. */
 const google = async (page: Page) => {
   const asked: { url: string; body: unknown }[] = []
   await page.context().route(/google\.com\/recaptcha|firebaseappcheck/, async (route) => {
@@ -70,7 +70,7 @@ test.describe('with App Check', () => {
   })
 })
 
-test('without App Check nothing is loaded for it, and nothing is asked for', async ({ page }) => {
+test('without App Check nothing is loaded or requested for it', async ({ page }) => {
   const asked = await google(page)
   expect(await askForPassword(page, productAddress)).toBeUndefined()
   await expect(page.getByText('Look at your mail')).toBeVisible()

@@ -26,7 +26,7 @@ const foreign: Record<string, Record<string, string>> = {
 }
 
 test.describe('a page of another site', () => {
-  test('can have no server function called in a visitor’s name', async () => {
+  test('cannot call a server function with a visitor’s session', async () => {
     const cookie = await sessionOf('admin')
     const functions = serverFunctions()
     expect(functions).toHaveLength(countDeclared())
@@ -51,7 +51,7 @@ test.describe('a page of another site', () => {
     expect(passed).toEqual([])
   })
 
-  test('can write to no address of the portal, but stop a mail with the link in it', async () => {
+  test('cannot write to any address of the portal, except to unsubscribe with a mailed link', async () => {
     const cookie = await sessionOf('admin')
     const routes = writtenRoutes()
     expect(routes).toEqual(
@@ -63,7 +63,7 @@ test.describe('a page of another site', () => {
     for (const { method, path } of routes) {
       for (const [from, headers] of Object.entries(foreign)) {
         const { status } = await rawRequest({ method, path, headers: { ...headers, cookie }, body: '' })
-        // Mail programs post there: the link is all it takes, and no cookie is read.
+        // Mail programs post there: the link is enough, and no cookie is read.
         expect(status, `${method} ${path} from ${from}`).toBe(path.startsWith('/unsubscribe/') ? 400 : 403)
       }
     }
@@ -102,7 +102,7 @@ const start = (token: string, headers: Record<string, string> = {}) =>
   })
 
 test.describe('a session', () => {
-  test('begun over one that somebody planted is the person’s own', async () => {
+  test('that starts over a planted one belongs to the user who signed in', async () => {
     const attacker = await tokenOf(demoEmail('pending'))
     const victim = await tokenOf(demoEmail('approved'))
     const { status, headers } = await start(victim.token, { cookie: cookieOf(attacker) })
@@ -113,7 +113,7 @@ test.describe('a session', () => {
     expect(cookies.join()).not.toContain(attacker.token)
   })
 
-  test('is its token’s, whatever the readable cookie says', async () => {
+  test('belongs to its token, whatever the readable cookie says', async () => {
     const { token } = await tokenOf(demoEmail('pending'))
     const readSession = serverFunctions().find(({ name }) => name === 'readSession')
     const { text } = await rawRequest({
@@ -124,14 +124,14 @@ test.describe('a session', () => {
     expect(text).not.toContain(demoEmail('admin'))
   })
 
-  test('that was made up is nobody’s: public pages are shown, and it is taken away', async () => {
+  test('that is forged is ignored: public pages are shown, and the cookie is deleted', async () => {
     const { status, headers, text } = await rawRequest({ path: '/faq', headers: { cookie: 'token=a.b.c' } })
     expect(status).toBe(200)
     expect(text).toContain('<h1')
     expect((headers['set-cookie'] ?? []).join()).toMatch(/token=;.*Max-Age=0/i)
   })
 
-  test('keeps its token from scripts, from other sites and from other names', async () => {
+  test('hides its token from scripts, other sites and other host names', async () => {
     const { token } = await tokenOf(demoEmail('approved'))
     const cookies = (await start(token)).headers['set-cookie'] ?? []
     const getFlags = (name: string) => cookies.find((cookie) => cookie.startsWith(`${name}=`)) ?? ''
@@ -142,7 +142,7 @@ test.describe('a session', () => {
   })
 })
 
-test.describe('a host that somebody made up', () => {
+test.describe('a forged host', () => {
   const poisoned: Record<string, string>[] = [
     { host: `localhost:${productPort}`, 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'https' },
     { host: `evil.localhost:${productPort}`, forwarded: 'host=evil.example;proto=https' },
@@ -153,7 +153,7 @@ test.describe('a host that somebody made up', () => {
     },
   ]
 
-  test('gets nothing of a demonstration, whatever it asks for', async () => {
+  test('gets nothing from a demonstration', async () => {
     const script = /src="(\/assets\/[^"]+\.js)"|href="(\/assets\/[^"]+)"/.exec(
       (await rawRequest({ path: '/faq' })).text,
     )
@@ -199,7 +199,7 @@ test.describe('a host that somebody made up', () => {
     }
   })
 
-  test('stands in no page, no redirect and no list of pages', async () => {
+  test('appears in no page, redirect or site map', async () => {
     for (const headers of poisoned) {
       for (const path of [
         '/',
@@ -224,7 +224,7 @@ test.describe('a host that somebody made up', () => {
     }
   })
 
-  test('stands in no mail', async () => {
+  test('appears in no mail', async () => {
     const { email } = await registerConfirmed('poisoned-host')
     for (const headers of poisoned) {
       const answer = await rawRequest({
@@ -244,8 +244,8 @@ test.describe('a host that somebody made up', () => {
 const how = ({ headers }: RawAnswer) => headers['x-cache']
 const nonceOf = (policy: unknown) => /'nonce-([^']+)'/.exec(String(policy))?.[1] ?? 'none'
 
-test.describe('the pages that are kept for visitors', () => {
-  test('are nobody’s: whoever is signed in neither gets one nor leaves one behind', async () => {
+test.describe('cached pages', () => {
+  test('are for visitors alone: signed-in users neither get nor store one', async () => {
     for (const path of ['/', '/faq', '/documents/what-a-meter-is']) {
       const visitor = await rawRequest({ path })
       expect(['hit', 'miss', 'stale'], path).toContain(how(visitor))
@@ -264,7 +264,7 @@ test.describe('the pages that are kept for visitors', () => {
     }
   })
 
-  test('are none that a visitor may not read, whoever read it before', async () => {
+  test('include none that visitors may not read, even after a member read it', async () => {
     const path = '/documents/read-intervals'
     const theirs = await rawRequest({ path, headers: { cookie: await sessionOf('approved') } })
     expect(theirs.text).toContain('<h1')
@@ -273,7 +273,7 @@ test.describe('the pages that are kept for visitors', () => {
     expect(visitor.headers.location).toContain('/login')
   })
 
-  test('have another nonce each time, in the header and in every tag', async () => {
+  test('have a new nonce each time, in the header and in every tag', async () => {
     const nonces = new Set<string>()
     for (let round = 0; round < 4; round += 1) {
       const { headers, text } = await rawRequest({ path: '/explore' })
@@ -286,7 +286,7 @@ test.describe('the pages that are kept for visitors', () => {
     expect(nonces.size).toBe(4)
   })
 
-  test('have nothing in them that a request said', async () => {
+  test('contain nothing from the request', async () => {
     const path = '/get-started'
     for (const headers of [
       { 'x-forwarded-host': 'evil.example', 'x-forwarded-proto': 'gopher' },
@@ -304,7 +304,7 @@ test.describe('the pages that are kept for visitors', () => {
   })
 })
 
-test('no address leads out of the portal', async () => {
+test('no address redirects out of the portal', async () => {
   const cookie = await sessionOf('approved')
   const elsewhere = [
     '//evil.example',
@@ -338,12 +338,12 @@ test('no address leads out of the portal', async () => {
   }
 })
 
-/** Whether a cache that many people share may keep an answer (RFC 9111), generously read. */
+/** Whether a shared cache may store an answer (RFC 9111), interpreted generously. */
 const mayBeShared = (control: string | undefined) =>
   control !== undefined && !/no-store|private/.test(control) && /public|max-age|s-maxage/.test(control)
 
-test.describe('a cache between people', () => {
-  test('gets nothing of one that another could be shown', async () => {
+test.describe('a shared cache', () => {
+  test('stores no private answer', async () => {
     const people = {
       admin: await sessionOf('admin'),
       approved: await sessionOf('approved'),
@@ -361,7 +361,7 @@ test.describe('a cache between people', () => {
       '/news.atom',
       '/builds/latest.json',
     ]
-    // One that keeps whatever it may, by address and by what the answer varies by.
+    // A cache that stores whatever it may, by address and by the headers in Vary.
     const kept = new Map<string, string>()
     for (const path of paths) {
       for (const cookie of [people.admin, people.approved, people.pending, undefined]) {
@@ -374,7 +374,7 @@ test.describe('a cache between people', () => {
         expect(answer.headers['set-cookie'], path).toBeUndefined()
         expect(answer.headers.vary ?? '', path).not.toMatch(/cookie|authorization|\*/i)
         expect(answer.text, path).not.toMatch(/@portal\.example|demo-(?:admin|approved|pending)/)
-        // Whoever asked first, everybody is shown the same.
+        // Every later visitor is shown the same page as the first one.
         expect(kept.get(path) ?? answer.text, path).toBe(answer.text)
         kept.set(path, answer.text)
       }
@@ -401,7 +401,7 @@ test.describe('a cache between people', () => {
     }
   })
 
-  test('is none in the browser: no page installs a worker', async ({ page, context }) => {
+  test('does not exist in the browser: no page installs a service worker', async ({ page, context }) => {
     await page.goto('/')
     expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0)
     expect(context.serviceWorkers()).toEqual([])
@@ -414,7 +414,7 @@ test.describe('a cache between people', () => {
 const parameters = (count: number) => Array.from({ length: count }, (_, index) => `p${index}=1`).join('&')
 const askHosts = (hosts: string) => rawBytes(`GET /faq HTTP/1.1\r\n${hosts}Connection: close\r\n\r\n`)
 
-test.describe('what no browser would send', () => {
+test.describe('a malformed request', () => {
   test('is refused for its method', async () => {
     for (const path of [
       '/',
@@ -434,7 +434,7 @@ test.describe('what no browser would send', () => {
     expect((await rawRequest({ method: 'POST', path: '/faq', headers: own, body: '' })).status).toBe(405)
   })
 
-  test('is refused for its body where a server function cannot read it', async () => {
+  test('is refused if a server function cannot read its body', async () => {
     const { path = '' } = serverFunctions().find(({ name }) => name === 'sendContactMessage') ?? {}
     const post = async (type: string, body: string) =>
       (
@@ -503,7 +503,7 @@ test.describe('what no browser would send', () => {
     }
   })
 
-  test('is refused for who asks before what is asked is validated', async () => {
+  test('is refused for its caller before its input is validated', async () => {
     const none = '{"t":1,"s":""}'
     const users = `{"t":9,"i":2,"a":[${Array.from({ length: 2000 }, () => none).join()}],"o":0}`
     const body = `{"t":{"t":10,"i":0,"p":{"k":["data"],"v":[{"t":10,"i":1,"p":{"k":["users"],"v":[${users}]},"o":0}]},"o":0},"f":127,"m":[]}`
@@ -526,7 +526,7 @@ test.describe('what no browser would send', () => {
     }
   })
 
-  test('is refused for its size where nobody is known to be signed in', async () => {
+  test('is refused for its size where no session is known', async () => {
     for (const [path, status] of [
       ['/_serverFn/contact.sendContactMessage', 413],
       ['/_serverFn/users.setStatus', 401],
@@ -580,14 +580,14 @@ test.describe('what no browser would send', () => {
     expect((await rawRequest({ path: '/', headers: { 'x-long': 'a'.repeat(20_000) } })).status).toBe(431)
   })
 
-  test('is refused before it has sent much, unless somebody is signed in who may', async () => {
+  test('is refused early, unless the session may send it', async () => {
     const { path = '' } = serverFunctions().find(({ name }) => name === 'uploadMedia') ?? {}
     const large = 2_000_000
     const announce = (cookie: string, length = large) =>
       rawBytes(
         `POST ${path} HTTP/1.1\r\nHost: localhost:${productPort}\r\nOrigin: ${productAddress}\r\n${cookie}X-Tsr-Serverfn: true\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${length}\r\n\r\n`,
       )
-    // They wait for more in vain: nothing of it is read.
+    // Answered while the body is incomplete, so nothing of it was read.
     expect(await announce('')).toMatch(/^HTTP\/1\.1 401 /)
     expect(await announce('Cookie: userId=ana; token=not.a.token\r\n')).toMatch(/^HTTP\/1\.1 401 /)
     const member = `Cookie: ${await sessionOf('approved')}\r\n`
@@ -599,7 +599,7 @@ test.describe('what no browser would send', () => {
     expect(taken.status, taken.text).toBe(422)
   })
 
-  test('in two minds about its length is refused, and the connection closed', async () => {
+  test('with contradictory lengths is refused, and the connection closed', async () => {
     const smuggled = 'GET /smuggled HTTP/1.1\r\nHost: x\r\n\r\n'
     const host = `Host: localhost:${productPort}\r\n`
     for (const [name, head, body] of [
@@ -642,7 +642,7 @@ test.describe('behind a proxy, over HTTPS', () => {
   const origin = 'https://portal.example'
   servesOwnPortal('attacks', port, { PORTAL_ORIGIN: origin, TRUSTED_PROXIES: 'loopback' })
 
-  test('both cookies are bound to the very name, and the page asks for HTTPS from now on', async () => {
+  test('both cookies are bound to the host, and the page sets HSTS', async () => {
     const { token } = await tokenOf(demoEmail('approved'))
     const headers = { origin, 'sec-fetch-site': 'same-origin', authorization: `Bearer ${token}` }
     const answer = await rawRequest({ port, method: 'POST', path: '/session', headers, body: '' })
@@ -657,7 +657,7 @@ test.describe('behind a proxy, over HTTPS', () => {
       expect(cookie).not.toMatch(/domain=/i)
     }
     expect(cookies.find((cookie) => cookie.startsWith('__Host-token='))).toMatch(/; HttpOnly/)
-    // A cookie without the prefix, which another name of the domain could plant, is nobody's.
+    // A cookie without the prefix, which another host of the domain could plant, is ignored.
     const planted = await rawRequest({ port, path: '/profile', headers: { cookie: `token=${token}` } })
     expect(planted.headers.location).toMatch(/^\/login/)
     const page = await rawRequest({ port, path: '/faq' })
@@ -668,11 +668,11 @@ test.describe('behind a proxy, over HTTPS', () => {
     expect(refused.status).toBe(403)
   })
 
-  test('who asks is whom the proxy saw, through server functions too, and no more than that', async () => {
+  test('the client address is the one the proxy saw, through server functions too', async () => {
     const code = '0'.repeat(20)
     const look = (forwarded: string) =>
       rawRequest({ port, path: `/api/certificates/${code}`, headers: { 'x-forwarded-for': forwarded } })
-    // What the visitor wrote stands before what the proxy added.
+    // The visitor's forged address comes before the one that the proxy added.
     const statuses = await Promise.all(
       Array.from({ length: 70 }, async (_, index) => (await look(`10.0.0.${index}, 203.0.113.9`)).status),
     )

@@ -8,7 +8,7 @@ import { expect, test } from '../support/e2e/test'
 // What the pages send on purpose is refused with these.
 test.use({ expectedErrors: /status of (404|409|415|422)/ })
 
-test('a taken address and a weak password are told at their field, and nothing typed is lost', async ({
+test('errors of a taken address and a weak password are at their field, and the typed text stays', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -47,7 +47,7 @@ test('a wrong confirmation link says so and offers another', async ({ page }) =>
   await expect(page.getByRole('button', { name: /another link|send/i }).first()).toBeVisible()
 })
 
-test('a script renamed to a picture is refused with a sentence, and the profile stays', async ({ page }) => {
+test('a script renamed to a picture is refused with a message, and the profile stays', async ({ page }) => {
   const person = await registerConfirmed('fake-picture')
   await logIn(page, person.email, person.password)
   await expect(page).not.toHaveURL(/login/)

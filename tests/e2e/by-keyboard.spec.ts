@@ -33,7 +33,7 @@ const choose = async (page: Page, name: string, words: string) => {
   }).toPass()
 }
 
-test('somebody registers, applies, is approved and requests a kit, all with the keyboard alone', async ({
+test('a user registers, applies, is approved and requests a kit with the keyboard alone', async ({
   page,
   browser,
 }) => {

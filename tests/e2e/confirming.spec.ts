@@ -75,7 +75,7 @@ test('another browser asks for the password that was chosen', async ({ page, bro
   await context.close()
 })
 
-test('whose address another person registered chooses a new password, and the other person is out', async ({
+test('the owner of an address that another person registered chooses a new password, which signs that person out', async ({
   page,
   browser,
 }) => {

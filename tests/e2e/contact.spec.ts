@@ -77,7 +77,7 @@ test('a visitor writes, an administrator answers, and the answer arrives by mail
   expect(await messagesFrom(email)).toEqual([expect.objectContaining({ state: 'closed', replies: 1 })])
 })
 
-test('whoever answers second is told, reads the first answer, and keeps the own text', async ({
+test('the second of two answering administrators is told, reads the first answer, and keeps the typed text', async ({
   browser,
 }) => {
   const email = freshEmail('twice')
@@ -102,7 +102,7 @@ test('whoever answers second is told, reads the first answer, and keeps the own 
   expect(countMailsTo(email, /From the second\./)).toBe(0)
 })
 
-test('a message is given to somebody, and found again among theirs', async ({ browser }) => {
+test('a message is assigned to an administrator, and listed under that name', async ({ browser }) => {
   const id = await firstMessageId()
   const { subject } = firstMessage
   const desk = await getDesk(browser)
@@ -120,7 +120,7 @@ test('a message is given to somebody, and found again among theirs', async ({ br
   await expect(desk.getByRole('link', { name: subject })).toHaveCount(0)
 })
 
-test('a message is not said to be sent where a network gave its own page for an answer, and is kept', async ({
+test('a message is kept, and not reported as sent, where a network answers with its own page', async ({
   page,
 }) => {
   await page.goto('/contact-us')
@@ -140,7 +140,7 @@ test('a message is not said to be sent where a network gave its own page for an 
 })
 
 // The last one: from here on, messages from this machine need work.
-test('while many messages come in, the browser works for a moment, and the person notices nothing else', async ({
+test('while many messages arrive, the browser solves a challenge without the visitor’s help', async ({
   page,
 }) => {
   const message = { name: 'Many', email: freshEmail('many'), subject: 'Again', message: 'Again.' }
@@ -157,7 +157,7 @@ test('while many messages come in, the browser works for a moment, and the perso
   expect(await messagesFrom(email)).toEqual([expect.objectContaining({ state: 'new' })])
 })
 
-test('a message that is half written outlives a reload, with who wrote it', async ({ page, context }) => {
+test('an unfinished message and its sender survive a reload', async ({ page, context }) => {
   const fields = () =>
     page
       .getByRole('main')
@@ -176,7 +176,7 @@ test('a message that is half written outlives a reload, with who wrote it', asyn
   await hydrated(page)
   await expect.poll(fields).toEqual(written)
 
-  // Somebody whose name is filled in, and who wants the answer elsewhere.
+  // A signed-in user: the name is filled in, and the answer is wanted at another address.
   await giveSession(context, demoEmail('approved'))
   await page.reload()
   await hydrated(page)

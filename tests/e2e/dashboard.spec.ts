@@ -3,7 +3,7 @@ import { hydrated } from '../support/e2e/log-in'
 import { standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
-test('an administrator sees how far people get in a chosen period, and each number opens its people', async ({
+test('an administrator sees the onboarding funnel of a chosen period, and each number opens its users', async ({
   page,
   context,
 }) => {
@@ -34,7 +34,7 @@ test('an administrator sees how far people get in a chosen period, and each numb
   await expect(page.getByRole('row')).toHaveCount(Math.min(Number(number), 25) + 1)
 })
 
-test('a period of one’s own works without scripts, and a member sees no numbers', async ({ browser }) => {
+test('a custom period works without scripts, and a member sees no numbers', async ({ browser }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false })
   await giveSession(plain, demoEmail('admin'))
   const page = await plain.newPage()

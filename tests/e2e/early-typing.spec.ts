@@ -85,7 +85,7 @@ for (const { path, label, seen, person, isSample } of screens) {
   })
 }
 
-test('the caret stays where it is when the page comes alive', async ({ page }) => {
+test('the caret keeps its position during hydration', async ({ page }) => {
   await throttle(page)
   for (const delay of delays) {
     await page.goto('/search', { waitUntil: 'commit' })

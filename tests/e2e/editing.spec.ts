@@ -37,7 +37,7 @@ const threeParts = 'First part.\n\nSecond part.\n\nThird part.\n'
 const savedAs = (page: Page, version: number) =>
   expect(page.getByText(new RegExp(`Saved as version ${version}\\b`))).toBeVisible()
 
-test('two people who change different parts both keep their text, and nobody is asked', async ({
+test('two editors who change different parts both keep their text, without a conflict dialog', async ({
   writers,
 }) => {
   const document = await newDocument(threeParts)
@@ -57,9 +57,7 @@ test('two people who change different parts both keep their text, and nobody is 
   expect(await versionMessages(document.id)).toEqual(['From the second', 'From the first', ''])
 })
 
-test('the same line changed by two is put together by hand, and no text is lost on the way', async ({
-  writers,
-}) => {
+test('a line that two editors changed is merged by hand, without losing text', async ({ writers }) => {
   const document = await newDocument(threeParts)
   const one = await openEditor(await writers.first(), document.id)
   const second = await writers.second('conflicting')
@@ -78,7 +76,7 @@ test('the same line changed by two is put together by hand, and no text is lost 
   await expect(help.getByText('Second part. From two.').first()).toBeVisible()
   expect(await keptText(document.id, second.token)).toContain('From two.')
 
-  // Closed in the middle: the own text is still there, on any device.
+  // Closed half way: the own text is still there, on any device.
   await two.close()
   const again = await openEditor(second.context, document.id)
   await expect(again.getByText(/You have unsaved changes from/)).toBeVisible()
@@ -103,7 +101,7 @@ test('the same line changed by two is put together by hand, and no text is lost 
   expect(await keptText(document.id, second.token)).toBeNull()
 })
 
-test('two people who save again and again come together', async ({ writers }) => {
+test('two editors who save repeatedly end with the same text', async ({ writers }) => {
   const document = await newDocument(threeParts)
   const one = await openEditor(await writers.first(), document.id)
   const two = await openEditor((await writers.second('converging')).context, document.id)
@@ -158,7 +156,7 @@ test('what is typed survives a reload, a closed tab and a dead network', async (
   await expect.poll(() => keptText(document.id)).toContain('Without a network.')
 })
 
-test('a network that comes back keeps what was typed meanwhile, without a word from the writer', async ({
+test('text typed while the network was away is saved without an action of the editor', async ({
   writers,
 }) => {
   const document = await newDocument(threeParts)
@@ -172,7 +170,7 @@ test('a network that comes back keeps what was typed meanwhile, without a word f
   expect(await keptText(document.id)).toContain('Typed offline.')
 })
 
-test('leaving asks while something is not kept, and not otherwise', async ({ writers }) => {
+test('leaving asks only while something is unsaved', async ({ writers }) => {
   const document = await newDocument(threeParts, true)
   const context = await writers.first()
   const page = await openEditor(context, document.id)
@@ -192,7 +190,7 @@ test('leaving asks while something is not kept, and not otherwise', async ({ wri
   await expect(question).toBeHidden()
 })
 
-test('the same person in two windows is told, and both texts go together', async ({ writers }) => {
+test('an administrator with two windows is told, and both texts are merged', async ({ writers }) => {
   const document = await newDocument(threeParts)
   const context = await writers.first()
   const one = await openEditor(context, document.id)
@@ -220,7 +218,7 @@ test('the same person in two windows is told, and both texts go together', async
   expect(await versionText(document.id)).toContain('Third part. In the other.')
 })
 
-test('who else writes at the page is named', async ({ writers }) => {
+test('other editors of the page are named', async ({ writers }) => {
   const document = await newDocument(threeParts)
   const second = await writers.second('present')
   const two = await openEditor(second.context, document.id)
@@ -230,7 +228,7 @@ test('who else writes at the page is named', async ({ writers }) => {
   await expect(one.getByText(`${second.name} is writing here too`)).toBeVisible()
 })
 
-test('readers keep the published page while a draft is edited, previewed and published with a word', async ({
+test('readers keep the published page while a draft is edited, previewed and published with a message', async ({
   writers,
   page: reader,
   context,
@@ -275,7 +273,7 @@ test('readers keep the published page while a draft is edited, previewed and pub
   expect(versions.data[0]?.publications[0]?.message).toBe('Now with more')
 })
 
-test('a page that is planned appears to readers by itself', async ({ writers, page: reader, context }) => {
+test('a scheduled page is published at its time', async ({ writers, page: reader, context }) => {
   test.setTimeout(240_000)
   const document = await newDocument('It has come.')
   await giveSession(context, demoEmail('approved'))
@@ -327,7 +325,7 @@ const giveImages = (page: Page, how: 'paste' | 'drop', names: string[]) =>
     { how, names },
   )
 
-test('pasted and dropped images end in the text and before readers, and a failed one is tried again', async ({
+test('pasted and dropped images are in the text and on the page, and a failed upload is retried', async ({
   writers,
   page: reader,
   context,
@@ -402,7 +400,7 @@ test('a link is found by searching, from the keyboard alone', async ({ writers }
   await expect(field(desk)).toContainText('[the standard](https://example.com/standard)')
 })
 
-test('the keyboard reaches every tool and leaves the text again', async ({ writers }) => {
+test('the keyboard reaches every tool and can leave the text', async ({ writers }) => {
   const document = await newDocument('Words.\n')
   const desk = await openEditor(await writers.first(), document.id)
   await desk.getByRole('textbox', { name: 'Summary' }).focus()
@@ -443,7 +441,7 @@ const askAs = async (email: string | null, id: string) => {
   return { status: answer.status, isTold: (await answer.text()).includes('A secret draft') }
 }
 
-test('the editor opens to administrators alone, and not for a page that never was', async () => {
+test('the editor opens for administrators alone, and not for an unknown page', async () => {
   const document = await newDocument('A secret draft.')
   expect(await askAs(null, document.id)).toEqual({ status: 404, isTold: false })
   expect(await askAs(demoEmail('approved'), document.id)).toEqual({ status: 501, isTold: false })
@@ -479,7 +477,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-test('who writes at a page that a colleague deletes is told so, and can still copy the text', async ({
+test('an editor of a page that another administrator deletes is told so, and can still copy the text', async ({
   writers,
 }) => {
   const document = await newDocument(threeParts)

@@ -17,7 +17,7 @@ test('a table of three columns is read on a phone without moving it sideways', a
   }
 })
 
-test('a row of kits and of learning paths stands whole beside its menu', async ({ page, context }) => {
+test('rows of kits and of learning paths are not covered by their menu', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   await page.setViewportSize({ width: 1024, height: 800 })
   for (const [path, name] of [
@@ -36,7 +36,7 @@ test('a row of kits and of learning paths stands whole beside its menu', async (
   }
 })
 
-test('lines stand apart where somebody has the browser write twice as large', async ({ page, context }) => {
+test('lines do not overlap at twice the browser’s font size', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   for (const path of ['/', '/documents/what-a-meter-is', '/admin/accounts', '/profile', '/community']) {
     await page.goto(path)
@@ -73,7 +73,7 @@ test('on a phone the application has its choices under each other and its last w
   expect(await left('Nothing is sent until you submit.')).toBe(await left('Number of devices'))
 })
 
-test('on a phone in colours of the reader’s own the steps of an application are told apart', async ({
+test('on a phone in forced colours the steps of an application are distinguishable', async ({
   page,
   context,
 }) => {
@@ -113,7 +113,7 @@ test('the units of a long path stand in one line, and a kit has its memory in on
   }
 })
 
-test('on a phone what many are done with lies over none of them', async ({ page, context }) => {
+test('on a phone the bulk actions cover no row', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   await page.setViewportSize(phone)
   await page.goto('/admin/profile/application')
@@ -124,7 +124,7 @@ test('on a phone what many are done with lies over none of them', async ({ page,
   expect(bar?.y).toBeGreaterThanOrEqual((last?.y ?? 0) + (last?.height ?? 0))
 })
 
-test('on a phone all that match are selected with a finger', async ({ page, context }) => {
+test('on a phone all matches can be selected by touch', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   await page.setViewportSize(phone)
   await page.goto('/admin/accounts')
@@ -151,7 +151,7 @@ test('a long name of a component wraps beside the way to edit it', async ({ page
   await administrator('DELETE', `/admin/components/${id}`)
 })
 
-test('on a phone every answer to signing out everywhere stands whole in its dialog', async ({
+test('on a phone the dialog of signing out everywhere shows every choice completely', async ({
   page,
   context,
 }) => {
@@ -169,7 +169,7 @@ test('on a phone every answer to signing out everywhere stands whole in its dial
   expect(Math.max(...answers)).toBeLessThanOrEqual((edge?.x ?? 0) + (edge?.width ?? 0))
 })
 
-test('the choice of columns stands apart from the sentence above it', async ({ page, context }) => {
+test('the choice of columns has space below the sentence above it', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/accounts')
   await page.getByRole('button', { name: 'Columns' }).click()
@@ -187,7 +187,7 @@ test('a dialog for an announcement begins at its title', async ({ page, context 
   await expect(page.getByRole('dialog').getByLabel('Title')).toBeFocused()
 })
 
-test('the way out of a question with a long title stands at its first line', async ({ page, context }) => {
+test('the close button of a dialog with a long title is at its first line', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   const administrator = await asAdministrator()
   const title = `Terminal limits of three-phase meters corrected ${crypto.randomUUID()}`

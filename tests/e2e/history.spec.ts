@@ -15,7 +15,7 @@ const writeThree = async () => {
   const saved = await documents.save(drafted, {
     title: 'Settling times',
     body: second,
-    message: 'Say it anew',
+    message: 'Reword it',
   })
   await documents.publish(saved, 'Checked in the lab')
   await documents.save(saved, { title: 'Settling times', body: third, message: 'Try another way' })
@@ -29,7 +29,7 @@ const openHistory = async (page: Page, id: string, search = '') => {
 
 const versions = (page: Page) => page.getByRole('region', { name: 'Versions' }).getByRole('listitem')
 
-test('the history tells who wrote what and when, and which version readers get', async ({
+test('the history shows who wrote what and when, and which version readers get', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('the history tells who wrote what and when, and which version readers get',
   await expect(versions(page)).toHaveCount(3)
   const published = versions(page).nth(1)
   await expect(published).toContainText('Readers get this one')
-  await expect(published).toContainText('Say it anew')
+  await expect(published).toContainText('Reword it')
   await expect(published).toContainText('Checked in the lab')
   for (const other of [versions(page).nth(0), versions(page).nth(2)]) {
     await expect(other).not.toContainText('Readers get this one')
@@ -129,21 +129,21 @@ test('a restored version is a new draft, and readers keep what they have', async
   await reader.context().close()
 })
 
-test.describe('refused', () => {
+test.describe('a refusal', () => {
   test.use({ expectedErrors: /status of 409/ })
 
-  test('a restore that comes too late says so and shows what came before it', async ({ page, context }) => {
+  test('a restore of an outdated page says so and shows the newer version', async ({ page, context }) => {
     await giveSession(context, demoEmail('admin'))
     const documents = await documentsAs()
     const drafted = await documents.create({ title: 'Too late', body: first })
     const saved = await documents.save(drafted, { title: 'Too late', body: second })
     await openHistory(page, drafted.id)
-    await documents.save(saved, { title: 'Too late', body: third, message: 'Somebody else’s' })
+    await documents.save(saved, { title: 'Too late', body: third, message: 'From another window' })
     await page.getByRole('button', { name: 'Restore version 1' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Restore version 1' }).click()
     await expect(page.getByText('Somebody saved a newer version meanwhile.')).toBeVisible()
     await expect(versions(page)).toHaveCount(3)
-    await expect(versions(page).nth(0)).toContainText('Somebody else’s')
+    await expect(versions(page).nth(0)).toContainText('From another window')
   })
 })
 

@@ -122,7 +122,7 @@ test('a folder is imported, read, searched, edited, exported and imported again'
   await expect(page.getByText(`Edited ${word} here.`)).toBeVisible()
 })
 
-test('what is no zip is refused with the reason, and what was chosen stays', async ({ page }) => {
+test('a file that is no zip is refused with the reason, and the choices stay', async ({ page }) => {
   await open(page)
   const broken = {
     name: 'broken.zip',
@@ -135,12 +135,12 @@ test('what is no zip is refused with the reason, and what was chosen stays', asy
   await expect(page.getByText('broken, 0 MB')).toBeVisible()
 })
 
-test('an archive larger than a page may be is taken, and one from another site is not', async ({
+test('an archive larger than a page is accepted, and one from another site is not', async ({
   page,
   request,
 }, testInfo) => {
   const { word, tree } = ownTree()
-  // What cannot be packed: thirty megabytes that nobody shows.
+  // Incompressible: thirty megabytes in a file that no page shows.
   const noise = Buffer.alloc(30 * 1024 * 1024)
   for (let at = 0; at < noise.length; at += 65_536) crypto.getRandomValues(noise.subarray(at, at + 65_536))
   const zip = Buffer.from(getZip({ ...tree, [`${word}-guides/noise.bin`]: noise }))

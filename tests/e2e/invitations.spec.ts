@@ -104,7 +104,7 @@ test('an invitation is sent again, handed over as a link, and revoked, which its
   await expect(listed(desk, email)).toHaveCount(0)
 })
 
-test('a link that the browser does not let be copied is shown', async ({ browser }) => {
+test('a link that the browser cannot copy is shown', async ({ browser }) => {
   const email = freshEmail('dora')
   const desk = await adminDesk(browser)
   // As on a page without HTTPS.
@@ -115,13 +115,13 @@ test('a link that the browser does not let be copied is shown', async ({ browser
   await expect(desk.getByLabel('Copy it from here')).toHaveValue(/\/register\?invitation=/)
 })
 
-test('a table is checked row by row before anybody is invited, and what it says of them is kept', async ({
+test('a table is checked row by row before invitations are sent, and its details are kept', async ({
   browser,
   page,
 }) => {
   const [first, second] = [freshEmail('eva'), freshEmail('finn')]
   const desk = await adminDesk(browser, '/admin/accounts/add?by=table')
-  const table = `email;firstName;role;status;phone;companyName\n${first};Eva;admin;;;\nnobody;X;;;;\n${second};Finn;;approved;;Red Sur\n${second};Finn;;;;`
+  const table = `email;firstName;role;status;phone;companyName\n${first};Eva;admin;;;\nno-address;X;;;;\n${second};Finn;;approved;;Red Sur\n${second};Finn;;;;`
   const chooser = desk.waitForEvent('filechooser')
   await desk.getByRole('button', { name: 'Choose a CSV file' }).click()
   await (await chooser).setFiles({ name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(table) })
@@ -144,7 +144,7 @@ test('a table is checked row by row before anybody is invited, and what it says 
   await expect(page.getByLabel('Company')).toHaveValue('Red Sur')
 })
 
-test('an account is opened outright, and its owner chooses the password by the mailed link', async ({
+test('an account is made without an invitation, and its owner chooses the password by the mailed link', async ({
   browser,
   page,
 }) => {

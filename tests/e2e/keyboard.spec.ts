@@ -63,7 +63,7 @@ test('Escape closes menus, dialogs and drawers, and the focus is where it was', 
   )
 })
 
-test('a refused registration puts the focus on what is wrong, and each error is read with its field', async ({
+test('a refused registration focuses the first error, and each error is described with its field', async ({
   page,
 }) => {
   await open(page, '/register')
@@ -87,11 +87,11 @@ const getTitle = async (path: string, person: DemoPerson | null): Promise<string
   return /<title>([^<]*)<\/title>/.exec(await answer.text())?.[1] ?? ''
 }
 
-test('every screen has a title of its own', async () => {
+test('every screen has a unique title', async () => {
   const titles = new Map<string, Set<string>>()
   for (const screen of screens) {
     const [path, person] = screen
-    // One after the other: the portal has other people to answer meanwhile.
+    // One after the other, because other tests use the portal meanwhile.
     const title = await getTitle(await getAddress(screen), person)
     const { pathname } = new URL(path, productAddress)
     titles.set(title, (titles.get(title) ?? new Set()).add(getPage(pathname)))
@@ -103,13 +103,13 @@ test.describe('refusals', () => {
   // The status of the page itself.
   test.use({ expectedErrors: /status of 501/ })
 
-  test('the title of a refused screen stays when the page wakes', async ({ page }) => {
+  test('the title of a refused screen stays after hydration', async ({ page }) => {
     await open(page, '/admin/accounts', 'approved')
     await expect(page).toHaveTitle(/^Restricted page, /)
   })
 })
 
-test('a screen that is refused says so in its title, and not what was asked for', async () => {
+test('the title of a refused screen says so, and does not name the requested page', async () => {
   expect(await getTitle('/admin/accounts', 'approved')).toMatch(/^Restricted page, /)
   expect(await getTitle('/documents', 'pending')).toMatch(/^Limited to approved users, /)
   expect(await getTitle('/dashboard', 'blocked')).toMatch(/^Restricted page, /)

@@ -33,7 +33,7 @@ const request = async (
   return id
 }
 
-test('a kit goes from the request to the door, and the person follows it', async ({ page, browser }) => {
+test('a kit is requested, approved and shipped, and the user follows it', async ({ page, browser }) => {
   const person = await approvedPerson('kit-owner')
   const id = await request(person, 2)
   const desk = await (await browser.newContext()).newPage()
@@ -76,7 +76,10 @@ test('a kit goes from the request to the door, and the person follows it', async
   await expect(desk).toHaveURL(new RegExp(`/admin/dev-kits/${id}$`))
 })
 
-test('several are refused together with a reason, and the pieces are back', async ({ page, context }) => {
+test('several requests are refused together with a reason, and the pieces return to stock', async ({
+  page,
+  context,
+}) => {
   const people = [await approvedPerson('kit-one'), await approvedPerson('kit-two')]
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/dev-kits?kit=e3-bench-meter')

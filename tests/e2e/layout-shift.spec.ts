@@ -3,7 +3,7 @@ import { hydrated } from '../support/e2e/log-in'
 import { getAddress, getTag, screens } from '../support/e2e/screens'
 import { expect, test } from '../support/e2e/test'
 
-// The whole of most pages: what shifts further down is pressed in vain too.
+// Tall enough for most pages, because shifts further down also make users miss.
 test.use({ viewport: { width: 1280, height: 2400 } })
 
 // The statuses that some screens are asked for, and the code that the confirmation page tries.

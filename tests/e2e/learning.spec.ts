@@ -63,7 +63,7 @@ const answerAll = async (page: Page, questions: Questions, isRight: boolean) => 
 const videoTime = (page: Page) =>
   page.locator('video').evaluate((video: HTMLVideoElement) => video.currentTime)
 
-test('a path begun on one device is finished on another, and its certificate convinces a stranger', async ({
+test('a path begun on one device is finished on another, and a visitor verifies its certificate', async ({
   browser,
 }) => {
   const person = await approvedPerson('path-walker')
@@ -144,7 +144,7 @@ test('a path begun on one device is finished on another, and its certificate con
   expect((await stranger.request.get(`${address}/pdf`)).status()).toBe(401)
 })
 
-test('a certificate outlives its path and the access: its holder finds it under the profile, and prints it', async ({
+test('a certificate remains after its path and the access end: its holder finds it in the profile, and prints it', async ({
   browser,
 }) => {
   const person = await approvedPerson('outlives')
@@ -187,7 +187,7 @@ test('a certificate outlives its path and the access: its holder finds it under 
   ).toHaveAttribute('href', `/certificates/${code}`)
 })
 
-test('a deep link to a unit that is locked says what comes first, and leads there', async ({ context }) => {
+test('a deep link to a locked unit names the required unit, and leads there', async ({ context }) => {
   const person = await approvedPerson('eager')
   await finishUnits(person, 'first-reading', ['what-a-meter-is'])
   const page = await getDevice(context, person)
@@ -287,7 +287,7 @@ test('the options of an order are dragged to their places', async ({ context }) 
   await expect(optionTexts(page)).toHaveText([second ?? '', first ?? '', ...rest])
 })
 
-test('a certificate that nobody has is said not to be one', async ({ page }) => {
+test('an unknown certificate code is reported as unknown', async ({ page }) => {
   const answer = await page.request.get('/certificates/00000000000000000000', {
     headers: { accept: 'text/html' },
   })
@@ -300,7 +300,7 @@ test('a certificate that nobody has is said not to be one', async ({ page }) => 
 test.describe('without a network', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('what was read is kept, and sent as soon as there is one', async ({ context }) => {
+  test('progress is kept, and sent as soon as there is one', async ({ context }) => {
     const person = await approvedPerson('traveller')
     const page = await getDevice(context, person)
     await page.goto('/learning-paths/first-reading/what-a-meter-is')

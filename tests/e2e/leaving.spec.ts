@@ -35,11 +35,11 @@ const refuseRenewal = (page: Page) =>
     }),
   )
 
-test.describe('somebody else’s browser', () => {
-  // What it asks for in the name of the session that has ended.
+test.describe('a browser whose session was ended elsewhere', () => {
+  // The calls it makes with the ended session.
   test.use({ expectedErrors: /status of 40[01]/ })
 
-  test('is signed out while nobody touches it, and one’s own stays with a fresh sign-in', async ({
+  test('is signed out without a click, and the user’s own browser stays after a fresh sign-in', async ({
     page,
     browser,
   }) => {
@@ -55,7 +55,7 @@ test.describe('somebody else’s browser', () => {
     await expect(page.getByText('Chrome on Linux')).toBeVisible()
     const dialog = await askToStay(page)
     await stay(page, dialog, person)
-    // No hand on it: its stream ended.
+    // Without an action on the page: its stream ended.
     await expect(other).toHaveURL(/\/login\?redirect=/, { timeout: 20_000 })
     await page.goto('/profile')
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -77,7 +77,7 @@ test.describe('somebody else’s browser', () => {
     const text = desk.getByRole('dialog').getByLabel('Text', { exact: true })
     await desk.getByRole('button', { name: 'New announcement' }).click()
     await text.fill('What is new in May.')
-    // A stream opens later than within the second of the sign-in, in which an end would leave it.
+    // The stream opens after the second of the sign-in, in which an end of sessions would not affect it.
     await streamed
     const elsewhere = await (await browser.newContext()).newPage()
     await openSecurity(elsewhere, person)
@@ -91,21 +91,23 @@ test.describe('somebody else’s browser', () => {
     await expect(text).toHaveValue('What is new in May.')
   })
 
-  test('keeps whoever stays, though the page hears of the end before the answer', async ({ page }) => {
+  test('stays signed in after choosing so, though the page hears of the end before the answer', async ({
+    page,
+  }) => {
     const person = await registerConfirmed('slow-answer')
     await refuseRenewal(page)
-    // The end of a sign-in is told to the second: what began within the same is not over.
+    // Sessions end by whole seconds: one that began within the same second remains.
     const streamed = page.waitForResponse((response) => response.url().endsWith('/notifications/stream'))
     await openSecurity(page, person)
     await streamed
     await page.evaluate(() => {
       const record = JSON.parse(localStorage.getItem('portal.signed-in') ?? '')
-      // What was renewed just now is not renewed again.
+      // A recently renewed session is not renewed again.
       localStorage.setItem('portal.signed-in', JSON.stringify({ ...record, renewedAt: Date.now() - 60_000 }))
     })
     await page.route('**/_serverFn/**', async (route) => {
       if (route.request().method() !== 'POST') return route.fallback()
-      // Its stream is refused, and it asks why.
+      // Its stream is refused, so the page asks for its session.
       const asked = page.waitForResponse((response) => /_serverFn/.test(response.url()))
       const answer = await route.fetch()
       await asked
@@ -118,7 +120,10 @@ test.describe('somebody else’s browser', () => {
     await expect(page).toHaveURL('/profile/security')
   })
 
-  test('ends in another window too, and whoever stays signs in all the same', async ({ page, context }) => {
+  test('is signed out in another window too, and the user who stays still signs in', async ({
+    page,
+    context,
+  }) => {
     const person = await registerConfirmed('two-windows')
     await openSecurity(page, person)
     const second = await context.newPage()
@@ -135,7 +140,7 @@ test.describe('somebody else’s browser', () => {
   })
 })
 
-test('everything that is kept of one comes as a zip to be read', async ({ page }) => {
+test('users download all their data as a readable zip', async ({ page }) => {
   const person = await registerConfirmed('export')
   await openSecurity(page, person)
   const downloading = page.waitForEvent('download')
@@ -150,7 +155,7 @@ test('everything that is kept of one comes as a zip to be read', async ({ page }
   expect(read('sign-in.json').acts.at(-1)).toMatchObject({ action: 'own.export' })
 })
 
-test('an account on its way out is signed out, says so on every page, and can be kept', async ({ page }) => {
+test('an account that is leaving is signed out, says so on every page, and can be kept', async ({ page }) => {
   const person = await registerConfirmed('leaver')
   await openSecurity(page, person)
   await page.getByRole('button', { name: 'Delete my account' }).click()

@@ -10,7 +10,7 @@ const setting = {
 }
 const address = `https://developer.meridian.example/documents/${'word'.repeat(20)}`
 
-test('a mail is no wider than a phone, whatever somebody wrote in it', async ({ page }) => {
+test('a mail is no wider than a phone, whatever text users wrote into it', async ({ page }) => {
   await page.setViewportSize(phone)
   const message = {
     name: 'Ana',

@@ -42,13 +42,13 @@ const open = async (page: Page, link: string) => {
   await hydrated(page)
 }
 
-/** What the service says of somebody, asked as an administrator. */
+/** A user's profile, as an administrator reads it. */
 const getProfile = async (identityUid: string): Promise<{ email: string; verified: boolean }> => {
   const { token } = await tokenOf(demoEmail('admin'))
   return (await call('GET', `/users/${identityUid}`, token)).json()
 }
 
-test('a link for a new password ends every session and logs in at once, and used up it mails another', async ({
+test('a link for a new password ends every session and logs in at once, and a used one mails another', async ({
   page,
 }) => {
   const { email, password, identityUid } = await registerConfirmed('reset')
@@ -111,7 +111,7 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await expect
     .poll(async () => (await page.context().cookies()).map(({ name }) => name))
     .not.toContain('token')
-  // The page begins anew for a visitor, and still says what was done.
+  // The page reloads as a visitor's, and still says what was done.
   await page.waitForLoadState('networkidle')
   await expect(title(page)).toHaveText('Your e-mail is changed')
 
@@ -120,13 +120,13 @@ test('an address is changed by a link to the new one, and taken back by a link t
   await press(page, 'Take it back')
   await expect(title(page)).toHaveText('Your e-mail is back')
   expect((await getProfile(identityUid)).email).toBe(email)
-  // Whoever knew the password is out; the mail with the way in goes to the address that is back.
+  // The old password no longer works; the mail with the sign-in link goes to the restored address.
   await expect(tokenOf(email, password)).rejects.toThrow()
   await open(page, linkIn(await mailTo(email, /mode=resetPassword/), '/firebase-auth-action'))
   await expect(page.getByText(`For ${email}.`)).toBeVisible()
 })
 
-test('a mailed link logs in where it was asked for, and any other browser has to know the address', async ({
+test('a mailed link logs in in the browser that requested it, and other browsers have to enter the address', async ({
   page,
   browser,
 }) => {
@@ -146,7 +146,7 @@ test('a mailed link logs in where it was asked for, and any other browser has to
   await open(stranger, link)
   const field = stranger.getByRole('textbox', { name: 'E-mail' })
   await expect(field).toHaveValue('')
-  await field.fill('somebody-else@example.com')
+  await field.fill('another-user@example.com')
   await press(stranger, 'Log in')
   await expect(stranger.getByText('This link was mailed to another address.')).toBeVisible()
   await elsewhere.close()
@@ -161,7 +161,7 @@ test('a mailed link logs in where it was asked for, and any other browser has to
   await expect(page.getByRole('button', { name: 'Mail me a new link' })).toBeVisible()
 })
 
-test('a link is not enough where the account asks for a second step', async ({ page }) => {
+test('a link is not enough for an account with a second factor', async ({ page }) => {
   const { email, identityUid } = await registerConfirmed('two-steps')
   const mfa = { enrollments: [{ phoneInfo: '+56912345678', mfaEnrollmentId: 'one', displayName: 'Mobile' }] }
   await provider(
@@ -177,7 +177,7 @@ test('a link is not enough where the account asks for a second step', async ({ p
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('the provider’s own links are done on a press, and the profile follows', async ({ page }) => {
+test('the provider’s own links take effect on a click, and the profile follows', async ({ page }) => {
   const email = freshEmail('provider')
   const password = 'Correct-horse-7'
   const person = { firstName: 'Test', lastName: 'Provider', email, password, termsVersion: 1 }
@@ -219,7 +219,7 @@ test('the provider’s own links are done on a press, and the profile follows', 
   await mailTo(newEmail, /mode=resetPassword/)
 })
 
-test('foreign, cut and expired links say so, and what the emulator lacks is done as the provider answers', async ({
+test('foreign, truncated and expired links say so, with recorded answers where the emulator has none', async ({
   page,
 }) => {
   await open(page, '/firebase-auth-action?mode=resetPassword&oobCode=x&apiKey=another-project')

@@ -100,7 +100,7 @@ test('a visitor registers, confirms, applies, is approved, and opens what was cl
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading)
   }
 
-  // The database agrees, the decision was told once, and the act stands in the record.
+  // The database agrees, the decision was mailed once, and the audit log has the action.
   const admin = await tokenOf(demoEmail('admin'))
   const { identityUid } = await tokenOf(email, password)
   const user: { status: string; lastName: string } = await (

@@ -52,7 +52,7 @@ test.beforeEach(async ({ context }) => {
   ;({ token } = await tokenOf(demoEmail('admin')))
 })
 
-test('pages are moved with the keys, told of, kept, and taken back', async ({ page }) => {
+test('pages are moved with the keyboard, announced, saved, and moved back', async ({ page }) => {
   const { first } = await makeWorld()
   await open(page, `/admin/documents?component=${first.slug}`)
   expect(await titles(page)).toEqual(['Alpha', 'Alpha-one', 'Beta', 'Gamma'])
@@ -85,7 +85,7 @@ test('pages are moved with the keys, told of, kept, and taken back', async ({ pa
   await expect.poll(() => titles(page)).toEqual(['Alpha', 'Gamma', 'Alpha-one', 'Beta'])
 })
 
-test('what was moved stays so where its page is left at once, over a slow network', async ({ page }) => {
+test('a move is saved even if the user leaves at once over a slow network', async ({ page }) => {
   const { first } = await makeWorld()
   await open(page, `/admin/documents?component=${first.slug}`)
   await getRow(page, 'Gamma').focus()
@@ -180,7 +180,7 @@ test('a category and components are made, arranged, changed and deleted', async 
   await expect(page.getByText(`Meßgeräte ${word}`, { exact: true })).toHaveCount(0)
 })
 
-test('a page is made where it belongs, published, disabled, withdrawn and deleted', async ({ page }) => {
+test('a page is made in its component, published, disabled, withdrawn and deleted', async ({ page }) => {
   const { first, word } = await makeWorld()
   const address = `/admin/documents?component=${first.slug}`
   await open(page, address)
@@ -213,7 +213,7 @@ test('a page is made where it belongs, published, disabled, withdrawn and delete
   await expect(getRow(page, made)).toHaveCount(0)
 })
 
-test('a page is moved by name, and the filter stands in the address', async ({ page }) => {
+test('a page is moved by name, and the filter is in the address', async ({ page }) => {
   const { first, second, word, pages } = await makeWorld()
   await call('PUT', `/pages/${pages.b.id}/status`, token, { status: 'published' })
   await open(page, `/admin/documents?component=${first.slug}`)

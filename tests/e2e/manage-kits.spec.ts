@@ -40,7 +40,7 @@ const shortPath = async (name: string) => {
   return { slug: name, title: path.title }
 }
 
-test('an administrator makes a kit, and a member meets what it asks for and requests it', async ({
+test('an administrator makes a kit, and a member meets its requirements and requests it', async ({
   page,
   browser,
 }) => {
@@ -178,7 +178,7 @@ test('of two windows that save a kit, the second is told and loses nothing', asy
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/admin\/dev-kits\/kits$/)
 
-  // Moved by the keyboard, and deleted, as nobody requested it.
+  // Moved by the keyboard, and deleted, as it has no requests.
   const link = page.getByRole('link', { name, exact: true })
   await link.focus()
   const arranged = page.waitForResponse(

@@ -3,7 +3,7 @@ import { hydrated } from '../support/e2e/log-in'
 import { scrolled, standsAtTop } from '../support/e2e/scrolling'
 import { expect, test } from '../support/e2e/test'
 
-test('a new page begins at the top, and going back finds the place again', async ({ page }) => {
+test('a new page begins at the top, and going back restores the scroll position', async ({ page }) => {
   await page.goto('/faq')
   await hydrated(page)
   await page.evaluate(() => window.scrollTo({ top: 1200, behavior: 'instant' }))
@@ -31,7 +31,7 @@ test('the current place is marked, and Ctrl K opens the palette', async ({ page,
   await expect(page).toHaveURL('/documents/read-intervals')
 })
 
-test('a phone has the places in a drawer that the keyboard opens and closes', async ({ page }) => {
+test('a phone has the navigation in a drawer that the keyboard opens and closes', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto('/')
   await hydrated(page)

@@ -6,10 +6,10 @@ import { countMailsTo, linkIn, mailTo } from '../support/e2e/mailbox'
 import { registerConfirmed } from '../support/e2e/people'
 import { expect, test } from '../support/e2e/test'
 
-// One after the other: what one announces, all members are told.
+// One after the other, because an announcement notifies all members.
 test.describe.configure({ mode: 'default' })
 
-// A decision is told when it can no longer be taken back, half a minute later.
+// A decision is sent when it can no longer be undone, half a minute later.
 const untilTold = 60_000
 
 const getBell = (page: Page) => page.getByRole('banner').getByRole('link', { name: /notification/i })
@@ -24,7 +24,7 @@ const member = async (name: string) => {
   return person
 }
 
-/** What the service keeps of somebody's notifications. */
+/** A user's notifications, as the service stores them. */
 const keptFor = async ({ email, password }: { email: string; password: string }) => {
   const { token } = await tokenOf(email, password)
   const kept: { unread: number; data: { title: string; readAt: string | null }[] } = await (
@@ -76,7 +76,7 @@ test('a decision reaches the bell of its applicant without a reload', async ({ p
   await expect.poll(async () => (await keptFor(applicant)).unread).toBe(0)
 })
 
-test('a member chooses announcements by mail, and one press in the mail program stops them', async ({
+test('a member chooses announcements by mail, and one click in the mail program unsubscribes', async ({
   page,
 }) => {
   const [person, other] = [await member('mails'), await member('other')]
@@ -99,7 +99,7 @@ test('a member chooses announcements by mail, and one press in the mail program 
   expect(mail).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r?$/m)
   expect(mail.replace(/\r?\n[ \t]+/g, ' ')).toContain(`List-Unsubscribe: <${productAddress}${link}>`)
 
-  // Whoever scans mails follows their links, and stops nothing.
+  // Mail scanners follow links, which must not unsubscribe the user.
   expect((await fetch(productAddress + link)).status).toBe(200)
   await page.goto('about:blank')
   await page.context().clearCookies()

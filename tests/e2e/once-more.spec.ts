@@ -11,7 +11,7 @@ import { expect, freshEmail, test } from '../support/e2e/test'
 test.use({ baseURL: `http://127.0.0.1:${productPort}` })
 test.beforeEach(({ context }) => keepInside(context))
 
-/** Makes the profile of whoever is signed in without one. */
+/** Makes the profile of a signed-in user without one. */
 const makeProfile = async (page: Page) => {
   const token = (await page.context().cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const body = { firstName: 'Ana', lastName: 'Rojas', termsVersion: 1 }
@@ -55,7 +55,7 @@ test('with an account of another provider: it is called by its name, and a block
   await done(page)
 })
 
-test('a link to choose a password is mailed to whoever has forgotten it, or never chose one', async ({
+test('a link to choose a password is mailed to users who forgot theirs or never chose one', async ({
   page,
 }) => {
   const { email, password } = await registerConfirmed('never-chosen')

@@ -183,7 +183,7 @@ test('a path of three kinds of units is built with the keyboard alone, and a mem
   await remove({ id })
 })
 
-test('paths and units are put in order by key and by hand, and stay so', async ({ page }) => {
+test('paths and units are sorted with the keyboard and by dragging, and stay so', async ({ page }) => {
   const first = await makePath(`First ${unused()}`, ['One', 'Two', 'Three'])
   const second = await makePath(`Second ${unused()}`, ['Alone'])
   await page.setViewportSize({ width: 1280, height: 1400 })
@@ -281,7 +281,7 @@ test('a video comes with its qualities, picture, captions and chapters', async (
   await remove(path)
 })
 
-test('what is missing is told at its place, and the service’s own refusals are too', async ({ page }) => {
+test('missing input and refusals of the service are shown at their field', async ({ page }) => {
   const path = await makePath(`Wrong ${unused()}`, ['One', 'Two'])
   await open(page, `/admin/learning-paths/${path.slug}`)
   await page.getByRole('button', { name: 'Add quiz' }).click()
@@ -313,7 +313,7 @@ test('what is missing is told at its place, and the service’s own refusals are
   await remove(path)
 })
 
-test('a stale save is refused, and nothing that was typed is lost', async ({ page }) => {
+test('a stale save is refused, and the typed text stays', async ({ page }) => {
   const path = await makePath(`Stale ${unused()}`, ['One', 'Two'])
   await open(page, `/admin/learning-paths/${path.id}`)
   const summary = page.getByLabel('Summary')
@@ -353,7 +353,7 @@ test('a stale save is refused, and nothing that was typed is lost', async ({ pag
   await remove(path)
 })
 
-test('deleting a path names what is lost, and why it may not be', async ({ page }) => {
+test('deleting a path names what is lost, or why it cannot be deleted', async ({ page }) => {
   const needed = await makePath(`Needed ${unused()}`, ['One'])
   const asking = await makePath(`Asking ${unused()}`, ['One'])
   const { id: _id, changedAt: _changedAt, units, ...facts } = asking

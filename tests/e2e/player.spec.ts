@@ -62,7 +62,7 @@ const play = async (page: Page) => {
   await expect(getPlayer(page)).toHaveClass(/plyr--playing/)
 }
 
-test('the living player has the numbers of the specification, and asks nobody else', async ({
+test('the live player has the numbers of the specification, and calls no other host', async ({
   page,
   context,
 }) => {
@@ -125,7 +125,7 @@ const settle = (page: Page) =>
     video.dispatchEvent(new Event('playing'))
   })
 
-test('the controls go two seconds after the pointer rests', async ({ page, context }) => {
+test('the controls hide two seconds after the pointer rests', async ({ page, context }) => {
   const { enter } = await makeWatcher()
   await enter(context)
   await page.clock.install()
@@ -140,10 +140,10 @@ test('the controls go two seconds after the pointer rests', async ({ page, conte
   await expect(getPlayer(page)).toHaveClass(/plyr--hide-controls/)
 })
 
-test.describe('with a finger', () => {
+test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
-  test('the controls go after three seconds, and the thumb is 15 wide', async ({ page, context }) => {
+  test('the controls hide after three seconds, and the thumb is 15 px wide', async ({ page, context }) => {
     const { enter } = await makeWatcher()
     await enter(context)
     await page.clock.install()
@@ -167,7 +167,7 @@ test.describe('with a finger', () => {
   })
 })
 
-test('the whole player is worked by the keyboard, and leaves the keys of fields alone', async ({
+test('the keyboard controls the whole player, and keys typed into fields do not', async ({
   page,
   context,
 }) => {
@@ -231,7 +231,7 @@ test('the whole player is worked by the keyboard, and leaves the keys of fields 
   await expect.poll(() => timeOf(page)).toBe(38)
 })
 
-test('a video goes on where it stopped, after a reload and on another device', async ({
+test('a video resumes where it stopped, after a reload and on another device', async ({
   page,
   context,
   browser,
@@ -263,7 +263,7 @@ test('a video goes on where it stopped, after a reload and on another device', a
   await other.close()
 })
 
-test('leaving while it plays keeps the place too, and its end finishes the unit', async ({
+test('leaving while it plays saves the position too, and its end finishes the unit', async ({
   page,
   context,
 }) => {
@@ -314,7 +314,7 @@ test('speed, volume, quality and captions are remembered', async ({ page, contex
   await expect(getPlayer(page).locator('.plyr__captions')).toContainText('Reste la primera lectura')
 })
 
-test('another quality keeps the place, the speed and that it plays', async ({ page, context }) => {
+test('another quality keeps the position, the speed and playback', async ({ page, context }) => {
   const { enter, keptPlace } = await makeWatcher()
   await enter(context)
   await open(page)
@@ -335,7 +335,7 @@ test('another quality keeps the place, the speed and that it plays', async ({ pa
   await expect.poll(async () => Math.abs((await keptPlace()).position - stopped)).toBeLessThan(2)
 })
 
-test('the transcript follows within its own box, leads to each line, and rests when it is scrolled', async ({
+test('the transcript scrolls within its box, links to each line, and stops following when the user scrolls', async ({
   page,
   context,
 }) => {
@@ -389,10 +389,7 @@ test.describe('a provider', () => {
   // What Chromium says of the frame that plyr makes.
   test.use({ expectedErrors: /Allow attribute will take precedence over 'allowfullscreen'/ })
 
-  test('a video of a provider is asked for by a person, and then in its own frame', async ({
-    page,
-    context,
-  }) => {
+  test('a provider’s video loads only on a click, in a frame of the provider', async ({ page, context }) => {
     const administrator = await tokenOf(demoEmail('admin'))
     const path = `watched-${crypto.randomUUID().slice(0, 8)}`
     const providers = [

@@ -15,13 +15,13 @@ test.use({ expectedErrors: /status of (40[0139]|501)|net::ERR_FAILED/ })
 const signIn = /accounts:signInWithPassword/
 const lookUp = /accounts:lookup/
 
-/** Answers in the provider's own words at the edge of the network: its real library makes the error of them. */
+/** Answers calls with the provider's recorded error, so that its real library raises the error. */
 const answerWith =
   (body: unknown, status = 400) =>
   (route: Route) =>
     route.fulfill({ status, json: body, headers: { 'access-control-allow-origin': '*' } })
 
-/** Everything that is read, and nothing in it that only programs understand. */
+/** Checks that all visible text is readable, without error codes. */
 const expectNoCode = async (page: Page) => {
   await expect(page.locator('body')).not.toContainText(/auth\/|Firebase|[A-Z]{3,}_[A-Z]{3,}/)
 }
@@ -30,10 +30,10 @@ const wrong = 'The e-mail address or the password is not right.'
 const support = 'support@meridian.example'
 const newPassword = 'Choose a new password'
 
-/** What the emulator refuses by itself. */
+/** Refusals of the emulator. */
 const really: [code: string, email: string, password: string, says: string, ways: string[]][] = [
   ['wrong-password', demoEmail('approved'), 'not-the-password', wrong, [newPassword, 'Register']],
-  ['user-not-found', 'nobody@x.example', demoPassword, wrong, [newPassword, 'Register']],
+  ['user-not-found', 'missing@x.example', demoPassword, wrong, [newPassword, 'Register']],
   ['user-disabled', demoEmail('disabled'), demoPassword, 'This account is disabled.', [support]],
 ]
 
@@ -41,7 +41,7 @@ const failedThere = 'The sign-in service failed on its side.'
 const missing = 'Missing password requirements: [Password must contain a numeric character]'
 const blocked = 'HTTP Cloud Function returned an error: {"error":{"message":"no","status":"INTERNAL"}}'
 
-/** What it never refuses, by the call that is refused. */
+/** Refusals that the emulator never makes, by call. */
 const atTheEdge: [code: string, call: RegExp, answer: unknown, says: string, ways: string[]][] = [
   ['invalid-credential', signIn, refusal('INVALID_LOGIN_CREDENTIALS'), wrong, [newPassword, 'Register']],
   [
@@ -67,11 +67,11 @@ const atTheEdge: [code: string, call: RegExp, answer: unknown, says: string, way
   ],
   ['invalid-api-key', signIn, invalidKey, 'Signing in is not set up correctly here.', [support]],
   ['internal-error', signIn, refusal(`BLOCKING_FUNCTION_ERROR_RESPONSE : ${blocked}`), failedThere, []],
-  ['a code that nobody knows', signIn, refusal('BRAND_NEW_REFUSAL'), failedThere, []],
+  ['an unknown code', signIn, refusal('BRAND_NEW_REFUSAL'), failedThere, []],
   ['user-token-expired', lookUp, refusal('TOKEN_EXPIRED'), 'Your sign-in has ended.', []],
 ]
 
-test('each refusal is a sentence with a way on, and what was typed stays', async ({ page }) => {
+test('each refusal has a message and a next step, and the typed text stays', async ({ page }) => {
   await page.goto('/login')
   await hydrated(page)
   const alert = page.getByRole('alert')
@@ -113,7 +113,7 @@ test('each refusal is a sentence with a way on, and what was typed stays', async
   await expect(page.getByRole('textbox', { name: 'E-mail' })).toHaveValue('ana@x.example')
 })
 
-test('too many attempts are waited for by a clock, over a reload too', async ({ page }) => {
+test('after too many attempts a countdown runs, also after a reload', async ({ page }) => {
   await page.clock.install()
   await page.goto('/login')
   await hydrated(page)
@@ -140,7 +140,7 @@ test('too many attempts are waited for by a clock, over a reload too', async ({ 
 const secondTried = (page: Page) =>
   page.waitForFunction(() => document.body.textContent?.includes('It is tried again by itself, 1 of 4.'))
 
-test('a connection that fails is tried again by itself, can be left, and nothing typed is lost', async ({
+test('a failed connection is retried automatically, can be cancelled, and the typed text stays', async ({
   page,
 }) => {
   await page.goto('/login')
@@ -160,7 +160,7 @@ test('a connection that fails is tried again by itself, can be left, and nothing
   await expect(page).toHaveURL('/dashboard')
 })
 
-test('a library that does not come is told of as a lost connection, and logs in once it has come', async ({
+test('a library that fails to load is reported as a lost connection, and logs in once loaded', async ({
   page,
 }) => {
   const held: Route[] = []
@@ -183,7 +183,7 @@ const securityPage = async (page: Page) => {
   await hydrated(page)
 }
 
-test('a fresh sign-in is asked for with the password and the second step, and the act goes on', async ({
+test('a fresh sign-in asks for the password and the second factor, and the action continues', async ({
   page,
 }) => {
   const { email, password } = await registerConfirmed('once-more')
@@ -208,7 +208,7 @@ test('a fresh sign-in is asked for with the password and the second step, and th
   await field.fill('not-the-password')
   await send.click()
   await expect(dialog.getByRole('alert')).toContainText('This password is not right.')
-  // Somebody else’s sign-in, which the provider’s library finds out.
+  // Another user’s sign-in, which the provider’s library detects.
   await page.route(signIn, answerWith({ idToken: stranger.token, refreshToken: 'r', expiresIn: '3600' }, 200))
   await field.fill(password)
   await send.click()
@@ -227,7 +227,7 @@ test.describe('windows of other providers', () => {
   test.use({ expectedErrors: /status of (40[0139]|501)|net::ERR_FAILED|'sessionStorage' property/ })
   test.beforeEach(({ context }) => keepInside(context))
 
-  test('that are kept from opening, closed, or somebody else’s are told, and the right one goes on', async ({
+  test('that are blocked, closed, or for another account are reported, and the right one goes on', async ({
     page,
   }) => {
     const { email, password } = await openedYesterday('by-window')
@@ -273,7 +273,7 @@ test.describe('windows of other providers', () => {
     expect(await tokenOf(email, 'Correct-horse-8')).toHaveProperty('token')
   })
 
-  test('of which a second takes the place of the first are told', async ({ page }) => {
+  test('that another one replaces are reported', async ({ page }) => {
     await page.goto('/login')
     await hydrated(page)
     const first = await getWindow(page, 'Continue with Google')
@@ -292,7 +292,7 @@ test.describe('windows of other providers', () => {
     // Without its emulator the library looks at the addresses that the project allows.
     test.use({ bypassCSP: true })
 
-    test('are told with where to go', async ({ page }) => {
+    test('are reported with the address to use', async ({ page }) => {
       await page.route('/login', async (route) => {
         const response = await route.fetch()
         const html = await response.text()

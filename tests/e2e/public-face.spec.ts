@@ -5,7 +5,7 @@ import { call, demoEmail, tokenOf } from '../support/e2e/identity'
 const textAt = async (path: string, headers: Record<string, string> = {}) =>
   (await fetch(productAddress + path, { headers: { accept: 'text/html', ...headers } })).text()
 
-test('the site map has what everybody may open and nothing else, also for an administrator', async () => {
+test('the site map has public pages only, also for an administrator', async () => {
   const { token } = await tokenOf(demoEmail('admin'))
   const tree = await call('GET', '/pages/tree?component=readings', token)
   expect(await tree.text()).toContain('"read-intervals"')
@@ -17,14 +17,14 @@ test('the site map has what everybody may open and nothing else, also for an adm
   }
 })
 
-test('robots are told where the map is, and what is nothing for them', async () => {
+test('robots.txt names the site map and the excluded paths', async () => {
   const robots = await textAt('/robots.txt')
   expect(robots).toContain(`Sitemap: ${productAddress}/sitemap.xml`)
   expect(robots).toContain('Disallow: /api/')
   expect(robots).not.toContain('/admin')
 })
 
-test('a shared link shows what it leads to, and a closed page shows nobody anything', async () => {
+test('a shared link has a preview, and a closed page reveals nothing to visitors', async () => {
   const open = await textAt('/documents/what-a-meter-is')
   expect(open).toContain('<meta property="og:title" content="What a meter is"')
   expect(open).toContain(`<link rel="canonical" href="${productAddress}/documents/what-a-meter-is"`)
@@ -53,9 +53,7 @@ test('search engines read the questions with their answers', async () => {
   }
 })
 
-test('the news that everybody may read stand on a page and in a feed, those for members in neither', async ({
-  page,
-}) => {
+test('public news are on a page and in a feed, those for members in neither', async ({ page }) => {
   const feed = await fetch(`${productAddress}/news.atom`)
   expect(feed.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8')
   const text = await feed.text()

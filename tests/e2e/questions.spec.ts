@@ -103,11 +103,7 @@ test('two members: a suggestion, an answer with a mention, a vote, the accepted 
   )
 })
 
-test('a reported answer is taken out of sight by an administrator', async ({
-  browser,
-  context,
-  page: desk,
-}) => {
+test('an administrator hides a reported answer', async ({ browser, context, page: desk }) => {
   const asker = await member(browser, 'asker')
   const helper = await member(browser, 'helper')
   const title = `Where is the fuse, says ${asker.last}?`
@@ -147,7 +143,7 @@ test('a reported answer is taken out of sight by an administrator', async ({
   expect(await read(asker.token, `/questions/${id}`)).toMatchObject({ state: 'closed', answers: [{}] })
 })
 
-test('a question about a heading stands at the document, for members alone', async ({ browser }) => {
+test('a question about a heading is shown at the document, for members alone', async ({ browser }) => {
   const { page, token, last } = await member(browser, 'reader')
   const title = `How long is the stripped end, asks ${last}?`
   await open(page, '/documents/terminal-limits')
@@ -179,10 +175,10 @@ test('a question about a heading stands at the document, for members alone', asy
   expect(scripts.filter((url) => url.includes('document-questions'))).toEqual([])
 })
 
-test.describe('where a part of the code cannot be had', () => {
+test.describe('where a script fails to load', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('the document stays on show without its questions, and one press brings them', async ({ browser }) => {
+  test('the document is shown without its questions, and one click loads them', async ({ browser }) => {
     const { page } = await member(browser, 'patchy')
     await open(page, '/documents/terminal-limits')
     await page.route(/document-questions-/, (route) => route.abort())
@@ -196,7 +192,9 @@ test.describe('where a part of the code cannot be had', () => {
     await expect(lost).toHaveCount(0)
   })
 
-  test('how a question read is told without what changed, and one press brings that', async ({ browser }) => {
+  test('an earlier version of a question is shown without the differences, and one click loads them', async ({
+    browser,
+  }) => {
     const { page, token } = await member(browser, 'torn')
     const id = await asked(token)
     const change = { title: 'Which screw is the right one?', body: 'Another.', tags: [], revision: 1 }
@@ -212,10 +210,10 @@ test.describe('where a part of the code cannot be had', () => {
   })
 })
 
-test.describe('where an answer is lost', () => {
+test.describe('where a response is lost', () => {
   test.use({ expectedErrors: /ERR_FAILED/ })
 
-  test('a question that is asked again, also after a reload, is there once', async ({ browser }) => {
+  test('a question that is sent again, also after a reload, is stored once', async ({ browser }) => {
     const { page, token, last } = await member(browser, 'tunnel')
     const title = `Did this arrive, asks ${last}?`
     await open(page, '/community/ask')
@@ -241,7 +239,7 @@ test.describe('where an answer is lost', () => {
   })
 })
 
-test('asked by keyboard alone, and what is typed outlives a reload', async ({ browser }) => {
+test('a question is asked with the keyboard alone, and its text survives a reload', async ({ browser }) => {
   const { page, token, last } = await member(browser, 'typist')
   const title = `May I ask without a mouse, as ${last}?`
   const reach = async (name: string) => {
@@ -278,7 +276,7 @@ test('asked by keyboard alone, and what is typed outlives a reload', async ({ br
   expect(data).toEqual([expect.objectContaining({ title, tags: ['keyboard'] })])
 })
 
-test('a text that somebody else changed meanwhile is kept, beside what it reads now', async ({ browser }) => {
+test('a text that another user changed meanwhile is kept beside the saved version', async ({ browser }) => {
   const { page, token } = await member(browser, 'writer')
   const id = await asked(token)
   await open(page, `/community/questions/${id}`)
@@ -299,7 +297,7 @@ test('a text that somebody else changed meanwhile is kept, beside what it reads 
   expect(await read(token, `/questions/${id}`)).toMatchObject({ revision: 3, body: 'I have three.' })
 })
 
-test('whoever chooses to be listed is found among the members, until an administrator takes the person out', async ({
+test('a user who chooses to be listed is found among the members until an administrator removes the entry', async ({
   browser,
   context,
   page: desk,

@@ -24,7 +24,7 @@ const ask = async (path: string, person: DemoPerson | null) => {
   return { status: answer.status, location: answer.headers.get('location'), text: await answer.text() }
 }
 
-test('the tree leads from page to page, marks where one is, and hands the focus to the title', async ({
+test('the tree links the pages, marks the current one, and moves the focus to the title', async ({
   page,
   context,
 }) => {
@@ -112,7 +112,7 @@ test('the headings follow the scroll', async ({ page, context }) => {
   await expect(current).toHaveText('Read one day')
 })
 
-test('an old address leads to the new one for ever, with its search and its part of the page', async ({
+test('an old address permanently redirects to the new one, with its query and fragment', async ({
   page,
   context,
 }) => {
@@ -135,7 +135,7 @@ test('an old address leads to the new one for ever, with its search and its part
   await expect(page).toHaveURL(`/documents/${from.slug}`)
 })
 
-test('a disabled page and one that never was answer alike, to everybody', async () => {
+test('a disabled page and an unknown one answer alike, for every caller', async () => {
   const { administrator, makePage } = await makeComponent('Disabled')
   const disabled = await makePage({ title: 'Unspeakable title', audience: 'public' })
   expect((await ask(`/documents/${disabled.slug}`, null)).text).toContain('Unspeakable title')
@@ -155,7 +155,7 @@ test('a disabled page and one that never was answer alike, to everybody', async 
   expect(text).toContain('<title>Page not found')
 })
 
-test('a draft is looked at by administrators, and does not exist for anybody else', async ({
+test('a draft is visible to administrators, and does not exist for other users', async ({
   page,
   context,
 }) => {
@@ -249,7 +249,7 @@ interface Said {
 test.describe('was this page helpful', () => {
   test.use({ expectedErrors: /ERR_FAILED|ERR_INTERNET_DISCONNECTED/ })
 
-  test('a reader’s answer arrives once, the words stay while they cannot be sent', async ({
+  test('a reader’s feedback is stored once, and its text stays while it cannot be sent', async ({
     page,
     context,
   }) => {
@@ -291,7 +291,7 @@ test.describe('was this page helpful', () => {
   })
 })
 
-test('on paper there is the whole text in ink, its address and date, and no furniture', async ({
+test('a printed page has the whole text in black, its address and date, and no navigation', async ({
   page,
   context,
 }) => {
@@ -335,7 +335,7 @@ test('a phone has the tree and the headings in drawers that close behind a link'
   await expect(headings.getByRole('link').first()).toBeHidden()
 })
 
-test('search engines are led as visitors are: to what is for everybody, and elsewhere to the log-in', async () => {
+test('search engines get what visitors get: public pages, and elsewhere the login page', async () => {
   const { makePage } = await makeComponent('Indexed', ['1.0'])
   const everybodys = await makePage({ title: 'Open to everybody', audience: 'public' })
   const closed = await makePage({ title: 'For the programme' })

@@ -83,7 +83,7 @@ test.afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** The address changes before the page is loaded anew: whoever asks in between is cut off, and asks again. */
+/** The address changes before the page reloads: a check in between is interrupted, so it is repeated. */
 const expectRelease = (page: Page, release: string) =>
   expect(async () => expect(await getRelease(page)).toBe(release)).toPass({ timeout: 20_000 })
 
@@ -132,7 +132,7 @@ test.describe('with something gone', () => {
     await expect(page).toHaveURL('/contact-us')
     await expectMessage(page)
 
-    // Where the first release's code is gone after all, the page is loaded anew, once.
+    // If the first release's code is gone after all, the page reloads, once.
     rmSync(join(dataDir, 'releases', 'assets'), { recursive: true })
     const lateLoads = countLoads(late)
     await late.getByRole('link', { name: 'Register' }).first().click()
@@ -140,13 +140,13 @@ test.describe('with something gone', () => {
     await expectRelease(late, 'second')
     await expect(late.getByLabel('First name')).toBeVisible()
     expect(lateLoads.loads).toBe(1)
-    // Going back changes the address under a page that was loaded anew; one that is not awake yet would not be itself.
+    // Going back changes the address of a reloaded page, which has to be hydrated to follow.
     await hydrated(late)
     await late.goBack()
     await expectMessage(late)
   })
 
-  test('code that nobody has is said to be missing, and not asked for for ever', async ({ page }) => {
+  test('code that no release has is reported as missing, and not requested for ever', async ({ page }) => {
     await page.goto('/login')
     await hydrated(page)
     await page.route(/\/assets\/register-/, (route) => route.fulfill({ status: 404 }))
@@ -160,7 +160,7 @@ test.describe('with something gone', () => {
     expect(loads.loads).toBe(2)
   })
 
-  test('an act that only another release knows loads the page anew, with what was typed', async ({
+  test('a server function that only another release knows reloads the page, with the typed text', async ({
     page,
   }) => {
     await writeMessage(page)
@@ -214,7 +214,7 @@ test('a visitor who walks through the public pages calls no server function', as
 const payload = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${address}${path}/_payload.json`, { headers })
 
-test('a payload is the same for everybody, can be kept, and says whether it has changed', async () => {
+test('a payload is the same for all users, cacheable, and has an ETag', async () => {
   const plain = await payload('/faq')
   const text = await plain.text()
   const etag = plain.headers.get('etag') ?? ''

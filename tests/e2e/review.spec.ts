@@ -49,7 +49,7 @@ const secondDesk = async (browser: Browser, name: string) => {
   return { desk, name: `Test ${name}` }
 }
 
-test('the queue is in order of waiting, and shows who looks at what until they leave', async ({
+test('the queue is in order of waiting, and shows which administrator has opened what', async ({
   browser,
 }) => {
   const first = await applicant('oldest')
@@ -85,7 +85,7 @@ test('the queue is in order of waiting, and shows who looks at what until they l
     .toBe(0)
 })
 
-test('a decision undone within half a minute was never told', async ({ browser, page }) => {
+test('a decision undone within half a minute is never sent', async ({ browser, page }) => {
   const undone = await applicant('undone')
   const kept = await applicant('kept')
   const desk = await getDesk(browser)
@@ -134,7 +134,7 @@ test('the toast undoes a decision after the next application was opened', async 
   expect(await getStatus(decided.identityUid)).toBe('pending')
 })
 
-test('of two administrators who decide at once one does, the other is told, and one mail goes out', async ({
+test('of two administrators who decide at once one succeeds, the other is told, and one mail is sent', async ({
   browser,
 }) => {
   const person = await applicant('contested')

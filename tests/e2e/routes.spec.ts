@@ -153,7 +153,7 @@ test('the specification has 25 routes', () => {
   expect(Object.keys(routes)).toHaveLength(25)
 })
 
-test('every route that draws a screen stands in the list that the checks of reach go through', () => {
+test('every route with a screen is in the list of the accessibility checks', () => {
   const drawn = componentRoutes()
   expect(drawn.length).toBeGreaterThan(60)
   const looked = new Set(screens.map(([path]) => getRoute(drawn, path)))
@@ -192,7 +192,7 @@ for (const caller of everybody) {
   })
 }
 
-test('what mail programs and others append to an address changes nothing', async () => {
+test('tracking parameters in an address change nothing', async () => {
   const cookie = `token=${(await tokenOf(demoEmail('admin'))).token}`
   for (const [name, [path, answer]] of all) {
     const { status, says } = answer('admin')
@@ -241,7 +241,7 @@ test('every path that contains /admin has the admin path guard', async () => {
   }
 })
 
-test('a forged token is nobody', async () => {
+test('a forged token is treated as no session', async () => {
   const forged = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${Buffer.from(
     JSON.stringify({
       sub: 'demo-admin',

@@ -70,9 +70,7 @@ test('a page is found by a word, half a word, a mistyped word and a phrase, and 
   await expect(page.getByRole('heading', { name: 'How it drifts', exact: true })).toBeInViewport()
 })
 
-test('typing keeps the focus and one entry of the history, and a number stays as it was typed', async ({
-  page,
-}) => {
+test('typing keeps the focus and adds one history entry, and a number stays as typed', async ({ page }) => {
   await page.goto('/faq')
   await openSearch(page)
   await box(page).pressSequentially('4.20', { delay: 300 })
@@ -84,10 +82,7 @@ test('typing keeps the focus and one entry of the history, and a number stays as
   await expect(page).toHaveURL('/faq')
 })
 
-test('filters stand in the address, which shows another person the same search', async ({
-  page,
-  browser,
-}) => {
+test('filters are in the address, which shows another user the same search', async ({ page, browser }) => {
   await openSearch(page, '/search?q=meter')
   await page.getByRole('combobox', { name: 'In' }).selectOption('Pages of the portal')
   await expect(page).toHaveURL('/search?q=meter&kind=content')
@@ -104,7 +99,7 @@ test('filters stand in the address, which shows another person the same search',
   await expect(page.getByRole('combobox', { name: 'In' })).toBeFocused()
 })
 
-test('who waits for approval finds nothing that is closed: not by searching, nor in the palette, nor as popular', async ({
+test('a user who waits for approval finds no closed content: not by searching, in the palette or as popular', async ({
   page,
   context,
 }) => {
@@ -148,7 +143,7 @@ test('who waits for approval finds nothing that is closed: not by searching, nor
   }
 })
 
-test('a search without an answer is offered ways on, and an administrator sees what was missing', async ({
+test('a search without results offers next steps, and an administrator sees what was missing', async ({
   page,
   browser,
 }) => {
@@ -182,9 +177,7 @@ test('a search without an answer is offered ways on, and an administrator sees w
   await context.close()
 })
 
-test('what one searched for is offered again in this browser alone, until it is removed', async ({
-  page,
-}) => {
+test('recent searches are offered in this browser alone, until they are removed', async ({ page }) => {
   await openSearch(page)
   await box(page).fill('meter')
   await page.keyboard.press('Enter')
@@ -199,7 +192,7 @@ test('what one searched for is offered again in this browser alone, until it is 
   await expect(own).toHaveCount(0)
 })
 
-test('the palette goes anywhere by the keyboard alone, and gives the focus back', async ({
+test('the palette opens every screen by the keyboard alone, and restores the focus', async ({
   page,
   context,
 }) => {
@@ -221,7 +214,7 @@ test('the palette goes anywhere by the keyboard alone, and gives the focus back'
   await page.keyboard.type('learn')
   const place = palette(page).getByRole('option', { name: 'Learning /learning-paths' })
   await expect(place).toBeVisible()
-  // What is found comes a moment later, and moves the mark.
+  // Results arrive a moment later, and move the selection.
   await expect(palette(page).getByRole('status')).toHaveText(/lines?$/)
   while ((await place.getAttribute('aria-selected')) !== 'true') await page.keyboard.press('ArrowDown')
   await expect(paletteBox(page)).toHaveAttribute(
@@ -329,7 +322,7 @@ test('administrators find people and their screens in the palette, members do no
   await palette(page).getByRole('option', { name: 'Audit log' }).click()
   await expect(page).toHaveURL('/admin/audit')
 
-  // What the page still asks for is not asked by nobody.
+  // Cancels pending requests, which would fail without a session.
   await page.goto('about:blank')
   await context.clearCookies()
   await giveSession(context, demoEmail('approved'))
@@ -389,7 +382,7 @@ test('the palette fits a phone of 320 px', async ({ page }) => {
 test.describe('offline', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ })
 
-  test('what cannot be reached says so, keeps what was typed, and goes on when it can', async ({
+  test('a failed search says so, keeps the typed text, and continues when it can', async ({
     page,
     context,
   }) => {

@@ -22,7 +22,7 @@ interface Person {
   identityUid: string
 }
 
-/** Somebody with a telephone as second step, and recovery codes. */
+/** A user with a telephone as second factor, and recovery codes. */
 const secured = async (name: string) => {
   const person = await registerConfirmed(name)
   const phone = freshPhone()
@@ -45,7 +45,7 @@ const getSecurity = async ({ identityUid }: Person) => {
 
 const expectAccessible = async (page: Page) => expect(await axeFindings(page)).toEqual([])
 
-/** Sends the focus to something with Tab alone. */
+/** Moves the focus to an element with Tab alone. */
 const tabTo = async (page: Page, name: string) => {
   const target = page.getByRole('button', { name, exact: true })
   for (let presses = 0; presses < 80; presses += 1) {
@@ -119,14 +119,14 @@ test('a telephone is added, asked for at sign-in, and removed, by keyboard', asy
   expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 0 })
 })
 
-test('a recovery code stands in for a lost telephone, once', async ({ page }) => {
+test('a recovery code replaces a lost telephone, once', async ({ page }) => {
   const person = await secured('lost-phone')
   await logIn(page, person.email, person.password)
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()
   await page.getByRole('button', { name: 'Use a recovery code' }).click()
   const field = page.getByRole('textbox', { name: 'Recovery code' })
   await expect(field).toBeFocused()
-  // Back and forth, for which no other message is sent.
+  // Switching back and forth sends no other message.
   const sent = await codeSentTo(emulator, person.phone)
   await page.getByRole('button', { name: 'Back' }).click()
   await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeFocused()
@@ -145,7 +145,7 @@ test('a recovery code stands in for a lost telephone, once', async ({ page }) =>
   expect(await getSecurity(person)).toMatchObject({ factors: [], recoveryCodesLeft: 9 })
 })
 
-test('an administrator takes the second step of somebody away who has lost it', async ({ page, context }) => {
+test('an administrator removes the second factor of a user who lost it', async ({ page, context }) => {
   const person = await secured('reset-me')
   await giveSession(context, demoEmail('admin'))
   await page.goto(`/admin/profile?id=${person.identityUid}`)

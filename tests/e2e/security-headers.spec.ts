@@ -36,7 +36,7 @@ const expectGuarded = ({ headers, status }: Response, name: string) => {
 const drawing =
   '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="40"><rect width="60" height="40"/><script>alert(1)</script></svg>'
 
-test('every kind of answer is guarded: pages, files, data, redirects and refusals', async () => {
+test('every kind of answer has the security headers: pages, files, data, redirects and refusals', async () => {
   const page = await ask('/')
   const script = /\/assets\/[\w.-]+\.js/.exec(await page.text())?.[0]
   const kinds: [string, number, Asked?][] = [
@@ -78,7 +78,7 @@ test('every kind of answer is guarded: pages, files, data, redirects and refusal
   }
 })
 
-test('a page is alone in its process, is given no device, and reports what it was kept from', async () => {
+test('a page is isolated, gets no device access, and reports violations', async () => {
   const { headers } = await ask('/faq')
   expect(headers.get('content-security-policy')).toMatch(
     /script-src 'nonce-[\w-]+' 'strict-dynamic'; .*report-uri \/reports\/csp$/,
@@ -96,18 +96,16 @@ const readMetrics = async () => {
 test.describe('a page', () => {
   test.use({ expectedErrors: /Executing inline event handler violates/ })
 
-  test('that is kept from something has its browser report it, and the portal counts it', async ({
-    page,
-  }) => {
+  test('that violates the policy is reported by the browser, and the portal counts it', async ({ page }) => {
     await page.goto('/faq')
     await hydrated(page)
-    // As somebody would write it into a text that is shown as it is.
+    // As an attacker would write it into a text that is shown unescaped.
     await page.evaluate(() => {
       document.body.insertAdjacentHTML('beforeend', '<p onclick="document.title = \'Taken over\'">Words</p>')
     })
     await page.getByText('Words', { exact: true }).click()
     await expect(page).not.toHaveTitle('Taken over')
-    // Of this kind nobody else here makes any.
+    // No other test causes a violation of this kind.
     await expect.poll(readMetrics).toContain('portal_csp_violations_total{directive="script-src-attr"}')
   })
 })
@@ -115,7 +113,7 @@ test.describe('a page', () => {
 const sendReport = (body: string, type: string) =>
   ask('/reports/csp', { method: 'POST', body, headers: { 'content-type': type } })
 
-test('reports are taken, and neither large ones nor what is none', async () => {
+test('reports are accepted, but not large or malformed ones', async () => {
   const report = {
     'csp-report': {
       'document-uri': `${productAddress}/faq`,
@@ -130,7 +128,7 @@ test('reports are taken, and neither large ones nor what is none', async () => {
   expect((await sendReport(JSON.stringify('x'.repeat(20_000)), 'application/csp-report')).status).toBe(413)
 })
 
-test('what was uploaded comes from a path of its own, made anew, and is a picture and nothing else', async () => {
+test('an upload is served from a separate path, re-encoded, and as a picture only', async () => {
   const { token } = await tokenOf(demoEmail('admin'))
   const kept = await ask('/api/media', {
     method: 'POST',

@@ -44,7 +44,7 @@ test('a deep link to a section leads back to that section after signing in', asy
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBeGreaterThan(0)
 })
 
-test('the fragment of a deep link goes with the ways from the login: to register, and by a returning sign-in', async ({
+test('the fragment of a deep link is kept by the links of the login page and by a redirected sign-in', async ({
   page,
   context,
 }) => {
@@ -91,7 +91,7 @@ test('signing out ends the session in both tabs', async ({ page, context }) => {
   await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
   await hydrated(other)
   await takenUp
-  // Both have read all they show, so that a later call would be one in the name of nobody.
+  // Both have loaded all they show, so that any later call would be one without a session.
   await other.waitForLoadState('networkidle')
   await signOut(page)
   await expect(page).toHaveURL('/')
@@ -115,7 +115,7 @@ test('a document that closes with a sign-out in another tab gives way to the log
   await expect(reading.getByRole('heading', { level: 1 })).toHaveText('Log in')
 })
 
-test('a page that was on its way while another signed out leaves too', async ({ page, context }) => {
+test('a page that was loading while another tab signed out leaves too', async ({ page, context }) => {
   const { email, password } = await registerConfirmed('late-tab')
   await logIn(page, email, password)
   await expect(page).not.toHaveURL(/login/)
@@ -131,7 +131,7 @@ test('a page that was on its way while another signed out leaves too', async ({ 
   await expect(other.getByText(email)).toHaveCount(0)
 })
 
-test('nobody is said to be signed out where a network gave its own page for an answer', async ({
+test('users are not told that they are signed out where a network answers with its own page', async ({
   page,
   context,
 }) => {
@@ -149,7 +149,7 @@ test('nobody is said to be signed out where a network gave its own page for an a
   expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
 })
 
-test('whoever would rather stay than sign out is signed in, wherever they go next', async ({ page }) => {
+test('a user who cancels signing out is still signed in on the next pages', async ({ page }) => {
   const { email, password } = await registerConfirmed('stays')
   await page.goto('/login?redirect=%2Fprofile')
   await logIn(page, email, password)
@@ -171,7 +171,7 @@ test('whoever would rather stay than sign out is signed in, wherever they go nex
 test.describe('refusals', () => {
   test.use({ expectedErrors: /status of 40[013]/ })
 
-  test('a disabled person cannot sign in and is told so', async ({ page, context }) => {
+  test('a disabled user cannot sign in and is told so', async ({ page, context }) => {
     await logIn(page, demoEmail('disabled'), demoPassword)
     await expect(page.getByRole('alert')).toContainText('disabled')
     expect((await context.cookies()).map(({ name }) => name)).not.toContain('token')
@@ -181,11 +181,11 @@ test.describe('refusals', () => {
     await logIn(page, demoEmail('approved'), 'not-the-password')
     const wrong = (await page.getByRole('alert').textContent()) ?? ''
     expect(wrong).toContain('password')
-    await logIn(page, 'nobody-at-all@example.com', 'not-the-password')
+    await logIn(page, 'missing@example.com', 'not-the-password')
     await expect(page.getByRole('alert')).toHaveText(wrong)
   })
 
-  test('somebody disabled by an administrator is out at once', async ({ page }) => {
+  test('a user whom an administrator disables is signed out at once', async ({ page }) => {
     const person = await registerConfirmed('to-be-disabled')
     await logIn(page, person.email, person.password)
     await expect(page).not.toHaveURL(/login/)

@@ -14,7 +14,7 @@ const isSessionPost = (response: Response) =>
 const tokenCookie = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'token')
 
-/** What the tabs of a browser know together of its session. */
+/** The record of the session that the tabs of a browser share. */
 const getRecord = (page: Page) => page.evaluate(() => localStorage.getItem('portal.signed-in'))
 
 const signedIn = async (page: Page, person: { email: string; password: string }) => {
@@ -70,11 +70,11 @@ test('of two tabs one refreshes the token five minutes before its end, and the c
   expect(refreshes).toBe(1)
 })
 
-test.describe('a page whose cookie has ended', () => {
+test.describe('a page whose cookie has expired', () => {
   // The first answer to the act.
   test.use({ expectedErrors: /status of 401/ })
 
-  test('saves what was typed at the first attempt: the session is renewed and the call repeated', async ({
+  test('saves the typed text at the first attempt: the session is renewed and the call repeated', async ({
     page,
     context,
   }) => {
@@ -98,7 +98,7 @@ test.describe('a page whose cookie has ended', () => {
   })
 })
 
-test('a page that was left open overnight comes back signed in, with what is on it', async ({
+test('a page that was left open overnight is still signed in, with its content', async ({
   page,
   context,
 }) => {
@@ -132,7 +132,7 @@ const watchForLogIn = (page: Page) =>
 
 const hasSeenLogIn = (page: Page) => page.evaluate(() => sessionStorage.getItem('seen-log-in'))
 
-test('a page loaded with an ended cookie and a live sign-in never invites to log in', async ({
+test('a page loaded with an expired cookie and a live sign-in never shows the login link', async ({
   page,
   context,
 }) => {
@@ -194,11 +194,11 @@ test('signing out reaches all tabs, and a refresh that ends after it brings noth
   expect(await tokenCookie(context)).toBeUndefined()
 })
 
-test.describe('two people in one browser', () => {
+test.describe('two users in one browser', () => {
   // What the first one's page was about to ask is refused.
   test.use({ expectedErrors: /status of 401/ })
 
-  test('the last to sign in is there in every tab, and nothing of the one before', async ({
+  test('every tab shows the last user who signed in, and nothing of the former one', async ({
     page,
     context,
   }) => {
@@ -218,10 +218,7 @@ test.describe('two people in one browser', () => {
   })
 })
 
-test('what was typed is kept over the end of a session, and dropped at a sign-out', async ({
-  page,
-  context,
-}) => {
+test('typed text survives the end of a session, and is dropped at a sign-out', async ({ page, context }) => {
   const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
   await logIn(page, demoEmail('approved'), demoPassword)
   await expect(page).toHaveURL('/dashboard')
@@ -253,7 +250,7 @@ test.describe('two devices', () => {
     await signedIn(phone, person)
     await signOut(phone)
     await expect(phone).toHaveURL('/')
-    // The provider's library takes up nobody whose account is disabled by then, and does not say why.
+    // The provider's library does not restore the session of a disabled account, and does not say why.
     const takenUp = page.waitForResponse(/\/v1\/accounts:lookup/)
     await open(page, '/profile')
     await expect(page).toHaveURL('/profile')

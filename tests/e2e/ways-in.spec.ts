@@ -21,7 +21,7 @@ test.beforeEach(({ context }) => keepInside(context))
 const cookieOf = async (context: BrowserContext, name: string) =>
   (await context.cookies()).find((cookie) => cookie.name === name)?.value
 
-/** What the service has of whoever is signed in in this browser. */
+/** The profile of the user who is signed in in this browser. */
 const getProfile = async (context: BrowserContext) => {
   const token = (await cookieOf(context, 'token')) ?? ''
   const answer = await call('GET', `/users/${await cookieOf(context, 'userId')}`, token)
@@ -31,7 +31,7 @@ const getProfile = async (context: BrowserContext) => {
 const getWays = async (identityUid: string, token: string) =>
   (await call('GET', `/users/${identityUid}/ways`, token)).json()
 
-test('a first arrival with Google makes the profile, with the name filled in and no password asked for', async ({
+test('a first sign-in with Google makes the profile, with the name filled in and without a password', async ({
   page,
   context,
 }) => {
@@ -56,7 +56,7 @@ test('a first arrival with Google makes the profile, with the name filled in and
   })
 })
 
-test('who is invited registers with Google on the spot, and is what the invitation says', async ({
+test('an invited user registers with Google at once, and gets the role and approval of the invitation', async ({
   page,
   context,
 }) => {
@@ -67,7 +67,7 @@ test('who is invited registers with Google on the spot, and is what the invitati
   await page.goto(linkIn(await mailTo(email, /register\?invitation=/), '/register'))
   await hydrated(page)
   await expect(page.getByRole('button', { name: 'Continue with your phone' })).toHaveCount(0)
-  // Whoever logs in first has the invitation still.
+  // A user who logs in first still has the invitation.
   await expect(page.getByRole('link', { name: 'Log in instead' })).toHaveAttribute(
     'href',
     /^\/login\?invitation=/,
@@ -81,7 +81,7 @@ test('who is invited registers with Google on the spot, and is what the invitati
   await expect(page).toHaveURL('/dashboard')
   expect(await getProfile(context)).toMatchObject({ email, verified: true, status: 'approved' })
 
-  // Somebody who has a profile goes on from there like from the login.
+  // A user with a profile goes on from there as from the login page.
   await signOut(page)
   await expect.poll(() => cookieOf(context, 'token')).toBeUndefined()
   await page.goto('/register?redirect=%2Fprofile')
@@ -96,7 +96,7 @@ test.describe('proof', () => {
   // The portal's refusal of the session.
   test.use({ expectedErrors: /status of 403/ })
 
-  test('an address alone opens no account: the password is asked for once, and then Google does', async ({
+  test('an address alone opens no account: after one password check, Google signs in', async ({
     page,
     context,
   }) => {
@@ -133,9 +133,7 @@ test.describe('where the identity provider itself asks for proof', () => {
   // What it answers then.
   test.use({ expectedErrors: /status of 40\d/ })
 
-  test('the account is linked by the password too, and whoever is somebody else gets nothing', async ({
-    page,
-  }) => {
+  test('the account is linked by the password too, and another user is refused', async ({ page }) => {
     const { email, password, identityUid } = await registerConfirmed('unverified')
     await page.goto('/login')
     await hydrated(page)
@@ -155,7 +153,7 @@ test.describe('where the identity provider itself asks for proof', () => {
   })
 })
 
-test('where the browser opens no window the page leaves, and comes back signed in', async ({
+test('if the browser blocks windows, the page redirects to the provider, and returns signed in', async ({
   page,
   context,
 }) => {
@@ -178,7 +176,7 @@ test.describe('by telephone', () => {
   // The emulator has no check against machines to tell of; a wrong code and a taken address are refused.
   test.use({ expectedErrors: /status of (400|404|409|501)/ })
 
-  test('a code by SMS signs in, and a first arrival registers with an address', async ({ page, context }) => {
+  test('a code by SMS signs in, and a new user registers with an address', async ({ page, context }) => {
     const national = `22${String(Date.now()).slice(-7)}`
     await page.goto('/login')
     await hydrated(page)
@@ -214,7 +212,7 @@ test.describe('by telephone', () => {
   })
 })
 
-test('a way is linked on one’s own page, and whoever removes what he or she is signed in with is signed out', async ({
+test('a sign-in method is linked on the security page, and removing the one in use signs the user out', async ({
   page,
 }) => {
   const { email, password, identityUid } = await registerConfirmed('ways')

@@ -11,7 +11,7 @@ import { expect, test } from '../support/e2e/test'
 // The address that is refused.
 test.use({ expectedErrors: /status of 422/ })
 
-/** A receiver that takes nothing the first two times. */
+/** A receiver that refuses the first two deliveries. */
 const startReceiver = async () => {
   const posts: { headers: IncomingHttpHeaders; body: string }[] = []
   const server = createServer((request, response) => {
@@ -54,7 +54,7 @@ const shippingAddress = {
   street: 'Calle Uno 1',
 }
 
-/** Somebody's request for a kit of its own, brought to its last state. Answers its id. */
+/** Makes a kit and a request for it, brought to its last state. Returns the request's id. */
 const returnedKit = async () => {
   const person = await registerConfirmed('kit-returner')
   const { token: admin } = await tokenOf(demoEmail('admin'))
@@ -86,7 +86,7 @@ const holdFirstList = async (page: Page) => {
   return () => letGo?.()
 }
 
-test('a webhook is added, fails twice, is sent again, and tells of a kit that came back', async ({
+test('a webhook is added, fails twice, is sent again, and reports a returned kit', async ({
   page,
   context,
 }) => {

@@ -81,14 +81,14 @@ test.describe('without scripts', () => {
   }
 })
 
-/** What only the heavy libraries say: the identity provider's, the editor, the player, highlighter and formulas. */
+/** Texts that only the heavy libraries contain: the identity provider's, the editor, the player, highlighter and formulas. */
 const heavy =
   /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb|cm-activeLine|plyr__|shiki-|katex-mathml/
 
-/** What Firebase's library alone would say: where it calls, and where it keeps a sign-in. */
+/** Texts that only Firebase's library contains: the addresses it calls, and its storage of a sign-in. */
 const firebase = /identitytoolkit\.googleapis\.com|firebaseLocalStorageDb/
 
-/** The scripts that a page loads while something is done with it. */
+/** The scripts that a page loads during an action. */
 const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<string[]> => {
   const scriptsLoaded = noteScripts(page)
   await act()
@@ -99,7 +99,7 @@ const scriptsDuring = async (page: Page, act: () => Promise<void>): Promise<stri
 const weight = (scripts: readonly string[]) =>
   scripts.reduce((sum, script) => sum + gzipSync(script).length, 0)
 
-test('a visitor reads, scrolls and goes on by links without the scripts of the pages', async ({ page }) => {
+test('a visitor reads, scrolls and follows links without the scripts of the pages', async ({ page }) => {
   await page.setViewportSize({ width: 1280, height: 600 })
   const current = page.getByRole('navigation', { name: 'On this page' }).locator('[aria-current="location"]')
   const footer = page.getByRole('contentinfo')
@@ -147,7 +147,7 @@ test('a visitor reads, scrolls and goes on by links without the scripts of the p
   await expect(current).not.toHaveText(last)
 })
 
-test('on a phone a drawer closes behind a link, and the footer tells the scheme, while the page sleeps', async ({
+test('on a phone a link closes its drawer, and the footer shows the colour scheme, before hydration', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 390, height: 700 })
@@ -167,7 +167,7 @@ test('on a phone a drawer closes behind a link, and the footer tells the scheme,
   expect(weight(asleep)).toBeLessThan(8 * 1024)
 })
 
-test('a visitor’s page sleeps until its scripts are wanted, and then loads nothing heavy; a sign-in does', async ({
+test('a visitor’s page loads its scripts at the first interaction, and heavy ones only for a sign-in', async ({
   page,
 }) => {
   for (const path of ['/', '/faq', '/documents/what-a-meter-is', '/register']) {
@@ -179,7 +179,7 @@ test('a visitor’s page sleeps until its scripts are wanted, and then loads not
     const awake = await scriptsDuring(page, () => hydrated(page))
     expect.soft(awake.length, path).toBeGreaterThan(0)
     expect.soft(awake.filter((script) => heavy.test(script)).length, path).toBe(0)
-    // As somebody who was never here: a page that has something to show of earlier visits wakes at once.
+    // As on a first visit: a page that shows something of earlier visits is hydrated at once.
     await page.evaluate(() => localStorage.clear())
   }
   const atLogIn = await scriptsDuring(page, async () => {
@@ -190,10 +190,7 @@ test('a visitor’s page sleeps until its scripts are wanted, and then loads not
   expect(atLogIn.some((script) => firebase.test(script))).toBe(true)
 })
 
-test('whoever goes back before the scripts are there sees the page of that address', async ({
-  page,
-  context,
-}) => {
+test('going back before hydration shows the page of that address', async ({ page, context }) => {
   await giveSession(context, demoEmail('admin'))
   await page.goto('/admin/accounts')
   await hydrated(page)
@@ -209,7 +206,7 @@ test('whoever goes back before the scripts are there sees the page of that addre
   await expect(page.getByRole('combobox', { name: 'Status' })).toHaveValue('')
 })
 
-test('whoever scrolls before the scripts are there stays where they are', async ({ page, context }) => {
+test('scrolling before hydration keeps its position', async ({ page, context }) => {
   await giveSession(context, demoEmail('approved'))
   const letGo = await holdScripts(page)
   await page.goto('/documents/read-intervals', { waitUntil: 'commit' })
@@ -221,7 +218,9 @@ test('whoever scrolls before the scripts are there stays where they are', async 
   expect(await scrolled(page)).toBe(500)
 })
 
-test('what is sent before the scripts are there waits for them, and is in no address', async ({ page }) => {
+test('a form that is sent before hydration waits for the scripts, and its content is in no address', async ({
+  page,
+}) => {
   const letGo = await holdScripts(page)
   const asked: string[] = []
   await page.goto('/login', { waitUntil: 'commit' })

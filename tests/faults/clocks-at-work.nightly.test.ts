@@ -26,15 +26,15 @@ const hour = 60 * minute
 const day = 24 * hour
 const jumps = [day, -2 * hour, day]
 const turns = jumps.slice(0, 2).map((jump, index) => ({ jump, index }))
-// Clocks that differ by less are left alone, and answers take their time.
+// The portal tolerates smaller differences of clocks, and answers take some time.
 const tolerance = 1_000
 
 const instant = (milliseconds: number) => new Date(Date.now() + milliseconds)
 
-/** Waits as long as it takes: what does not happen at all ends with the test. */
+/** Waits without a limit of its own: the timeout of the test ends it. */
 const until = <T>(check: () => Promise<T> | T) => vi.waitFor(check, { timeout: 300_000, interval: 50 })
 
-/** Takes what is posted to `/takes`, refuses all else. */
+/** A receiver that accepts posts to `/takes`, and refuses all others. */
 const startReceiver = async (): Promise<{ server: Server; at: (path: string) => string }> => {
   const server = createServer((request, response) => {
     request.resume()
@@ -69,7 +69,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
       smtpUrl: `smtp://127.0.0.1:${catcher.port}`,
       environment: { WEBHOOKS_ALLOWED_NETWORKS: '127.0.0.0/8' },
     }
-    // What is seen to when a node starts: whoever leaves first, and what was posted long ago last.
+    // Work that is due when a node starts: departing users first, old postings last.
     const { database } = opened
     for (const at of [instant(-hour), instant(hour)]) {
       const removal = { removal_asked_at: instant(-day).toISOString(), removal_at: at.toISOString() }
@@ -128,7 +128,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
       }
       const later = await plantAll(instant(hour))
       const asPlanted = await Promise.all(later.map(({ queue, id }) => readPlanted(database, queue, id)))
-      // Twice, so that each queue was looked at again after all that was due in it was done.
+      // Twice, so that each queue was read again after all due work was done.
       for (let round = 0; round < 2; round += 1) {
         const due = await plantAll(instant(-minute))
         await until(async () => {
@@ -197,7 +197,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
       token,
       body: { title: 'Planned', body: 'Words', publishedAt: at },
     })
-    // Its hour comes.
+    // Its time comes.
     const soon = instant(1_000)
     await sql`update pages set publish_at = ${soon.toISOString()} where id = ${page.id}`.execute(database)
     await sql`update notification_broadcasts set visible_at = ${soon.toISOString()}
@@ -223,7 +223,7 @@ describe.skipIf(isServerMissing)('work at a node whose clock is wrong', () => {
       expect(moment).toBeGreaterThanOrEqual(soon.getTime() - tolerance)
       expect(moment).toBeLessThan(Date.now() + tolerance)
     }
-    // Both nodes have looked again, each for something else.
+    // Both nodes have polled again, each for other work.
     const queues = plantedQueues(() => receiver.at('/takes'))
     const due = await Promise.all(
       queues.map(async (queue) => ({ queue, id: await queue.plant(database, instant(-minute)) })),

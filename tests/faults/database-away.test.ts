@@ -51,7 +51,7 @@ test.skipIf(isServerMissing).each(ways)(
     const session = { cookie: `token=${tokens.admin}; userId=demo-admin` }
     const page = (path: string, headers: Record<string, string> = {}) =>
       fetch(address + path, { redirect: 'manual', headers: { accept: 'text/html', ...headers } })
-    // What nobody signed in sees is kept from here on.
+    // The page cache holds this page for visitors from here on.
     expect((await page('/faq')).status).toBe(200)
     const load = await startLoad({ address, identityHost: installation.identityHost }, tokens)
     await load.untilAcknowledged(5)
@@ -90,11 +90,11 @@ test.skipIf(isServerMissing).each(ways)(
     await untilHealth(portal, 200)
     await load.untilAcknowledged(5)
     const record = await load.stop()
-    // It is told of itself, and not by each call that was refused.
+    // The outage is logged once, and not by each refused call.
     expect(record.writes.get(503)).toBeGreaterThan(lines)
     expect(await installation.inspect((database) => faultsAfter(database, record))).toEqual([])
 
-    // The connection that listens is made anew where its break was noticed; one that hung may have gone on.
+    // The listening connection is replaced if its break was noticed; one that hung may have recovered.
     await vi.waitFor(
       () => {
         expect(said('are heard of again')).toHaveLength(said('are not heard of').length)

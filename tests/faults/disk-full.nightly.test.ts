@@ -7,9 +7,9 @@ import { type Installation, isServerMissing, makeInstallation } from '../support
 import { demoTokens, faultsAfter, startLoad } from '../support/faults/mixed-load'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 
-/** From now on no file of the process can grow, nor be written where it was; or all of them can again. */
+/** Sets or removes a limit, beyond which the process cannot write files. */
 const limitFiles = (portal: RunningPortal, bytes: number | 'unlimited') =>
-  // The soft limit alone, which the process may have raised again.
+  // The soft limit only, so that it can be raised again.
   execFileSync('prlimit', ['--pid', String(portal.pid), `--fsize=${bytes}:`])
 
 const filesUnder = async (folder: string) =>
@@ -62,7 +62,7 @@ test.skipIf(isServerMissing)(
   },
 )
 
-test('an embedded database without room acknowledges nothing more, and its process ends to be started anew', async () => {
+test('an embedded database without room acknowledges nothing more, and its process ends so that it can be restarted', async () => {
   installation = await makeInstallation('embedded')
   portal = await startPortal(installation)
   const { address } = portal
@@ -75,7 +75,7 @@ test('an embedded database without room acknowledges nothing more, and its proce
   })
   const record = await load.stop()
   expect(portal.lines.join('\n')).toContain('The embedded database stopped')
-  // Whoever looks after it starts it again, once there is room.
+  // The supervisor restarts it once there is room.
   portal = await startPortal({ ...installation, port: portal.port })
   const again = await startLoad({ address, identityHost: installation.identityHost, after: record })
   await again.untilAcknowledged(5)

@@ -25,7 +25,7 @@ const read = async (answer: IncomingMessage): Promise<string> => {
   return text
 }
 
-/** A request whose body is still being sent; resolves once the portal is at it. */
+/** A request whose body is still being sent; resolves once the portal handles it. */
 const beginRequest = async ({ address }: RunningPortal): Promise<ClientRequest> => {
   const begun = request(`${address}/api/users/contact`, {
     method: 'POST',
@@ -47,7 +47,7 @@ const finish = async (begun: ClientRequest) => {
 const sentences = ({ lines }: RunningPortal): string[] =>
   lines.map((line) => JSON.parse(line).message).filter((message) => message !== 'Request')
 
-test('a portal asked to end says so, takes what still comes, and ends when everything has', async () => {
+test('a portal asked to end reports that, accepts late requests, and ends after the last one', async () => {
   const { portal, identityHost } = await portalWith({
     SHUTDOWN_DELAY_SECONDS: '600',
     SHUTDOWN_DEADLINE_SECONDS: '600',
@@ -71,7 +71,7 @@ test('a portal asked to end says so, takes what still comes, and ends when every
   expect([late.status, late.headers.get('connection')]).toEqual([200, 'close'])
   expect([connection.destroyed, portal.outcome()]).toEqual([false, null])
 
-  // Asked again, it waits for nobody new.
+  // A second signal does not extend the wait to newer requests.
   process.kill(portal.pid, 'SIGHUP')
   if (!connection.destroyed) await once(connection, 'close')
   expect(await stream.text()).toContain('event: unread')
@@ -97,7 +97,7 @@ test('a request that does not end in time is cut off, and the portal says so', a
   expect(sentences(portal)).toContain('Requests were cut off: they did not end in time')
 })
 
-test('a portal that cannot listen where it is told to says why in words alone, and ends', async () => {
+test('a portal that cannot listen at its address says why without a stack trace, and ends', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'portal-port-'))
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')

@@ -13,7 +13,7 @@ import {
 import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
 import { startTcpProxy, type TcpProxy } from '../support/faults/tcp-proxy'
 
-/** Asks a server as its administrator. */
+/** Queries a server as its administrator. */
 const at = async <T extends pg.QueryResultRow>({ url }: OwnServer, ...statements: string[]) => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
@@ -77,7 +77,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
       token: tokens.admin,
       body: { comment: text, visibility: 'applicant' },
     })
-  /** Over all the connections that there may be; answers the different statuses. */
+  /** Calls the portal over all connections of its pool; returns the distinct statuses. */
   const manyComments = async (text: string) => {
     const answers = await Promise.all(Array.from({ length: 24 }, () => comment(text)))
     return new Set(answers.map(({ status }) => status))
@@ -85,7 +85,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
   const read = () => ask(portal.address, '/api/users?count=25', { token: tokens.admin })
   const saidTimes = (text: string) => portal.lines.filter((line) => line.includes(text)).length
 
-  test('a replica that is not promoted yet is a database that is away, and nothing acknowledged is missing afterwards', async () => {
+  test('a replica that is not promoted yet counts as unavailable, and no acknowledged write is missing afterwards', async () => {
     const [from, to] = [primary!, replica!]
     // An acknowledged write is on both from here on.
     await at(from, `alter system set synchronous_standby_names = '*'`, 'select pg_reload_conf()')
@@ -96,7 +96,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     await untilHealth(portal, 503)
     await vi.waitFor(async () => expect((await read()).status).toBe(503), { timeout: 10_000 })
     expect((await saveView('Between two')).status).toBe(503)
-    // It stays so for as long as nobody promotes it.
+    // It stays so until the administrator promotes the replica.
     await new Promise((resolve) => setTimeout(resolve, 2_000))
     expect((await read()).status).toBe(503)
     expect((await fetch(`${portal.address}/health/ready`)).status).toBe(503)
@@ -117,7 +117,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     expect(portal.outcome()).toBeNull()
   })
 
-  test('a server that is put aside whole, with all its connections, is left for the one that took over', async () => {
+  test('a former primary that turns read-only but keeps its connections is left for the new one', async () => {
     const [from, to] = [primary!, replica!]
     expect(await manyComments('Before')).toEqual(new Set([200]))
     await promote(to)
@@ -137,7 +137,7 @@ describe.skipIf(isOwnServerMissing)('where another server takes over behind the 
     expect(refused).toBeLessThan(3)
     expect(await manyComments('After')).toEqual(new Set([200]))
     expect(await written('After')).toHaveLength(24)
-    // Nobody speaks to the one that was left.
+    // No node keeps a connection to the former primary.
     await vi.waitFor(
       async () =>
         expect(

@@ -39,7 +39,7 @@ const registration = (email: string) => ({
   termsVersion: 1,
 })
 
-test('while the identity provider is away those signed in go on, and what needs it is refused whole', async () => {
+test('while the identity provider is away signed-in users continue, and calls that need it are refused completely', async () => {
   const { admin, denied } = await demoTokens(installation.identityHost)
   expect((await call('GET', '/session', denied)).status).toBe(200)
   await proxy.cut()
@@ -50,7 +50,7 @@ test('while the identity provider is away those signed in go on, and what needs 
   expect(page.status).toBe(200)
   expect(await page.text()).toContain('Haddad')
   expect((await call('GET', '/users?count=25', admin)).status).toBe(200)
-  const draft = { project: 'Written while nobody could sign in' }
+  const draft = { project: 'Written while sign-in was unavailable' }
   expect((await call('POST', '/users/demo-denied/application/draft', denied, draft)).status).toBe(200)
 
   const email = `${crypto.randomUUID()}@x.example`
@@ -79,11 +79,11 @@ test('while the identity provider is away those signed in go on, and what needs 
   })
 })
 
-test('a provider that hangs keeps nobody waiting for minutes', async () => {
+test('a provider that hangs does not keep callers waiting for minutes', async () => {
   const { denied } = await demoTokens(installation.identityHost)
   expect((await call('GET', '/session', denied)).status).toBe(200)
   proxy.hang()
-  // The library by itself would try for two minutes.
+  // By default the library would retry for two minutes.
   const signal = AbortSignal.timeout(90_000)
   const started = await fetch(`${portal.address}/api/session?start=true`, {
     headers: { authorization: `Bearer ${denied}` },

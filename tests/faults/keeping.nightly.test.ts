@@ -18,7 +18,7 @@ let folder: string
 let installation: Installation
 let portal: RunningPortal
 
-/** Where the commands below are typed, for the installation in a folder. */
+/** Runs the commands in the folder of an installation. */
 const at = (dataDir: string) => ({
   folder,
   environment: { DATA_DIR: dataDir, FIREBASE_AUTH_EMULATOR_HOST: installation.identityHost },
@@ -27,7 +27,7 @@ const backup = (words: string[], dataDir = installation.dataDir) => runCommand('
 const restore = (words: string[], dataDir: string) => runCommand('restore', words, at(dataDir))
 const move = (words: string[]) => runCommand('database:move', words, at(installation.dataDir))
 
-/** It did nothing, and says why in words alone. */
+/** Checks that a command did nothing, and says why without a stack trace. */
 const expectRefused = ({ code, said, complained }: CommandOutcome, sentence: string) => {
   expect({ code, complained }).toEqual({ code: 1, complained: expect.stringContaining(sentence) })
   expect(said + complained).not.toMatch(/^\s+at /m)
@@ -88,7 +88,7 @@ test('`npm run backup` writes one file beside a portal at work, which `npm run r
   expect(await emailsIn({ dataDir: empty })).toEqual(people)
 })
 
-test('what nobody can mean is answered with how the commands are used', async () => {
+test('invalid commands print the usage', async () => {
   const answers = await Promise.all([
     backup([]),
     backup(['one', 'two']),

@@ -5,10 +5,10 @@ import { demoTokens, faultsAfter, type LoadRecord, startLoad } from '../support/
 import { spawnPortal, startPortal } from '../support/faults/portal'
 
 const rounds = process.env.PORTAL_NIGHTLY ? 20 : 4
-// Writes that are acknowledged before each end, from one to so many.
+// The most acknowledged writes before each kill.
 const most = 12
 
-// At the same time: while one starts, the other works.
+// In parallel: while one starts, the other works.
 test.concurrent.each(databases)(
   'a portal killed again and again under load loses nothing that it acknowledged, on the %s database',
   { timeout: 600_000 },
@@ -34,7 +34,7 @@ test.concurrent.each(databases)(
   },
 )
 
-test('a second portal on one embedded database ends with a sentence, and the first goes on', async () => {
+test('a second portal on one embedded database ends with a message, and the first continues', async () => {
   const installation = await makeInstallation('embedded')
   const first = await startPortal(installation)
   const second = await spawnPortal(installation)

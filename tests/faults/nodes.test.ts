@@ -18,7 +18,7 @@ import { until } from '../support/faults/until'
 import { type WorkOfNodes, workOfNodes } from '../support/faults/work-of-nodes'
 import { type MailCatcher, startMailCatcher } from '../support/mail-catcher'
 
-// Milliseconds; others are at work on the machine, and a node that is not told goes on for a minute.
+// Milliseconds, on a busy machine; a node without a message keeps its cache for a minute.
 const soon = 40_000
 
 const getStatuses = ({ reads, writes }: LoadRecord) => [...new Set([...reads.keys(), ...writes.keys()])]
@@ -27,7 +27,7 @@ const getFailures = ({ reads, writes }: LoadRecord) =>
     .filter(([status]) => status === null || status >= 300)
     .reduce((sum, [, count]) => sum + count, 0)
 
-/** News as a node has them, kept or made: not what it gives when making them takes it long. */
+/** A node's news, cached or rendered, without stale answers during a slow rendering. */
 const getNews = async ({ address }: RunningPortal) =>
   until(
     () => ask(address, '/news'),
@@ -50,7 +50,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
   let work: WorkOfNodes
   const nodes: RunningPortal[] = []
 
-  /** A node as all others, but for what is laid over it. */
+  /** Settings of a node, with overrides. */
   const startNode = async (more: { dataDir?: string; environment?: Record<string, string> } = {}) => {
     const node = await startPortal({
       ...installation,
@@ -103,7 +103,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       body: { title, body: 'To be read by everybody.', isPublic: true },
     })
 
-  test('what one node changes, another shows once it has heard of it, and keeps until then', async () => {
+  test('a change at one node is shown by another once it is notified, and its cache is used until then', async () => {
     const approved = await signInWith(installation.identityHost, 'approved@portal.example', 'Portal-demo-1')
     const ofSecond = (request: Request) =>
       fetch(request.url.replace('http://service.test', `${second.address}/api`), { headers: request.headers })
@@ -114,13 +114,13 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       ({ headers }) => headers.get('x-cache') === 'hit',
     )
     await announce('Meters may be moved')
-    // Told after the announcement, by the same way: whoever hears of this has heard of that.
+    // Sent after the announcement through the same channel: a node that received this also received the announcement.
     expect(await stream.next('unread')).toMatch(/^\d+$/)
     expect((await getNews(second)).text).toContain('Meters may be moved')
     await stream.leave()
   })
 
-  test('a document that one node publishes, changes and closes is so at every node soon', async () => {
+  test('a document that one node publishes, changes and closes soon changes at every node', async () => {
     const getPage = async ({ address }: RunningPortal, cookie?: string) => {
       const answer = await fetch(`${address}/documents/${slug}`, {
         redirect: 'manual',
@@ -133,7 +133,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
         says: words.filter((each) => text.includes(each)),
       }
     }
-    /** What was given before it was so, kept or not, is wrong from then on. */
+    /** Once a node shows the new state, an old answer, cached or not, is a fault. */
     const expectSoon = async (
       seen: { status: number; cache: string | null; says: string[] },
       cookie?: string,
@@ -161,7 +161,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     })
     await expectSoon({ status: 307, cache: null, says: [] })
     await change('/status', { status: 'published' })
-    // Kept by each of them, so that it would go on for a minute were nobody told.
+    // Each node caches it, so that without a message the old page would stay for a minute.
     await expectSoon({ status: 200, cache: 'hit', says: [earlier] })
     await change('', { title: 'Of all nodes', body: later, baseVersion: 1 })
     await change('/status', { status: 'published' })
@@ -171,14 +171,14 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     await expectSoon({ status: 200, cache: null, says: [later] }, member)
   })
 
-  test('who may do what is the same on every node from the very next request', async () => {
+  test('permissions are the same on every node from the next request on', async () => {
     const { data } = await askFor<{ data: { identityUid: string; email: string }[] }>(
       first.address,
       '/api/users?status=approved&role=user&count=100',
       { token: admin },
     )
     const person = data.find(({ email }) => !email.endsWith('@portal.example'))
-    if (!person) throw new Error('The demonstration has nobody for this.')
+    if (!person) throw new Error('The demonstration has no user for this.')
     const { identityUid, email } = person
     const token = await signInWith(installation.identityHost, email, 'Portal-demo-1')
     const look = async (path: string) => (await ask(second.address, `/api${path}`, { token })).status
@@ -205,7 +205,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     expect(await look('/users')).toBe(403)
   })
 
-  test('an allowance is one for all nodes', async () => {
+  test('all nodes share one rate limit', async () => {
     const code = '0'.repeat(20)
     const statuses: number[] = []
     for (let attempt = 0; attempt < 70; attempt += 1) {
@@ -223,17 +223,17 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     )
   })
 
-  test('a node to which nothing is said any more knows it, and shows nothing old for long', async () => {
+  test('a node that gets no messages any more notices that, and soon shows nothing outdated', async () => {
     await ask(second.address, '/news')
     direct.hang()
-    await announce('Nobody tells the second node')
+    await announce('Without a message to the second node')
     await until(
       () => saidBy(second),
       (said) => said.some((sentence) => sentence.startsWith('Changes made by other nodes are not heard of')),
     )
     const { status } = await until(
       () => getNews(second),
-      ({ text }) => text.includes('Nobody tells the second node'),
+      ({ text }) => text.includes('Without a message to the second node'),
     )
     expect(status).toBe(200)
     await direct.resume()
@@ -243,7 +243,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     )
   })
 
-  test('a node that keeps its files elsewhere, or is older than the database, says so', async () => {
+  test('a node with another file folder, or older than the database, says so', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'portal-elsewhere-'))
     const newer = '9999-of-a-newer-release.sql'
     await installation.inspect((database) =>
@@ -262,7 +262,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     await rm(dataDir, { recursive: true })
   })
 
-  test('a node killed under load takes with it what it was at, and nothing else', async () => {
+  test('a node killed under load loses its current requests, and nothing else', async () => {
     await work.addPeople()
     const planned = await work.planPages(first, 'killed')
     const load = await startLoad({ address: balancer.address, identityHost: installation.identityHost })
@@ -287,16 +287,16 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     const record = await load.stop()
     former = record
 
-    // Nothing but what the killed node had in hand.
+    // Only the requests of the killed node.
     expect(balancer.lost.filter(({ port }) => port !== first.port)).toEqual([])
     expect(getFailures(record)).toBe(balancer.lost.length)
     await work.expectDoneOnce({ at: second, bulk, planned, status: 'approved', changes: 1 })
     expect(await installation.inspect((database) => faultsAfter(database, record))).toEqual([])
   })
 
-  test('a release is rolled out under load without a request that fails, and nothing is done twice', async () => {
+  test('a release is rolled out under load without a failed request, and no work is done twice', async () => {
     const running = [second, third]
-    // As seldom as balancers ask: in between they hand on whatever comes.
+    // As seldom as real load balancers check: in between they forward all requests.
     const plain = await startBalancer({ passesOn: false, checkEvery: 1_000 })
     await Promise.all(running.map(({ port }) => plain.add(port)))
     const load = await startLoad({
@@ -313,13 +313,13 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
       expect((await ask(node.address, release.asset)).status).toBe(200)
       await load.untilAcknowledged(10)
       if (bulk === '') {
-        // In hand when the first node is asked to end.
+        // Running when the first node is asked to end.
         planned = await work.planPages(fresh, 'rolled')
         bulk = await work.startBulkChange(node.address, 'denied')
       }
       process.kill(node.pid, 'SIGTERM')
       await plain.untilOut(node.port)
-      // Asked again, it waits for no balancer any more.
+      // A second signal skips the delay for load balancers.
       await node.end('SIGTERM')
       expect(node.outcome()).toEqual({ code: 0, signal: null })
       await load.untilAcknowledged(10)

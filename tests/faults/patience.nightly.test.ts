@@ -9,7 +9,7 @@ import { type RunningPortal, startPortal } from '../support/faults/portal'
 
 const largeFile = '01a1ff7d-0000-7000-8000-000000000001-640x360.mp4'
 const megabyte = 1024 * 1024
-// Ends what hangs; Node by itself would wait for minutes, or for ever.
+// The portal ends hanging requests; Node by default would wait for minutes, or for ever.
 const waiting = { timeout: 120_000, interval: 100 }
 
 let installation: Installation
@@ -50,7 +50,7 @@ test('a body that never ends, and a reader that does not read, are given up afte
   await truncate(join(folder, largeFile), 30 * megabyte)
   const { admin } = await demoTokens(installation.identityHost)
 
-  // The first one may take longer than a portal so impatient waits.
+  // The first one may take longer than this portal's short timeouts.
   const first = await fetch(`${portal.address}/api/files/media/${largeFile}`, {
     headers: { range: 'bytes=0-0' },
   })
@@ -62,7 +62,7 @@ test('a body that never ends, and a reader that does not read, are given up afte
   const reader = await open(portal.port, `GET /api/files/media/${largeFile} HTTP/1.1\r\n${head}\r\n`)
   reader.pause()
   await vi.waitFor(async () => expect(await isBeingRead()).toBe(true), waiting)
-  // Never silent: it is the whole that takes too long.
+  // Never idle: only the total time is too long.
   const drip = setInterval(() => {
     if (writer.writable) writer.write('x')
   }, 100)

@@ -11,7 +11,7 @@ import { startTalkativeMailServer } from '../support/faults/talkative-mail-serve
 import { startTcpProxy } from '../support/faults/tcp-proxy'
 import { until } from '../support/faults/until'
 
-/** What somebody types, and what an installation is told, that nobody may read anywhere else. */
+/** Secrets that users type and that the configuration holds; they must appear nowhere else. */
 const plants = {
   firstName: 'Petra',
   lastName: 'Plantowska',
@@ -35,7 +35,7 @@ const untilSaid = (portal: RunningPortal, sentence: string) =>
     (log) => log.some(({ message }) => message === sentence),
   )
 
-/** Has the database refuse some rows, and repeat them in doing so. */
+/** Makes the database refuse some rows with errors that repeat them. */
 const letRefuse = ({ inspect }: Installation) =>
   inspect(async (database) => {
     await sql`alter table contact_messages add constraint unlike check (message not like '%unlikely%')`.execute(
@@ -47,7 +47,7 @@ const letRefuse = ({ inspect }: Installation) =>
       when (new.message like '%repeat%') execute function repeat_row()`.execute(database)
   })
 
-/** Stands between a portal and its server, whose password is a secret; null for the embedded database. */
+/** A proxy between a portal and its server, whose password is a secret; null for the embedded database. */
 const databaseInBetween = async ({ databaseUrl }: Installation) => {
   if (databaseUrl === undefined) return null
   const url = new URL(databaseUrl)
@@ -67,7 +67,7 @@ interface Sent {
   body?: object | string | Uint8Array<ArrayBuffer>
 }
 
-/** Asks a portal, and keeps each status under the words for what was asked. */
+/** Calls a portal, and records each status under the name of the call. */
 const asker = ({ address, port }: RunningPortal) => {
   const statuses: Record<string, number> = {}
   const ask = async (what: string, path: string, { method, token, cookie, headers, body }: Sent = {}) => {
@@ -90,7 +90,7 @@ const asker = ({ address, port }: RunningPortal) => {
   return { ask, statuses }
 }
 
-/** The link in a mail, put together again where the mail broke it. */
+/** The link in a mail, rejoined where the mail wraps it. */
 const confirmationIn = (mail: string) =>
   /\/user\/([\w-]+)\/confirm\/([\w-]+)/.exec(mail.replaceAll(/=\r\n/g, ''))?.slice(1) ?? []
 
@@ -100,7 +100,7 @@ test.each(databases)(
   'whatever people send, and whatever fails of it, neither log nor traces nor metrics repeat it (%s)',
   async (kind) => {
     const { firstName, lastName, visitor, invited, phone, password, newPassword, wrongToken, text } = plants
-    // Accounts of all installations are at one provider.
+    // All installations share one provider.
     const email = `petra.${kind}@planted.example`
     const installation = await makeInstallation(kind)
     onTestFinished(() => installation.remove())
@@ -193,7 +193,7 @@ test.each(databases)(
     await ask('a picture', pictures, { token: own, body: picture, headers: asPicture })
     await ask('a picture that is none', pictures, { token: own, body: text, headers: asPicture })
     await ask('a call for others', `/api/users?${search}`, { token: own })
-    // What ends sessions leaves those of the same second.
+    // Ending sessions leaves those of the same second.
     await new Promise((resolve) => setTimeout(resolve, 1_000))
     await ask('a new password', '/api/users/password', { method: 'PUT', token: own, body: { newPassword } })
     await ask('a password forgotten', '/api/users/password/reset', { body: { email } })
@@ -216,7 +216,7 @@ test.each(databases)(
       (posts) => posts > 0,
     )
     await ask('metrics', '/metrics', { token: plants.metricsToken })
-    await ask('metrics for somebody else', '/metrics', { token: wrongToken })
+    await ask('metrics with a wrong token', '/metrics', { token: wrongToken })
 
     await untilSaid(portal, 'A mail could not be handed over')
     expect(mail.signIns()).toBeGreaterThan(0)
@@ -278,7 +278,7 @@ test.each(databases)(
       'a webhook': 201,
       'a test of it': 201,
       metrics: 200,
-      'metrics for somebody else': 401,
+      'metrics with a wrong token': 401,
       'an invitation': 200,
       ...(between && {
         'a message without a database': 503,
@@ -304,7 +304,7 @@ test.each(databases)(
     )
 
     const told = { log: portal.lines.join('\n'), traces: traces.sent.join('\n'), metrics }
-    // Long enough that no number of a trace holds one by chance.
+    // Long enough that no number of a trace contains one by chance.
     const secrets = [
       ...Object.values(plants),
       email,

@@ -10,13 +10,13 @@ import { isOwnServerMissing, type OwnServer, startOwnServer } from '../support/f
 import { type RunningPortal, startPortal, untilHealth } from '../support/faults/portal'
 
 const rounds = 4
-// Writes that are acknowledged before each end, from one to so many.
+// The most acknowledged writes before each kill.
 const most = 12
-// Bytes of the largest file that the server may have: more than a segment of its log (16 MiB), and whole blocks, so that
-// nothing of the next can be written, which has no code of its own.
+// Bytes of the server's largest file: more than a segment of its log (16 MiB), and whole blocks, because a partly written
+// block has no error code.
 const room = 17 * 1024 * 1024
 
-// Bytes, of the 16 MiB of each file of the log, that can be written; and those of them that are left to the portal.
+// Writable bytes of each log file of 16 MiB, and how many of them are left to the portal.
 const roomForLog = 6 * 1024 * 1024
 const leftForPortal = 100_000
 
@@ -28,7 +28,7 @@ const connect = async (url: string) => {
   return client
 }
 
-/** The administrator of the server, whom none of the limits concerns. */
+/** The administrator of the server, without its limits. */
 const asOwner = async <T>(url: string, work: (client: pg.Client) => Promise<T>) => {
   const client = await connect(url)
   try {
@@ -112,7 +112,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     return url.href
   }
 
-  test('and is killed in the middle of writes loses nothing that was acknowledged, and the portal goes on', async () => {
+  test('and is killed in the middle of writes loses no acknowledged write, and the portal continues', async () => {
     const running = await load()
     for (let round = 0; round < rounds; round += 1) {
       await running.untilAcknowledged(1 + Math.floor(Math.random() * most))
@@ -125,7 +125,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     expect(portal.outcome()).toBeNull()
   })
 
-  test('without room for its log ends, and has all that was acknowledged when there is room', async () => {
+  test('without room for its log ends, and has all acknowledged writes when there is room', async () => {
     // At the beginning of a file of the log, so that the server finds room to start.
     await asOwner(ownDatabase(), (owner) => owner.query('select pg_switch_wal(); checkpoint'))
     await server.kill()
@@ -152,7 +152,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     expect(portal.outcome()).toBeNull()
   })
 
-  test('for want of room refuses what is written with a sentence, whole, and goes on reading', async () => {
+  test('without disk space refuses writes completely, with a message, and still reads', async () => {
     // And one of its tables on a device that is full.
     const full = await asOwner(ownDatabase(), async (owner) => {
       // Nothing is done again with it when the server starts.
@@ -206,7 +206,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     expect(await asOwner(ownDatabase(), (client) => timesWritten(client, text))).toEqual([1])
   })
 
-  test('with no connection left is told of as away for the moment, and found again by itself', async () => {
+  test('without free connections is reported as unavailable, and reconnected automatically', async () => {
     const [alone, again] = [crypto.randomUUID(), crypto.randomUUID()]
     const before = getOutages(portal)
     await asOwner(ownDatabase(), async (owner) => {
@@ -227,7 +227,7 @@ describe.skipIf(isOwnServerMissing)('a server that fails', () => {
     })
   })
 
-  test('without memory for its work is told of as away for the moment, and not as an error of ours', async () => {
+  test('without memory for a query is reported as unavailable, and not as an internal error', async () => {
     const text = crypto.randomUUID()
     await asOwner(ownDatabase(), async (owner) => {
       // All that there is for locks, which are kept when the statement fails.

@@ -57,7 +57,7 @@ const memory = async () => {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }
 
-/** What the portal holds open: files by their paths, connections without their numbers. */
+/** The portal's open files by their paths, and connections without their numbers. */
 const handles = async () => {
   const folder = `/proc/${portal.pid}/fd`
   const names = await readdir(folder)
@@ -66,15 +66,15 @@ const handles = async () => {
 }
 const connections = async () => (await handles()).filter((name) => name.startsWith('socket:')).length
 
-/** Nothing that a person would have to look into. */
+/** Checks that the log has no entry that an administrator would have to look into. */
 const saidNothing = () => {
   expect(portal.lines.filter((line) => /"level":"error"|^\s+at |Error/.test(line))).toEqual([])
   expect(portal.outcome()).toBeNull()
 }
 
-test('whoever takes for ever to say what is wanted is hung up on, and the others are served', async () => {
+test('a client that never finishes its request is hung up on, and the others are served', async () => {
   const text = 'GET / HTTP/1.1\r\nHost: localhost\r\nX-Slow: '
-  // Node by itself hangs up too, after a minute to a minute and a half; this server is the clock.
+  // Node by default closes such connections after 60 to 90 seconds; this server shows when.
   const plain = createServer({ headersTimeout: 40_000, connectionsCheckingInterval: 1_000 })
   plain.listen(0, '127.0.0.1')
   await once(plain, 'listening')
@@ -100,7 +100,7 @@ test('whoever takes for ever to say what is wanted is hung up on, and the others
   saidNothing()
 })
 
-test('readers that do not read, and bodies that come byte by byte, cost no memory, and leave nothing open', async () => {
+test('clients that stop reading or send byte by byte cost no memory, and leave nothing open', async () => {
   const folder = join(installation.dataDir, 'files', 'media')
   await mkdir(folder, { recursive: true })
   await writeFile(join(folder, largeFile), '')
@@ -146,7 +146,7 @@ const bytesOfArchives = async () => {
   return sizes.reduce((sum, size) => sum + size, 0)
 }
 
-test('archives that are never sent to their end are on the disk, not in memory, and gone with their senders', async () => {
+test('incomplete archives are on the disk, not in memory, and removed when their senders leave', async () => {
   const { admin } = await demoTokens(installation.identityHost)
   const senders = await openMany(
     4,
@@ -154,7 +154,7 @@ test('archives that are never sent to their end are on the disk, not in memory, 
   )
   const sent = Buffer.alloc(16 * megabyte, 'x')
   for (const sender of senders) sender.write(sent)
-  // What is less than a part of eight megabytes may wait in memory for the rest of it.
+  // Less than a part of eight megabytes may wait in memory for its rest.
   await vi.waitFor(async () => expect(await bytesOfArchives()).toBe(senders.length * sent.length), {
     timeout: 120_000,
   })
@@ -164,17 +164,17 @@ test('archives that are never sent to their end are on the disk, not in memory, 
   saidNothing()
 })
 
-/** Some requests are not answered before they have come whole. */
+/** Some requests are answered only after they arrived completely. */
 const moment = () =>
   new Promise<void>((resolve) => {
     setTimeout(resolve, 200).unref()
   })
 
-test('whoever goes in the middle of sending, reading, listening or loading a page leaves nothing behind', async () => {
+test('a client that leaves while sending, reading, listening or loading a page leaves nothing behind', async () => {
   const { admin } = await demoTokens(installation.identityHost)
   const cookie = `Cookie: token=${admin}; userId=demo-admin\r\n`
   const half = `Content-Length: ${megabyte}\r\n\r\n${'x'.repeat(1000)}`
-  // Of visitors less is taken.
+  // Visitors may send less.
   const some = `Content-Length: 60000\r\n\r\n${'x'.repeat(1000)}`
   const requests = [
     `GET / HTTP/1.1\r\nHost: localhost\r\n\r\n`,
@@ -191,7 +191,7 @@ test('whoever goes in the middle of sending, reading, listening or loading a pag
   await serves()
   const held = await connections()
   for (const text of requests) {
-    // Some while nobody has looked at it yet, some while it is being answered.
+    // Some leave before the request is read, some while it is being answered.
     for (const [index, socket] of (await openMany(6, text)).entries()) {
       if (index % 2 === 1) {
         await Promise.race([happens(socket, 'data'), happens(socket, 'close'), moment()])

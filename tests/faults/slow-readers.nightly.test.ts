@@ -8,10 +8,10 @@ import { demoTokens } from '../support/faults/mixed-load'
 import { type RunningPortal, startPortal } from '../support/faults/portal'
 
 const readers = 4
-// Of 5,000 characters each: several times what the system keeps of an answer for whoever does not read it.
+// Of 5,000 characters each: several times what the system buffers of a response that its client does not read.
 const people = 5_000
 
-/** Asks for the table of people, and reads nothing of it yet. */
+/** Requests the table of users, without reading the answer yet. */
 const beginExport = async ({ address }: RunningPortal, token: string): Promise<IncomingMessage> => {
   const begun = request(`${address}/api/admin/users.csv`, {
     agent: false,
@@ -29,7 +29,7 @@ const read = async (answer: IncomingMessage): Promise<string> => {
 }
 
 test.each(databases)(
-  'a table that nobody reads is taken no further from the database, and holds nothing up there (%s)',
+  'a table that its client stops reading is read no further from the database, and blocks nothing there (%s)',
   async (kind) => {
     const installation = await makeInstallation(kind)
     onTestFinished(() => installation.remove())
@@ -38,7 +38,7 @@ test.each(databases)(
         select 'row-' || n, 'row-' || n || '@people.example', true, 'Row', n, repeat('Calle ', 830), now(), now()
         from generate_series(1, ${sql.lit(people)}) n`.execute(database),
     )
-    // Fewer than there are readers.
+    // Fewer connections than readers.
     const environment = { DATABASE_POOL_SIZE: '2' }
     const portal = await startPortal({ ...installation, environment })
     onTestFinished(() => portal.end('SIGKILL'))
@@ -50,7 +50,7 @@ test.each(databases)(
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(answers.map(() => 200))
     for (let call = 0; call < 20; call += 1) expect((await list()).status).toBe(200)
 
-    // Among the last of the table: whoever gets it as it is now, got it from the database afterwards.
+    // Among the last rows: a client that gets their new values got them from the database after this change.
     await askFor(portal.address, '/api/admin/users/status', {
       method: 'PUT',
       token: admin,

@@ -54,7 +54,7 @@ test('a request is one line, one count and one trace, with the id that a trusted
   const metricsAs = (secret: string) =>
     fetch(`${portal.address}/metrics`, { headers: { authorization: `Bearer ${secret}` } })
   expect((await metricsAs('another-secret-of-metrics')).status).toBe(401)
-  // Workers look for the first time while the portal starts.
+  // Workers poll for the first time while the portal starts.
   const wanted = [
     'route="/documents/$page"',
     'method="other",route="/faq"',
@@ -110,7 +110,7 @@ test('a request is one line, one count and one trace, with the id that a trusted
   ).not.toEqual([])
 })
 
-test('a portal before a service elsewhere is ready while that is, and hands its id and trace on', async () => {
+test('a portal with a remote service is ready while that is, and forwards its request id and trace', async () => {
   const traces = await startCollector()
   const asked: { url: string; requestId: unknown; traceparent: unknown }[] = []
   let status = 503
@@ -142,7 +142,7 @@ test('a portal before a service elsewhere is ready while that is, and hands its 
   await untilHealth(portal)
   const answer = await fetch(`${portal.address}/api/catalogue`, {
     headers: {
-      'x-request-id': 'nobody-trusts-this',
+      'x-request-id': 'untrusted-request-id',
       traceparent: `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`,
     },
   })
@@ -150,8 +150,8 @@ test('a portal before a service elsewhere is ready while that is, and hands its 
   expect(asked).toEqual([
     { url: '/catalogue', requestId, traceparent: expect.stringMatching(/^00-[\da-f]{32}-[\da-f]{16}-01$/) },
   ])
-  expect(requestId).not.toBe('nobody-trusts-this')
-  // Sent in pieces of which nobody says the length, as programs do.
+  expect(requestId).not.toBe('untrusted-request-id')
+  // Sent in chunks without a Content-Length, as programs do.
   const body = new Blob(['{}']).stream()
   const pieces = { method: 'POST', body, duplex: 'half' } as RequestInit
   expect((await fetch(`${portal.address}/api/users/contact`, pieces)).status).toBe(404)
@@ -170,8 +170,8 @@ test('where nothing is configured, nothing of metrics and traces is loaded or an
     environment: { NODE_OPTIONS: '--import ./tests/support/faults/report-imports.mjs' },
   })
   expect((await fetch(`${portal.address}/metrics`)).status).toBe(404)
-  const home = await fetch(`${portal.address}/`, { headers: { 'x-request-id': 'nobody-trusts-this' } })
-  expect(home.headers.get('x-request-id')).not.toBe('nobody-trusts-this')
+  const home = await fetch(`${portal.address}/`, { headers: { 'x-request-id': 'untrusted-request-id' } })
+  expect(home.headers.get('x-request-id')).not.toBe('untrusted-request-id')
   await portal.end()
   const imported = portal.lines.filter((line) => line.startsWith('imported '))
   expect(imported.some((line) => line.includes('/hono/'))).toBe(true)

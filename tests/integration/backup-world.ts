@@ -19,7 +19,7 @@ import { fillTables } from '../support/fill-tables'
 
 const folders: string[] = []
 
-/** An empty folder of one's own. */
+/** A new, empty folder. */
 export const newFolder = async (): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-kept-'))
   folders.push(folder)
@@ -31,7 +31,7 @@ export const removeFolders = async (): Promise<void> => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true })
 }
 
-/** A folder of one's own, with an embedded database of the newest schema in it. */
+/** A new folder with an embedded database of the newest schema. */
 export const emptyDataDir = async (): Promise<string> => {
   const dataDir = await newFolder()
   await cp(inject('emptyDatabase'), join(dataDir, 'database'), { recursive: true })
@@ -51,7 +51,7 @@ const fillInstallation = async (database: Database, dataDir: string): Promise<st
     await seedDemoPeople(transaction, at)
     await seedCommunity(transaction, questions, at)
     // Their rules look at two columns at once, so that no row can be made up for them.
-    const person = { created_by: 'nobody', created_at: at.toISOString() }
+    const person = { created_by: 'missing', created_at: at.toISOString() }
     await transaction
       .insertInto('bulk_changes')
       .values({ id: uuidv7(), kind: 'role', new_value: 'user', ...person })
@@ -84,8 +84,8 @@ export const openBare = async () => {
 }
 
 /**
- * An empty database of PostgreSQL that gives no statement much time, and in which `vacuum` comes upon a table that
- * somebody holds.
+ * An empty PostgreSQL database with a short statement timeout, in which `vacuum` meets a table that another
+ * connection has locked.
  */
 export const makeUncountable = async () => {
   const server = await makeDatabase()

@@ -16,7 +16,7 @@ onDatabase('bulk changes ask an index', (world) => {
     await sql`
       insert into bulk_changes (id, kind, new_value, state, created_at, created_by, started_at)
       select ('0190aaaa-0000-7000-8000-' || lpad(number::text, 12, '0'))::uuid, 'status', 'approved',
-        case when number < 4 then 'running' else 'done' end, now(), 'somebody', now()
+        case when number < 4 then 'running' else 'done' end, now(), 'starter', now()
       from generate_series(1, 2000) as number`.execute(database)
     await sql`
       insert into bulk_change_rows (bulk_change_id, position, identity_uid, before, after, outcome)

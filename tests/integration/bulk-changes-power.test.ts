@@ -36,7 +36,7 @@ const losses: [
 const kinds = [toRole('admin'), toStatus('approved')]
 
 onBothDatabases('a bulk change of an administrator', (world) => {
-  /** Lets nodes work at it until it ends, as somebody else sees it. */
+  /** Runs it on several nodes until it ends, watched by another administrator. */
   const watch = async (id: string, other: TestPerson) => {
     await workAtOnce(world(), 2)
     return bulkCalls(world(), other).get(id)
@@ -75,7 +75,7 @@ onBothDatabases('a bulk change of an administrator', (world) => {
   )
 })
 
-/** Whether a batch waits for somebody at the counts. */
+/** Whether a batch waits for another transaction to release the counts. */
 const isWaiting = async ({ context }: World) => {
   const { rows } = await sql`
     select from pg_stat_activity
@@ -85,7 +85,7 @@ const isWaiting = async ({ context }: World) => {
 }
 
 onServerDatabase('a batch in hand', (world) => {
-  test('is through before whoever started it has lost the power', async () => {
+  test('completes before the administrator who started it loses the role', async () => {
     const { administrator, call, context } = world()
     const { database } = context
     const [starter, other] = [await administrator(), await administrator()]

@@ -200,7 +200,7 @@ const claimAtOnce = async (database: Database, claim: Claim) => {
   const got: (string | null)[] = []
   try {
     for (const node of nodes) {
-      // Whoever waits for another here would wait for ever.
+      // A node that waited for the other here would wait for ever.
       await sql`set local lock_timeout = '2s'`.execute(node)
       got.push(await claim(node))
     }
@@ -218,7 +218,7 @@ const summed = (got: (string | null)[]) => {
   return { taken: taken.length, different: new Set(taken).size, none: got.length - taken.length }
 }
 
-onBothDatabases('whoever takes work', (world) => {
+onBothDatabases('a node that takes work', (world) => {
   test.each(leased)('keeps it after the commit: $name', async ({ fill }) => {
     const { database } = world().context
     const claim = await fill(world())
@@ -228,8 +228,11 @@ onBothDatabases('whoever takes work', (world) => {
 })
 
 onServerDatabase('several nodes at one queue', (world) => {
-  test.each([...leased, ...held])('take different work, and wait for nobody: $name', async ({ fill }) => {
-    const got = await claimAtOnce(world().context.database, await fill(world()))
-    expect(summed(got)).toEqual({ taken: 2, different: 2, none: 1 })
-  })
+  test.each([...leased, ...held])(
+    'take different work, and do not wait for each other: $name',
+    async ({ fill }) => {
+      const got = await claimAtOnce(world().context.database, await fill(world()))
+      expect(summed(got)).toEqual({ taken: 2, different: 2, none: 1 })
+    },
+  )
 })

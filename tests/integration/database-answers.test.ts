@@ -64,8 +64,8 @@ test.runIf(testDatabases.includes('embedded'))(
   },
 )
 
-test.runIf(testDatabases.includes('postgres'))('a server that nobody reaches is away', async () => {
-  const opened = openPostgres('postgres://nobody@127.0.0.1:1/none')
+test.runIf(testDatabases.includes('postgres'))('an unreachable server does not answer', async () => {
+  const opened = openPostgres('postgres://portal@127.0.0.1:1/none')
   expect(await opened.answers()).toBe(false)
   await opened.close()
 })

@@ -95,7 +95,7 @@ describe.each([lastly])('into %s', (kind) => {
     await expect(
       there
         .insertInto('applications')
-        .values({ identity_uid: 'nobody', state: 'draft', version: 0 })
+        .values({ identity_uid: 'missing', state: 'draft', version: 0 })
         .execute(),
     ).rejects.toThrow('foreign key')
     expect(await getIndexes(there)).toEqual(await getIndexes(portal.database))
@@ -103,9 +103,9 @@ describe.each([lastly])('into %s', (kind) => {
 
   test('a database with something in it is refused, and left as it is', async () => {
     const there = await emptyDatabase(kind)
-    await sql`create table somebody_elses (id int)`.execute(there)
+    await sql`create table foreign_table (id int)`.execute(there)
     await expect(moveTables(portal.database, there)).rejects.toThrow('not empty')
-    expect((await readTables(there)).map(({ name }) => name)).toEqual(['somebody_elses'])
+    expect((await readTables(there)).map(({ name }) => name)).toEqual(['foreign_table'])
   })
 
   test('one row less and one letter other are told, table by table', async () => {

@@ -128,7 +128,7 @@ onDatabase('an import that is interrupted', (world) => {
     },
   )
 
-  test('leaves readers the version that somebody edited, also where a node was lost at the next one', async () => {
+  test('leaves readers the version that an administrator edited, also where a node was lost at the next one', async () => {
     const { begin, run, report, work, lose, getPublished, save } = interrupted(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
@@ -146,7 +146,7 @@ onDatabase('an import that is interrupted', (world) => {
     expect(await getPublished(admin, id)).toMatchObject({ version: 2, editing: { newestVersion: 3 } })
   })
 
-  test('publishes no words of somebody who edited the page before it was finished', async () => {
+  test('does not publish edits made to the page before it was finished', async () => {
     const { begin, report, work, lose, getPublished, save } = interrupted(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
@@ -439,7 +439,7 @@ onDatabase('an archive', (world) => {
     expect((await findImport(context.database, made.id))?.state).toBe('done')
   })
 
-  test('stays where nobody can tell, and its import is worked at', async () => {
+  test('stays if the outcome of the commit is unknown, and its import goes on', async () => {
     const { work } = atNode(world())
     const { context } = world()
     const database = withLostAnswer(context.database, { isAway: true })
@@ -462,7 +462,7 @@ onDatabase('an archive', (world) => {
     expect(await kept()).toBe(before)
   })
 
-  test('is forgotten after a day where nobody will read it, and not before', async () => {
+  test('is deleted after a day if no import will read it, and not before', async () => {
     const { context, advance, call, administrator } = world()
     const { work } = atNode(world())
     const admin = await administrator()

@@ -55,7 +55,7 @@ onDatabase('imports', (world) => {
     expect(again.files.get(`${prefix}-guides/notes.md`)?.outcome).toBe('unchanged')
   })
 
-  test('one that ends whoever works at it is given up, and says so', async () => {
+  test('one that ends every node that works at it is given up, and says so', async () => {
     const { begin, work } = tools(world())
     const admin = await world().administrator()
     const { tree, source } = ownTree()

@@ -86,7 +86,7 @@ onDatabase('a path that many are in', (world) => {
     expect([status, await certified(world(), path)]).toEqual([200, []])
     expect(await recountNext(world().context)).toBe(true)
     expect(await certified(world(), path)).toHaveLength(100)
-    // A unit that comes back meanwhile lets the count begin anew, with what the path is then.
+    // A unit that returns meanwhile restarts the count with the path as it is then.
     const again = await changePath(world(), body, { units: getUnits(path) })
     expect(await recountAll(world())).toBe(3)
     expect(await certified(world(), path)).toHaveLength(100)
@@ -152,7 +152,7 @@ onServerDatabase('a path that is counted or cleared away', (world) => {
     expect(await certified(world(), path)).toEqual([learner.uid])
   })
 
-  test('keeps nobody waiting who is removed meanwhile, and is kept by nobody', async () => {
+  test('neither delays the removal of a user, nor is delayed by it', async () => {
     const { context, call } = world()
     const { database } = context
     const path = await threeUnits(world())

@@ -80,7 +80,7 @@ onDatabase('a page of a long list', (world) => {
     },
   )
 
-  test('of messages looks at those of the page alone, also of those that wait for somebody', async () => {
+  test('of messages reads the rows of the page alone, also of unassigned messages', async () => {
     const list = (query: object) =>
       readingFor('contact_messages', (transaction) =>
         listMessages(transaction, { page: 1, count, ...query }, 'one-1'),

@@ -13,7 +13,7 @@ const getLimit = async (database: Database) => {
 }
 
 test.runIf(testDatabases.includes('postgres'))(
-  'a transaction that nobody goes on with is ended, unless it is known to stand still',
+  'an idle transaction is ended, unless it is allowed to stay idle',
   async () => {
     const { url, drop } = await makeDatabase()
     const { database, close } = openPostgres(url, { databasePoolSize: 1, onConnect: setUpConnection })

@@ -12,7 +12,7 @@ import { makeNumbered } from './numbered-database'
 const patience = { each: 300, between: 300, attempts: 100 }
 
 test.runIf(testDatabases.includes('postgres'))(
-  'a migration that waits for a backup to end has nobody else wait behind it',
+  'a migration that waits for a backup to end blocks no other connection',
   async () => {
     const fresh = await makeDatabase()
     const { database, close } = openPostgres(fresh.url)

@@ -7,7 +7,7 @@ import { notExported } from '~/service/modules/users/account-export/not-exported
 import { atOnce, getBatches } from '~/service/modules/users/account-export/export-section'
 import { onDatabase, type TestPerson, type World } from '../contract/world'
 
-/** The files of somebody's export, as it came over the wire. */
+/** The files of a user's export, as received. */
 const exported = async (world: World, { uid, token }: TestPerson) => {
   const response = await world.fetch(
     new Request(`http://service.test/users/${uid}/export`, { headers: { authorization: `Bearer ${token}` } }),
@@ -58,9 +58,9 @@ onDatabase('the export of one’s data', (world) => {
   })
 
   test('every file can be asked for, and is empty for whom there is nothing', async () => {
-    const nobody = {
-      identityUid: 'nobody',
-      email: 'nobody@x.example',
+    const missing = {
+      identityUid: 'missing',
+      email: 'missing@x.example',
       isMember: true,
       isAdministrator: true,
       status: 'approved' as const,
@@ -69,7 +69,8 @@ onDatabase('the export of one’s data', (world) => {
     }
     const sections = exportParts.flatMap((part) => Object.values(part.sections))
     for (const section of sections) {
-      for await (const rows of getBatches(world().context.database, section, nobody)) expect(rows).toEqual([])
+      for await (const rows of getBatches(world().context.database, section, missing))
+        expect(rows).toEqual([])
     }
     expect(sections.length).toBeGreaterThan(30)
   })

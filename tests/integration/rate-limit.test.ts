@@ -12,7 +12,7 @@ onDatabase('a rate limit', (world) => {
     expect(answers.filter(Boolean)).toHaveLength(220)
   })
 
-  test('is counted anew where the clock was put back since, and not while a window lasts', async () => {
+  test('is counted from zero after the clock was put back, and not while a window lasts', async () => {
     const { context } = world()
     const allowance = { points: 2, seconds: 60 }
     const windows = [30_000, 3_600_000].map((left) => ({ key: crypto.randomUUID(), left }))

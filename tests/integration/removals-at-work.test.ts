@@ -8,7 +8,7 @@ import { gate } from '../support/gate'
 import { getTell } from '../contract/notifications-world'
 import { onServerDatabase, type World } from '../contract/world'
 
-/** Does something while somebody else has rows in hand, and lets them go once so many wait for something. */
+/** Runs acts while another transaction locks rows, and releases these once that many acts wait. */
 const whileHeld = async ({ context: { database } }: World, rows: ReturnType<typeof sql>, acts: Acts[]) => {
   const [isHeld, letGo] = [gate(), gate()]
   const holding = database.transaction().execute(async (transaction) => {
@@ -37,7 +37,7 @@ type Acts = () => Promise<unknown>
 const getFailures = (settled: PromiseSettledResult<unknown>[]) =>
   settled.flatMap((each) => (each.status === 'rejected' ? [String(each.reason)] : []))
 
-onServerDatabase('while somebody is removed', (world) => {
+onServerDatabase('while a user is removed', (world) => {
   const getNotices = ({ uid }: { uid: string }) =>
     world()
       .context.database.selectFrom('notifications')

@@ -28,17 +28,17 @@ interface Said {
 
 const inPolicy = (person: Person): Said => {
   const { role, status, deletedAt } = person
-  const isSomebody = deletedAt === null
-  const isIn = isSomebody && !isLockedOut(status)
+  const exists = deletedAt === null
+  const isIn = exists && !isLockedOut(status)
   return {
     isLetIn: isIn,
-    acts: isSomebody && actsAsAdministrator(person),
-    counts: isSomebody && countsAsAdministrator(person),
+    acts: exists && actsAsAdministrator(person),
+    counts: exists && countsAsAdministrator(person),
     mayOpen: isIn && isApproved({ user: { name: 'Ana', role, status, verified: true } }),
   }
 }
 
-onDatabase('who somebody is', (world) => {
+onDatabase('the standing of a user', (world) => {
   test('is the same in SQL as in the policies, for every role and status', async () => {
     const { database } = world().context
     const inSql = async ({ role, status, deletedAt, removalAt }: Person) => {

@@ -67,8 +67,8 @@ describe.runIf(testDatabases.includes('postgres'))('over PostgreSQL', () => {
     expect(told.map(({ word }) => word)).toEqual(words)
     expect(getConnections(told).size).toBe(1)
     expect(new Set(told.map(({ act }) => act)).size).toBe(4)
-    const nobodys = await Promise.all(words.map((word) => say(database, word)))
-    expect(getConnections(nobodys).size).toBe(4)
+    const outsideRequest = await Promise.all(words.map((word) => say(database, word)))
+    expect(getConnections(outsideRequest).size).toBe(4)
   })
 
   test('a statement that fails leaves those beside it alone', async () => {
@@ -113,7 +113,7 @@ describe.runIf(testDatabases.includes('postgres'))('over PostgreSQL', () => {
     expect(await countWords(database)).toBe(1)
   })
 
-  test('where the connection breaks, what was not answered fails, and the next is asked anew', async () => {
+  test('where the connection breaks, what was not answered fails, and the next uses a new connection', async () => {
     const database = await open()
     const asked = await inRequest('page', () =>
       Promise.allSettled([
@@ -144,13 +144,13 @@ describe.runIf(testDatabases.includes('postgres'))('over PostgreSQL', () => {
     expect(order).toEqual(['beside', 'apart'])
   })
 
-  test('a connection on which a transaction was left open is given to nobody', async () => {
+  test('a connection with an open transaction is not reused', async () => {
     const database = await open()
     await sql`create table words (word text)`.execute(database)
     const [{ connection }] = await inRequest('page', () =>
       Promise.all([
         say(database, 'before'),
-        sql`/* as nobody should */ begin`.execute(database),
+        sql`/* left open by mistake */ begin`.execute(database),
         sql`insert into words values ('unsaid')`.execute(database),
       ]),
     )

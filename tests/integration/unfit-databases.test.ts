@@ -37,24 +37,27 @@ test.runIf(hasServer).each(['LATIN1', 'SQL_ASCII'])(
   },
 )
 
-test.runIf(hasServer)('a database of somebody else is refused with whose it has to be', async () => {
-  fresh = await makeDatabase()
-  const guest = `guest_${randomBytes(6).toString('hex')}`
-  const owner = openPostgres(fresh.url)
-  try {
-    await sql`create role ${sql.id(guest)} login password 'guest'`.execute(owner.database)
-    const url = new URL(fresh.url)
-    url.username = guest
-    url.password = 'guest'
-    expect(await getRefusal(url.href)).toEqual({
-      said: 'The database cannot be used: its user may not make tables in it. Let the database belong to that user: alter database ... owner to ....',
-      tables: 0,
-    })
-  } finally {
-    await sql`drop role if exists ${sql.id(guest)}`.execute(owner.database)
-    await owner.close()
-  }
-})
+test.runIf(hasServer)(
+  'a database with another owner is refused, and the error names the owner it needs',
+  async () => {
+    fresh = await makeDatabase()
+    const guest = `guest_${randomBytes(6).toString('hex')}`
+    const owner = openPostgres(fresh.url)
+    try {
+      await sql`create role ${sql.id(guest)} login password 'guest'`.execute(owner.database)
+      const url = new URL(fresh.url)
+      url.username = guest
+      url.password = 'guest'
+      expect(await getRefusal(url.href)).toEqual({
+        said: 'The database cannot be used: its user may not make tables in it. Let the database belong to that user: alter database ... owner to ....',
+        tables: 0,
+      })
+    } finally {
+      await sql`drop role if exists ${sql.id(guest)}`.execute(owner.database)
+      await owner.close()
+    }
+  },
+)
 
 test.runIf(hasServer)('a database that holds a portal already is taken as it is', async () => {
   fresh = await makeDatabase(undefined, `template0 encoding 'SQL_ASCII' lc_collate 'C' lc_ctype 'C'`)

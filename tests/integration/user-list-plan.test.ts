@@ -129,7 +129,7 @@ onDatabase('the planner, asked for a list of users', (world) => {
     expect(plan).toMatch(/Index Only Scan[^\n]*users_created[^\n]*never executed/)
   })
 
-  test('counts nobody where no name is asked for', async () => {
+  test('counts without reading users if no name is searched', async () => {
     const plan = await explain(countStatement(parse(userListQuery, { status: 'approved' })))
     expect(plan).not.toMatch(/on users\b/)
   })

@@ -127,7 +127,7 @@ onDatabase('a webhook delivery', (world) => {
     expect(await takeNext(context, [])).toBeUndefined()
     await database.transaction().execute((transaction) => tell(world(), transaction))
     expect(await left(database)).toHaveLength(2501)
-    // What was in hand finds nobody to pause.
+    // The delivery in progress finds no webhook to pause.
     const result = { status: 410, answer: '', error: '', milliseconds: 1, retryAfter: null }
     await recordAttempt(context, taken!, { at: context.now(), headers: {}, result })
     expect(await clearRemoved(database)).toBe(true)
@@ -173,7 +173,7 @@ onServerDatabase('acts that tell of events', (world) => {
     expect(await left(database)).toEqual([])
   })
 
-  test('and began before a webhook was deleted are waited for by nobody, and what they wrote goes too', async () => {
+  test('and began before a webhook was deleted do not delay it, and what they wrote goes too', async () => {
     const { call, administrator, context } = world()
     const { database } = context
     const admin = await administrator()
@@ -192,7 +192,7 @@ onServerDatabase('acts that tell of events', (world) => {
     expect(await database.selectFrom('webhook_endpoints').select('id').execute()).toEqual([])
   })
 
-  test('wait for no old deliveries that are forgotten, and these for nobody', async () => {
+  test('do not wait for the deletion of old deliveries, nor delay it', async () => {
     const { context } = world()
     const { database } = context
     const { id } = await makeWebhook(world())

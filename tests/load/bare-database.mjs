@@ -1,8 +1,8 @@
-// What the handlers written by hand, which the service is measured by, have in common.
+// Shared by the hand-written handlers that the service is compared with.
 import process from 'node:process'
 import pg from 'pg'
 
-/** The database of DATABASE_URL, whose whole numbers are numbers. */
+/** The database of DATABASE_URL, with bigints as numbers. */
 export function openPool() {
   return new pg.Pool({
     connectionString: process.env.DATABASE_URL,
@@ -12,7 +12,7 @@ export function openPool() {
 }
 
 /**
- * Whom a token is of, without a look at its signature.
+ * The user of a token, without checking its signature.
  *
  * @param {string} token
  * @returns {string}

@@ -47,7 +47,7 @@ async function listLatest(condition) {
 }
 
 /**
- * Ranks and counts all that match; of those shown, looks for a snippet in the text, unless told not to.
+ * Ranks and counts all matches; makes snippets of the shown ones, unless disabled.
  *
  * @param {URLSearchParams} parameters
  * @param {string} condition

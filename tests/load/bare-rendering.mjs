@@ -1,5 +1,5 @@
 // The portal's pages as react-dom and node:http alone make them: the very element that the portal renders, with its
-// data in it, taken from the build as it was rendered once, and rendered anew by renderToString for each request. No
+// data in it, taken from the build as it was rendered once, and rendered by renderToString for each request. No
 // routing, no session, no data, no script with the data, no compression. One of the measures of `npm run bench:pages`.
 //
 //   PORT=3003 node tests/load/bare-rendering.mjs

@@ -77,7 +77,7 @@ function getSizes(components, pages) {
 }
 
 /**
- * Where each page of a component stands: topmost ones, six under each, four under each of those.
+ * The places of a component's pages: top-level pages, six under each, four under each of those.
  *
  * @param {number} size
  * @returns {{ path: number[], parent: number | null }[]} `parent`: which of them it stands under
@@ -98,7 +98,7 @@ function getPlaces(size) {
 }
 
 /**
- * A page with its sections, as the service would keep it.
+ * A page with its sections, as the service would store it.
  *
  * @param {() => string} draw
  * @param {() => number} roll

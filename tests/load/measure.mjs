@@ -1,4 +1,4 @@
-// Asks one of several servers the same questions, for a time, with so many requests at once.
+// Sends the same requests to each of several servers, for a time, with a fixed concurrency.
 import { Agent, get } from 'node:http'
 
 /** Answers of one side to one kind of question. */
@@ -6,7 +6,7 @@ export class Tally {
   /** @type {number[]} milliseconds each */
   latencies = []
   elapsed = 0
-  /** Milliseconds of processor time, where a side tells of it. */
+  /** Milliseconds of processor time, if the server reports it. */
   cpu = 0
 
   /** @param {number} share such as 0.99 */
@@ -36,7 +36,7 @@ export function takingTurns(items) {
 }
 
 /**
- * What {@link measure} asks of a server.
+ * The interface that {@link measure} needs of a server.
  *
  * @template Question
  * @typedef {{ askFor: (questions: Question[], milliseconds: number, tally: Tally) => Promise<void> }} Askable
@@ -51,7 +51,7 @@ export class Side {
   /**
    * @param {string} name
    * @param {string} origin
-   * @param {string | null} token nobody's where there is none
+   * @param {string | null} token null for an anonymous visitor
    * @param {number} concurrency
    * @param {(question: Question) => string} getAddress the path and query of a question
    */

@@ -1,11 +1,11 @@
-// A server under measurement by `npm run bench:pages`, and the plainest of all clients: with one of the usual ones it
-// would be the client that is measured.
+// A server under measurement by `npm run bench:pages`, and a minimal client for it: a usual client would be the
+// bottleneck.
 import { connect } from 'node:net'
 import { takingTurns } from './measure.mjs'
 
 const END_OF_HEAD = '\r\n\r\n'
 
-/** One connection, kept as long as the server keeps it; each answer has to say how long it is. */
+/** One keep-alive connection; each answer needs a Content-Length. */
 class Connection {
   /** @type {import('node:net').Socket | null} */
   socket = null
@@ -23,7 +23,7 @@ class Connection {
     this.port = port
   }
 
-  /** A server hangs up on whoever is silent for long, as others are measured meanwhile. */
+  /** Reconnects, because the server closes connections that were idle while others were measured. */
   open() {
     if (this.socket?.writable) return this.socket
     const socket = connect(this.port, '127.0.0.1').setNoDelay()

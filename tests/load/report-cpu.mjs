@@ -1,8 +1,8 @@
-// Imported into a server under measurement: tells whoever started it, whenever asked, how much processor time it took.
+// Imported into a server under measurement: reports its processor time to the parent process on request.
 import process from 'node:process'
 
 process.on('message', (message) => {
   if (message === 'cpu') process.send?.({ cpu: process.cpuUsage() })
 })
-// Being asked keeps no process alive.
+// Listening for requests must not keep the process alive.
 process.channel?.unref()

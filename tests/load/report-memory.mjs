@@ -1,4 +1,4 @@
-// Loaded into a portal under load (`node --import`): tells its parent every ten seconds how much memory it holds.
+// Loaded into a portal under load (`node --import`): reports its memory to its parent every ten seconds.
 import process from 'node:process'
 
 const EVERY_MS = 10_000

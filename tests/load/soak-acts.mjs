@@ -1,4 +1,4 @@
-// What happens at a portal under a mixed load, and how often.
+// The actions of a mixed load, and how often they happen.
 import { readingActs } from './soak-reading.mjs'
 import { writingActs } from './soak-writing.mjs'
 

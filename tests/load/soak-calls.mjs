@@ -5,7 +5,7 @@ import { getMessage } from '../../scripts/thrown.mjs'
 
 const MOST_FAULTS_TOLD = 20
 const DEADLINE_MS = 120_000
-// Less than the portal keeps an idle connection, as a browser or balancer does: it would write into one being closed.
+// Less than the portal's keep-alive, as in browsers, because a request could meet a closing connection.
 const IDLE_MS = 60_000
 
 const shares = [0.5, 0.99, 1]
@@ -19,7 +19,7 @@ function getRow(kind, latencies, faults) {
   return [kind, String(ordered.length), String(faults), ...shares.map((share) => at(share).toFixed(1))]
 }
 
-/** What was asked, by kind: how long each answer took, and which were not what they should be. */
+/** Counts requests by kind: the duration of each answer, and the faults. */
 export class Count {
   /** @type {Map<string, number[]>} milliseconds, by kind */
   latencies = new Map()
@@ -66,7 +66,7 @@ export class Count {
  * @property {string} kind under which it is counted
  * @property {string} path
  * @property {string} [method] GET unless given
- * @property {import('./soak-people.mjs').Person} [person] nobody unless given
+ * @property {import('./soak-people.mjs').Person} [person] an anonymous visitor unless given
  * @property {boolean} [bearer] asked as a program does, with a token, and not as a page, with cookies
  * @property {object | Buffer} [body]
  * @property {string} [type] of a body of bytes
@@ -74,7 +74,7 @@ export class Count {
  * @property {number[]} [expected] statuses; 200 unless given
  */
 
-/** Asks a portal, keeping its connections. */
+/** Calls a portal over keep-alive connections. */
 export class Caller {
   /** @type {Set<Promise<void>>} streams that are open */
   #streams = new Set()
@@ -174,7 +174,7 @@ export class Caller {
     })
   }
 
-  /** Waits until the rate allows another request; what was missed for a second or more is not made up for. */
+  /** Waits until the rate allows another request; does not catch up on a backlog of a second or more. */
   async #turn() {
     const now = performance.now()
     const at = Math.max(this.#next, now - 1000)
@@ -202,7 +202,7 @@ export class Caller {
           const parts = []
           let kept = 0
           response.on('data', (part) => {
-            // Of a large export the beginning is enough.
+            // The beginning of a large export is enough.
             if (kept < 1_000_000) parts.push(part)
             kept += part.length
           })
@@ -237,7 +237,7 @@ async function getHeaders({ person, bearer = false, body, type, headers = {} }, 
 
 let visitors = 0
 
-/** Visitors come from many places. */
+/** Visitors have many addresses. */
 function visitorAddress() {
   visitors = (visitors + 1) % 50_000
   return `198.19.${Math.floor(visitors / 250)}.${(visitors % 250) + 1}`

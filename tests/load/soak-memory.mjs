@@ -1,9 +1,9 @@
-// What the memory of a process under load did over time, and whether it stayed.
+// Judges whether the memory of a process under load grows over time.
 
 const MIB = 1024 * 1024
-// What the second half of a run may add to the memory it began with and still be called flat: a heap breathes.
+// Growth in the second half of a run that still counts as flat, because the size of a heap varies.
 const FLAT_SHARE = 0.05
-// Minutes of the second half from which on it can be judged at all.
+// The shortest second half, in minutes, that can be judged.
 const ENOUGH = 5
 
 /**
@@ -35,7 +35,7 @@ export function lineThrough(points) {
 }
 
 /**
- * The lowest value of each minute: what is left when a collection has just been.
+ * The lowest value of each minute, which is close to the memory after a garbage collection.
  *
  * @param {readonly Sample[]} samples
  * @param {'rss' | 'heapUsed'} name
@@ -51,7 +51,7 @@ function getFloor(samples, name) {
 }
 
 /**
- * Judges the second half of a run: the first is given to caches that fill.
+ * Judges the second half of a run, because caches fill in the first.
  *
  * @param {readonly Sample[]} samples four at least
  * @returns {{ isFlat: boolean, sentences: string[] }} `isFlat` also where it was too short to judge

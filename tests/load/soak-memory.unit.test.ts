@@ -3,7 +3,7 @@ import { judgeMemory } from './soak-memory.mjs'
 
 const mebibyte = 1024 * 1024
 
-/** An hour of a process: so much at `minute`, beside what it takes and gives back all the time. */
+/** An hour of a process: its memory at `minute`, plus the usual variation. */
 const getHour = (rssAt: (minute: number) => number) =>
   Array.from({ length: 361 }, (_, index) => ({
     at: index * 10_000,
@@ -14,19 +14,19 @@ const getHour = (rssAt: (minute: number) => number) =>
     held: 40,
   }))
 
-test('memory that breathes is flat, also where caches filled in the first half', () => {
+test('varying memory is flat, also if caches filled in the first half', () => {
   const { isFlat, sentences } = judgeMemory(getHour((minute) => 500 + 10 * Math.min(minute, 28)))
   expect(isFlat).toBe(true)
   expect(sentences.at(-1)).toMatch(/^FLAT/)
 })
 
-test('memory that leaks two megabytes a minute is not', () => {
+test('memory that leaks two megabytes a minute is not flat', () => {
   const { isFlat, sentences } = judgeMemory(getHour((minute) => 500 + 2 * minute))
   expect(isFlat).toBe(false)
   expect(sentences.at(-1)).toMatch(/^RISING/)
 })
 
-test('a few minutes are judged by nobody', () => {
+test('a few minutes are too short for a verdict', () => {
   const short = getHour((minute) => 500 + 50 * minute).slice(0, 30)
   expect(judgeMemory(short).sentences.at(-1)).toMatch(/^Too short/)
 })

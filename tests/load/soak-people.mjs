@@ -1,8 +1,8 @@
-// Who is at the portal in a soak: people of the generated million, with accounts at the identity emulator.
+// The users of a soak: some of the generated million, with accounts at the identity emulator.
 import { DEMO_PASSWORD } from '../../scripts/demonstration.mjs'
 
 const ADMINISTRATORS = 4
-// Tokens hold an hour; administrators' heavy acts want a sign-in of the last five minutes.
+// Tokens are valid for an hour; some actions of administrators need a sign-in within the last five minutes.
 const RENEW_AFTER_MS = 40 * 60_000
 const RENEW_ADMINISTRATOR_AFTER_MS = 4 * 60_000
 const BATCH = 100

@@ -1,4 +1,4 @@
-// The built portal as a process of its own, which tells of its memory, and what it needs for a soak.
+// Runs the built portal for a soak, as a separate process that reports its memory.
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import process from 'node:process'
@@ -35,12 +35,12 @@ export async function startPortal(environment, { log, heard = () => {} }) {
     env: {
       ...process.env,
       NODE_ENV: 'production',
-      // As it is run (scripts/start.mjs, deploy/).
+      // As in production (scripts/start.mjs, deploy/).
       MALLOC_ARENA_MAX: '2',
       HOST: '127.0.0.1',
       PORT: port,
       PORTAL_ORIGIN: origin,
-      // Each visitor of the soak has an address of its own, as behind a proxy.
+      // Each visitor of the soak has a separate address, as behind a proxy.
       TRUSTED_PROXIES: 'loopback',
       ...environment,
     },

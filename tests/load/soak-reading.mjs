@@ -1,4 +1,4 @@
-// What people read at a portal in a soak.
+// The reading actions of a soak.
 import { getAddress } from './address-of.mjs'
 import { api, chance } from './soak-stage.mjs'
 import { names, pick } from './soak-words.mjs'
@@ -55,7 +55,7 @@ const getObject = (entries, i) => ({
 })
 
 /**
- * What a server function is sent, as the page's own library writes it.
+ * The payload of a server function, as the page's library serialises it.
  *
  * @param {Record<string, string | number>} data
  */

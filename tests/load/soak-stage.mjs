@@ -1,4 +1,4 @@
-// What the acts of a soak share.
+// Shared by the actions of a soak.
 import { takingTurns } from './measure.mjs'
 
 /**
@@ -7,7 +7,7 @@ import { takingTurns } from './measure.mjs'
  */
 
 /**
- * Who takes part in a soak, and with what.
+ * The users of a soak, with their data.
  *
  * @typedef {object} Stage
  * @property {import('./soak-calls.mjs').Caller} caller
@@ -22,7 +22,7 @@ import { takingTurns } from './measure.mjs'
  */
 
 /**
- * Asks as a program does, with a token.
+ * Calls the API as a program does, with a token.
  *
  * @param {Person} person
  * @param {string} kind
@@ -42,7 +42,7 @@ export const api = (person, kind, path, more = {}) => ({
 export const chance = (share) => Math.random() < share
 
 /**
- * People taking turns, so that nobody does a thing more often than the portal allows one person.
+ * Lets users take turns, so that no user exceeds the rate limits.
  *
  * @template {object} Taker
  * @param {Taker[]} people

@@ -1,4 +1,4 @@
-// What people of a soak look for and say.
+// Search words and texts of a soak.
 import sharp from 'sharp'
 
 /**
@@ -30,7 +30,7 @@ export const names = [
 /** @param {string[]} words @param {number} count */
 const sentence = (words, count) => Array.from({ length: count }, () => pick(words)).join(' ')
 
-/** A question that nobody asked before, in words that documents have. @param {string[]} words */
+/** A new question, in words that documents have. @param {string[]} words */
 export const getQuestion = (words) => ({
   title: `How does ${sentence(words, 4)} work`,
   body: `${sentence(words, 30)}.\n\n\`\`\`js\nread('${pick(words)}')\n\`\`\`\n\n${sentence(words, 20)}.`,
@@ -40,7 +40,7 @@ export const getQuestion = (words) => ({
 /** @param {string[]} words */
 export const getAnswer = (words) => ({ body: `${sentence(words, 40)}, **${pick(words)}**.` })
 
-/** A page's words, a little different each time. @param {string[]} words */
+/** The text of a page, slightly different each time. @param {string[]} words */
 export const getPage = (words) =>
   ['# Soak', ...Array.from({ length: 6 }, () => `## ${sentence(words, 3)}\n\n${sentence(words, 60)}.`)].join(
     '\n\n',

@@ -1,4 +1,4 @@
-// What people do at a portal in a soak.
+// The writing actions of a soak.
 import { getAddress } from './address-of.mjs'
 import { api, chance, turns } from './soak-stage.mjs'
 import { getAnswer, names, getPage, pick, getQuestion } from './soak-words.mjs'
@@ -132,7 +132,7 @@ export function writingActs({ caller, people, written, words, pictures, known })
     await caller.ask({ kind: 'picture', path: new URL(uploaded.picture_url, caller.origin).pathname })
   }
 
-  /** A new version, and before readers with it: what is remembered of the page is void everywhere. */
+  /** Publishes a new version, which invalidates the cached page on every node. */
   const write = async () => {
     const page = mayWrite()
     if (!page) return

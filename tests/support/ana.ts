@@ -1,6 +1,6 @@
 import type { User } from '~/contract/users'
 
-/** Somebody who is approved, with a profile to change. */
+/** An approved user, with a profile to change. */
 export const ana: User = {
   identityUid: 'ana',
   phoneNumber: '+56322594118',

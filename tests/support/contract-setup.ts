@@ -8,16 +8,16 @@ import { makeTables } from './service'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Hosts of identity emulators: so many for each worker, in the order of their numbers. */
+    /** Hosts of identity emulators, an equal number for each worker, ordered by worker. */
     emulators: string[]
-    /** The folder of an embedded database that has the newest schema and nothing in it. */
+    /** The folder of an empty embedded database with the newest schema. */
     emptyDatabase: string
-    /** The name of such a database on the PostgreSQL server, to be copied; null where none is named. */
+    /** The name of such a database on the PostgreSQL server, to be copied; null without a server. */
     emptyServerDatabase: string | null
   }
 }
 
-/** Starts once what every suite would start for itself. */
+/** Starts once what all suites share. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const count = Number(project.config.maxWorkers) * emulatorsPerWorker
   const emulators = await Promise.all(Array.from({ length: count }, startEmulator))

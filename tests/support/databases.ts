@@ -2,18 +2,18 @@ import { randomBytes } from 'node:crypto'
 import process from 'node:process'
 import pg from 'pg'
 
-/** What the service runs on. */
+/** The kind of database that the service uses. */
 export type DatabaseKind = 'embedded' | 'postgres'
 
 const server = process.env.PORTAL_TEST_POSTGRES_URL ?? process.env.DATABASE_URL_TEST
 
-/** The embedded database, and PostgreSQL where the environment names a server for tests. */
+/** The embedded database, and PostgreSQL if the environment names a server for tests. */
 export const testDatabases: DatabaseKind[] = server ? ['embedded', 'postgres'] : ['embedded']
 
-/** A PostgreSQL database of one's own. */
+/** A PostgreSQL database for one test. */
 export interface FreshDatabase {
   url: string
-  /** What it is called on its server. */
+  /** Its name on the server. */
   name: string
   drop: () => Promise<void>
 }

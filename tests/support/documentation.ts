@@ -1,6 +1,6 @@
 import { strToU8, zipSync } from 'fflate'
 
-/** A folder: texts and bytes by their paths. */
+/** The files of a folder by their paths. */
 export type FileTree = Record<string, string | Uint8Array>
 
 /** A folder as a zip. */
@@ -21,7 +21,7 @@ const redPixel = Uint8Array.from(
   (letter) => letter.charCodeAt(0),
 )
 
-/** Documentation as three tools write it, in one folder, with what is peculiar to each. */
+/** Documentation in the formats of three tools, in one folder, with the peculiarities of each. */
 export const documentation: FileTree = {
   'guides/_index.md': '+++\ntitle = "Guides"\ndescription = "How things are done."\nweight = 1\n+++\n',
   'guides/installing/_index.md':
@@ -49,8 +49,8 @@ const getPath = (number: number) =>
   `part-${number % 7}/section-${number % 13}/${number % 3 === 0 ? `topic-${number % 5}/` : ''}page-${number}.md`
 
 /**
- * A generated tree of so many files in categories, components and folders, each linking to others.
- * @param count files of Markdown
+ * Generates a tree of Markdown files in categories, components and folders, each linking to others.
+ * @param count how many files
  */
 export const manyFiles = (count: number): FileTree => {
   const words = [

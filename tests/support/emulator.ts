@@ -20,15 +20,15 @@ export const startEmulator = async (): Promise<Emulator> => {
   return startIdentityEmulator({ port: 0 })
 }
 
-/** A suite takes one for each database; starting them takes as long as most suites. */
+/** A suite uses one for each database; starting one takes as long as most suites. */
 export const emulatorsPerWorker = 2
 
 const worker = Number(process.env.VITEST_POOL_ID) - 1
 
-/** The hosts of this worker's emulators that nobody has at the moment. */
+/** The hosts of this worker's emulators that are not in use. */
 let free: string[] | undefined
 
-/** One of this worker's emulators, without anybody in it, until it is stopped; a new one where none is free. */
+/** Takes one of this worker's emulators, without accounts, until it is stopped; starts a new one if none is free. */
 export const takeEmulator = async (): Promise<Emulator> => {
   free ??= (inject('emulators') ?? []).slice(worker * emulatorsPerWorker, (worker + 1) * emulatorsPerWorker)
   const host = free.shift()
@@ -55,17 +55,17 @@ const accountCall = async (host: string, call: string, account: object): Promise
   return { identityUid: said.localId, token: said.idToken }
 }
 
-/** Signs in as the browser does. Answers the ID token; throws with the emulator's reason. */
+/** Signs in as the browser does. Returns the ID token; throws with the emulator's reason. */
 export const signInWith = async (host: string, email: string, password: string): Promise<string> =>
   (await accountCall(host, 'signInWithPassword', { email, password })).token
 
-/** The second since 1970 in which whoever has this token signed in. */
+/** When the owner of the token signed in, in seconds since 1970. */
 const signedInAt = (token: string): number =>
   JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()).auth_time
 
 /**
- * Makes an account and signs in to it, with one request; throws with the emulator's reason. The emulator lets no sign-in
- * count from before the second in which it wrote the account: one that it took in the second before signs in again.
+ * Makes an account and signs in to it, with one request; throws with the emulator's reason. The emulator rejects
+ * sign-ins from before the second in which it wrote the account, so such an account signs in again.
  */
 export const signUpWith = async (host: string, email: string, password: string): Promise<SignedIn> => {
   const made = await accountCall(host, 'signUp', { email, password, displayName: email })

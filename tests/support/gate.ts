@@ -1,4 +1,4 @@
-/** Holds whoever waits for it until it is opened. */
+/** Lets callers wait until it is opened. */
 export const gate = () => {
   let open: (() => void) | undefined
   const opened = new Promise<void>((resolve) => (open = resolve))

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-// A warning nobody expected is a fault nobody looked at. A test that expects one replaces the spy's
-// implementation and reads its calls.
+// An unexpected warning is a fault. A test that expects one replaces the spy's implementation and reads its calls.
 beforeEach(() => {
   vi.spyOn(console, 'error').mockImplementation(() => {})
   vi.spyOn(console, 'warn').mockImplementation(() => {})

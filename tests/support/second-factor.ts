@@ -15,7 +15,7 @@ export const codeSentTo = async (host: string, phoneNumber: string): Promise<str
   return sent.code
 }
 
-/** Adds a telephone as a second factor of whoever has that token. Answers the token that follows. */
+/** Adds a telephone as a second factor of the token's owner. Returns the new token. */
 export const enrolPhone = async (
   host: string,
   token: string,
@@ -36,7 +36,7 @@ export const enrolPhone = async (
   return idToken
 }
 
-/** Removes a second factor of whoever has that token. Answers the token that follows. */
+/** Removes a second factor of the token's owner. Returns the new token. */
 export const withdrawFactor = async (host: string, token: string, factorId: string): Promise<string> =>
   (
     await providerCall<{ idToken: string }>(host, 'v2/accounts/mfaEnrollment:withdraw', {

@@ -52,7 +52,7 @@ export interface LogLine {
 export interface TestService extends Service {
   /** What it works with: `database` to set rows up and to read what was stored, `config`, and the identity provider. */
   context: ServiceContext
-  /** A client that checks every answer against the contract; nobody unless given a token. */
+  /** A client that checks every answer against the contract; an anonymous visitor unless given a token. */
   client: Client<UsersServiceContract>
   /** What was logged so far. */
   logged: LogLine[]
@@ -209,7 +209,7 @@ export const followPublicPages = ({ signals }: ServiceContext, listener: PublicP
 export const signalChange = (database: Database, identityUids: readonly string[]) =>
   tellChanged(database, identityUids)
 
-/** A database whose transactions are written, and of which nobody hears whether they were committed. */
+/** A database whose connection breaks at each commit, so that the caller does not learn its outcome. */
 export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost'): Database =>
   new Proxy(database, {
     get: (target, name) => {
@@ -233,7 +233,7 @@ export const withoutAnswer = (database: Database, outcome: 'committed' | 'lost')
 export const providerTooLate = () =>
   Object.assign(new ProblemError('UNAVAILABLE'), { cause: new NoAnswerInTime('late') })
 
-/** The last part of the link that stops mails of a kind to somebody. */
+/** The token in a user's unsubscribe link for a kind of mail. */
 export const unsubscribeToken = async (database: Database, identityUid: string, kind: MailChoice) =>
   unsubscribePath(await unsubscribeKey(database), { identityUid, kind }).replace('/unsubscribe/', '')
 

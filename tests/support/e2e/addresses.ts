@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-// Away from the ports of `npm start`, so that both can run on one machine.
+// Differs from the ports of `npm start`, so that both can run on one machine.
 export const productPort = 4310
 export const identityPort = 4399
 export const mailPort = 4325
@@ -9,8 +9,8 @@ export const mailPort = 4325
 export const productAddress = `http://localhost:${productPort}`
 export const identityAddress = `http://127.0.0.1:${identityPort}`
 
-/** The data folder of the product under test, made anew for each run. */
+/** The data folder of the product under test, recreated for each run. */
 export const dataDir = join(tmpdir(), 'portal-e2e')
 
-/** Where the SMTP server of the tests puts each mail it was handed, one file a mail. */
+/** Where the SMTP server of the tests stores each mail, one file a mail. */
 export const mailDir = join(dataDir, 'delivered')

@@ -5,7 +5,7 @@ const folder = 'src/routes'
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''))
 
-/** The routes that draw a screen of their own, as the source declares them: `/documents/$page`. */
+/** The routes with a component, as the source declares them: `/documents/$page`. */
 export const componentRoutes = (): string[] =>
   readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx'))
@@ -24,7 +24,7 @@ const matches = (route: string, path: string): boolean => {
 
 const parameters = (route: string) => route.split('$').length
 
-/** Of all routes that match an address the one that the router takes: with the fewest parameters. */
+/** The matching route that the router takes: the one with the fewest parameters. */
 export const getRoute = (routes: readonly string[], address: string): string | undefined => {
   const path = withoutSlash(address.split('?', 1)[0] ?? '')
   return routes

@@ -1,6 +1,6 @@
 import { call, demoEmail, tokenOf } from './identity'
 
-/** What of a page a journey needs to know. */
+/** The properties of a page that tests use. */
 export interface MadePage {
   id: string
   slug: string
@@ -19,11 +19,11 @@ interface NewPage {
 
 const text = '## First part\n\nSome words.\n\n## Second part\n\nMore words.'
 
-/** An address that nobody else in this run has. */
+/** A slug that is unique in this run. */
 const freshSlug = (name: string): string =>
   `${name.toLowerCase().replaceAll(' ', '-')}-${crypto.randomUUID().slice(0, 8)}`
 
-/** The service as an administrator calls it; fails where it refuses. */
+/** Calls the service as an administrator; throws if it refuses. */
 export const asAdministrator = async () => {
   const { token } = await tokenOf(demoEmail('admin'))
   return async <T>(method: string, path: string, body?: unknown): Promise<T> => {
@@ -34,7 +34,7 @@ export const asAdministrator = async () => {
   }
 }
 
-/** A component in a category of its own, with these product versions, and a way to publish pages in it. */
+/** Makes a component in a new category, with these product versions, and a function that publishes pages in it. */
 export const makeComponent = async (name: string, versions: string[] = []) => {
   const administrator = await asAdministrator()
   const slug = freshSlug(name)

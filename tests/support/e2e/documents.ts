@@ -1,6 +1,6 @@
 import { call, demoEmail, tokenOf } from './identity'
 
-/** An answer's body, which must be that of a call that went well. */
+/** The body of an answer; throws unless the call succeeded. */
 const getBody = async <T>(answer: Promise<Response>): Promise<T> => {
   const response = await answer
   const text = await response.text()
@@ -23,7 +23,7 @@ interface Document {
 const getSlug = (title: string) =>
   `${title.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${crypto.randomUUID().slice(0, 8)}`
 
-/** The administrator's hand on documents, by the service itself. */
+/** Edits documents as an administrator, through the API. */
 export const documentsAs = async () => {
   const { token } = await tokenOf(demoEmail('admin'))
   const ask = <T>(method: string, path: string, body?: unknown) => getBody<T>(call(method, path, token, body))
@@ -34,7 +34,7 @@ export const documentsAs = async () => {
     return components.data[0]?.id
   }
   return {
-    /** A new draft in some component. */
+    /** Makes a draft in any component. */
     create: async ({ title, body, audience = 'public' }: NewDocument) =>
       ask<Document>('POST', '/pages', {
         title,

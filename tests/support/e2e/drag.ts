@@ -9,9 +9,9 @@ const getBox = async (what: Locator) => {
 }
 
 /**
- * Drags a row as a hand does: what carries it comes after the page, a hand moves more than once, and it follows a place
- * that moves away, since others change the same lists.
- * @param hold where the row is taken hold of
+ * Drags a row as a user does: waits for the drag handler, moves more than once, and follows a target that moves because
+ * other tests change the same lists.
+ * @param hold the element that the pointer grabs
  * @param position pixels from the corner of `to`; its middle where it is left out
  */
 export const drag = async (
@@ -34,7 +34,7 @@ export const drag = async (
     const end = await getBox(to)
     const { x, y } = position ?? { x: end.width / 2, y: end.height / 2 }
     await page.mouse.move(end.x + x, end.y + y, { steps: 8 })
-    // Where it is marked lags one movement behind.
+    // The drop mark lags one movement behind.
     await page.mouse.move(end.x + x + 1, end.y + y)
     return getRow(to).getAttribute('data-drop')
   }

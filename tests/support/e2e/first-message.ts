@@ -9,8 +9,8 @@ export const firstMessage = {
 }
 
 /**
- * Writes to support before any journey begins. Of one place few messages are taken without work for its browser, so
- * that journeys which look at one share this.
+ * Writes to support before any test begins. The portal accepts few messages from one address without a challenge, so
+ * tests that read one share this.
  */
 export const writeFirstMessage = async (): Promise<void> => {
   const { status } = await call('POST', '/users/contact', null, firstMessage)

@@ -1,5 +1,5 @@
-// Stands in for https://apis.google.com/js/api.js, of which the identity library and the emulator's pages use
-// frames that talk to each other, and nothing more.
+// Replaces https://apis.google.com/js/api.js, of which the identity library and the emulator’s pages use only frames
+// that exchange messages.
 ;(() => {
   /**
    * @typedef {(data: unknown) => unknown} Handler
@@ -33,7 +33,7 @@
       try {
         answers.get(data.id)?.([data.result])
       } catch {
-        // As the library that this stands in for: what a callback throws is nobody's.
+        // The real library ignores errors of callbacks, too.
       }
       return
     }

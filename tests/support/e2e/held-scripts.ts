@@ -1,6 +1,6 @@
 import type { Page } from 'playwright/test'
 
-/** Keeps scripts from coming until they are let go. */
+/** Blocks scripts until the returned function is called. */
 export const holdScripts = async (page: Page): Promise<() => Promise<void>> => {
   const held: (() => Promise<void>)[] = []
   let isHeld = true

@@ -1,7 +1,7 @@
 import { expect, type BrowserContext } from 'playwright/test'
 import { identityAddress, productAddress } from './addresses'
 
-/** The password of every demonstration person. */
+/** The password of every demonstration user. */
 export const demoPassword = 'Portal-demo-1'
 
 export type DemoPerson = 'admin' | 'approved' | 'pending' | 'denied' | 'disabled' | 'blocked'
@@ -30,7 +30,7 @@ export const tokenOf = async (email: string, password = demoPassword): Promise<T
   return { identityUid: String(body.localId), token: String(body.idToken) }
 }
 
-/** Puts the cookies of a session into the browser, as a sign-in some time ago left them. */
+/** Gives the browser the cookies of a session, as an earlier sign-in left them. */
 export const giveSession = async (
   context: BrowserContext,
   email: string,
@@ -44,7 +44,7 @@ export const giveSession = async (
   return session
 }
 
-/** Makes the token in the cookie one of a sign-in an hour ago: the emulator signs nothing. */
+/** Backdates the token in the cookie to a sign-in an hour ago; possible because the emulator signs no tokens. */
 export const ageSession = async (context: BrowserContext): Promise<void> => {
   const token = (await context.cookies()).find(({ name }) => name === 'token')?.value ?? ''
   const [head = '', body = ''] = token.split('.')
@@ -54,7 +54,7 @@ export const ageSession = async (context: BrowserContext): Promise<void> => {
   await context.addCookies([{ name: 'token', value, url: productAddress, httpOnly: true, sameSite: 'Lax' }])
 }
 
-/** Changes an account at the provider itself, past the portal. */
+/** Changes an account at the provider, without the portal. */
 export const changeAtProvider = async (localId: string, change: object): Promise<void> => {
   const answer = await fetch(
     `${identityAddress}/identitytoolkit.googleapis.com/v1/projects/demo-portal/accounts:update`,

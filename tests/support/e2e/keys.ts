@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright/test'
 
 const most = 80
 
-/** Presses Tab until that has the focus, as somebody without a mouse does; backwards where it stands before. */
+/** Presses Tab until `what` has the focus, as a keyboard user does; Shift+Tab if it comes before the focus. */
 export const tabTo = async (page: Page, what: Locator): Promise<void> => {
   const isBefore = await what.evaluate((element) => {
     const { activeElement } = document
@@ -16,13 +16,13 @@ export const tabTo = async (page: Page, what: Locator): Promise<void> => {
   throw new Error(`${most} times Tab did not lead to ${what}.`)
 }
 
-/** Comes to a field by keys, and types. */
+/** Moves the focus to a field with Tab, and types. */
 export const typeInto = async (page: Page, field: Locator, text: string): Promise<void> => {
   await tabTo(page, field)
   await page.keyboard.type(text)
 }
 
-/** Comes to it by keys, and presses one: Enter for links and buttons, Space for what is ticked. */
+/** Moves the focus to an element with Tab, and presses a key: Enter for links and buttons, Space for checkboxes. */
 export const pressOn = async (page: Page, what: Locator, key: 'Enter' | 'Space' = 'Enter'): Promise<void> => {
   await tabTo(page, what)
   await page.keyboard.press(key)

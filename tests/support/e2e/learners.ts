@@ -3,7 +3,7 @@ import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
 import { asAdministrator } from './components'
 import { call, tokenOf } from './identity'
 
-/** The questions of a path's quiz with what is right, as its writers see them. */
+/** The questions of a path's quiz with the right answers, as its editors see them. */
 export const getQuiz = async (path: string) => {
   const administrator = await asAdministrator()
   const { data } = await administrator<{ data: ManagedPathRow[] }>('GET', '/admin/learning-paths')
@@ -18,7 +18,7 @@ const rightAnswers = async (path: string) =>
     options: options.filter(({ isRight }) => kind === 'ordering' || isRight).map((option) => option.id),
   }))
 
-/** Finishes a path with its quiz, by the service itself. Answers the code of the certificate. */
+/** Finishes a path with its quiz, through the API. Returns the code of the certificate. */
 export const finishPath = async (
   { email, password }: { email: string; password: string },
   path: string,

@@ -2,8 +2,8 @@ import type { Page, Response } from 'playwright/test'
 
 /**
  * Notes the scripts that a page loads from now on.
- * @returns what ends it, once the network is calm, and answers their texts: asked for again, since the browser does
- *   not keep the body of each
+ * @returns a function that stops once the network is idle, and returns their texts: fetched again, because the browser
+ *   does not keep every body
  */
 export const noteScripts = (page: Page): (() => Promise<string[]>) => {
   const addresses = new Set<string>()

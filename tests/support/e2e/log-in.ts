@@ -1,9 +1,9 @@
 import { expect, type Locator, type Page } from 'playwright/test'
 
-/** Wakes the page and waits until React has taken over its main part: what is pressed from now on is heard. */
+/** Starts hydration and waits until React has hydrated the main part, so that it handles events from now on. */
 export const hydrated = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => {
-    // A page for visitors fetches its scripts when somebody comes to what wants them, such as the search.
+    // A page for visitors loads its scripts on the first interaction, for example with the search.
     const search = document.querySelector('[aria-keyshortcuts]') ?? document
     search.dispatchEvent(new Event('pointermove', { bubbles: true }))
     const main = document.querySelector('main h1, main form, main')
@@ -14,7 +14,7 @@ export const hydrated = async (page: Page): Promise<void> => {
 /** Fills the log-in form and sends it; opens it first when another page is shown. */
 export const logIn = async (page: Page, email: string, password: string): Promise<void> => {
   if (!page.url().includes('/login')) await page.goto('/login')
-  // The address changes before the page does, and the one that is left may have such fields too.
+  // The address changes before the page does, and the former page may have such fields too.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log in')
   await hydrated(page)
   await page.getByRole('textbox', { name: 'E-mail' }).fill(email)
@@ -22,16 +22,16 @@ export const logIn = async (page: Page, email: string, password: string): Promis
   await page.getByRole('button', { name: 'Log in', exact: true }).click()
 }
 
-/** Signs out by the menu of the page that is shown, once it is no longer the one that let somebody in. */
+/** Signs out through the account menu, once the login page has been left. */
 export const signOut = async (page: Page): Promise<void> => {
-  // The address changes first, and the bar with its menu is taken down with the page that is left.
+  // The address changes first, and the bar with its menu is removed with the former page.
   const entries = /^(Log in|Register|Is this your account\?)$/
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(entries)
   await page.getByRole('button', { name: /^Your menu/ }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-/** Ends all sessions on the page of one's security, to stay here; answers the dialog that asks to sign in once more. */
+/** Ends all other sessions on the security page. Returns the dialog that asks to sign in once more. */
 export const askToStay = async (page: Page): Promise<Locator> => {
   await page.getByRole('button', { name: 'Sign out everywhere' }).click()
   await page.getByRole('button', { name: /^Stay signed in here/ }).click()

@@ -15,7 +15,7 @@ const once = <T>(make: () => Promise<T>): (() => Promise<T>) => {
   return () => (made ??= make())
 }
 
-/** Somebody who finished a path, which brings a certificate, a mail with a way to stop such mails, and a right to a kit. */
+/** A user who finished a path, and so has a certificate, a mail with an unsubscribe link, and a right to a kit. */
 const graduate = once(async () => {
   const person = await approvedPerson('graduate')
   return { ...person, certificate: await finishPath(person, 'first-reading') }
@@ -53,13 +53,13 @@ export const kitRequest = once(async () => {
   return `/admin/dev-kits/${id}`
 })
 
-/** A change that nobody starts. */
+/** A bulk change that is not started. */
 export const bulkChange = once(async () => {
   const { identityUid } = await graduate()
   const administrator = await asAdministrator()
   const { id } = await administrator<{ id: string }>('POST', '/admin/bulk-changes', {
     change: { kind: 'status', newStatus: 'disabled' },
-    select: { users: [identityUid, 'nobody-at-all'] },
+    select: { users: [identityUid, 'missing'] },
   })
   return `/admin/bulk-changes/${id}`
 })
@@ -76,11 +76,11 @@ const getFirst = async (path: string): Promise<Record<string, string>> => {
 
 export const kit = async () => `/admin/dev-kits/kits/${(await getFirst('/admin/dev-kits'))['id']}`
 
-/** The one that waits longest, which is of the demonstration. */
+/** The application that waits longest, which belongs to the demonstration. */
 export const waitingApplication = async () =>
   `/admin/profile/application?id=${(await getFirst('/admin/applications'))['identityUid']}`
 
-/** One with answers, votes and code. */
+/** A question with answers, votes and code. */
 export const question = async () => {
   const words = encodeURIComponent('Replay and live events overlap by about two minutes')
   return `/community/questions/${(await getFirst(`/questions?text=${words}`))['id']}`
@@ -121,11 +121,11 @@ export const editor = async () => `/admin/pages/${(await draft()).id}`
 export const history = async () => `${await editor()}/versions`
 export const comparison = async () => `${await history()}?from=1&to=2`
 
-/** A webhook that nobody answers at, with a test that was tried. */
+/** A webhook whose address does not answer, with a failed test delivery. */
 const failing = once(async () => {
   const administrator = await asAdministrator()
   const { id } = await administrator<{ id: string }>('POST', '/admin/webhooks', {
-    url: 'http://127.0.0.1:9/nobody-answers-here',
+    url: 'http://127.0.0.1:9/no-answer',
     description: 'A warehouse that is closed',
     events: ['kit_request.returned'],
   })

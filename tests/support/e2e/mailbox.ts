@@ -13,7 +13,7 @@ const decodeQuotedPrintable = (text: string) => {
 
 const mailsTo = (address: string): string[] =>
   readdirSync(mailDir)
-    // What begins with a dot is still being written.
+    // Files that begin with a dot are incomplete.
     .filter((name) => !name.startsWith('.') && name.endsWith(` ${address}.eml`))
     .toSorted()
     .map((name) => decodeQuotedPrintable(readFileSync(join(mailDir, name), 'latin1')))

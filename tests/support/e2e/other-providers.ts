@@ -4,7 +4,7 @@ import { identityAddress } from './addresses'
 
 const frames = readFileSync(new URL('google-frames.js', import.meta.url), 'utf8')
 
-/** Answers for what the pages of the identity emulator load from outside, so that nothing leaves this machine. */
+/** Answers the external requests of the identity emulator's pages, so that no request leaves this machine. */
 export const keepInside = async (context: BrowserContext): Promise<void> => {
   await context.route(/^https:\/\//, (route) => route.fulfill({ body: '' }))
   await context.route('https://apis.google.com/js/api.js*', (route) =>
@@ -18,7 +18,7 @@ interface OtherAccount {
   name?: string
 }
 
-/** Adds an account on the emulator's page, and goes on with it. */
+/** Adds an account on the emulator's page, and signs in with it. */
 export const addAccount = async (
   provider: Page,
   { email, name = 'Ana Rojas' }: OtherAccount,
@@ -29,7 +29,7 @@ export const addAccount = async (
   await provider.locator('#sign-in').click()
 }
 
-/** Goes on with an account of which the provider does not say whether the address is its owner's. */
+/** Signs in with an account whose address the provider has not verified. */
 export const addUnverifiedAccount = async (provider: Page, { email }: OtherAccount): Promise<void> => {
   await provider.locator('.js-new-account').waitFor()
   await provider.evaluate((address) => {
@@ -39,7 +39,7 @@ export const addUnverifiedAccount = async (provider: Page, { email }: OtherAccou
   }, email)
 }
 
-/** Goes on with an account that was added before. */
+/** Signs in with an account that was added before. */
 export const reuseAccount = async (provider: Page, email: string): Promise<void> => {
   await provider.locator('.js-reuse-account', { hasText: email }).click()
 }

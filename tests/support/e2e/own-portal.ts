@@ -6,7 +6,7 @@ import { endPortal, type PortalPlace, spawnPortal, untilReady } from './portal-p
 import { test } from './test'
 
 /**
- * A portal with variables of its own for the tests of a file or of a group, which run one after the other.
+ * Starts a portal with separate variables for the tests of a file or group, which run one after the other.
  * @param name of its data folder
  */
 export const servesOwnPortal = (name: string, port: number, environment: Record<string, string>): void => {

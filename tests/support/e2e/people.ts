@@ -3,7 +3,7 @@ import { mailTo, linkIn } from './mailbox'
 import { changeAtProvider, call } from './identity'
 import { freshEmail } from './test'
 
-/** Somebody who registered through the service and confirmed by the mailed link. */
+/** A user who registered through the service and confirmed by the mailed link. */
 export const registerConfirmed = async (name: string) => {
   const email = freshEmail(name)
   const password = 'Correct-horse-7'
@@ -25,7 +25,7 @@ export const registerConfirmed = async (name: string) => {
 
 export type Person = Awaited<ReturnType<typeof registerConfirmed>>
 
-/** Such a person who was let in. */
+/** A confirmed user who is approved. */
 export const approvedPerson = async (name: string): Promise<Person> => {
   const person = await registerConfirmed(name)
   const administrator = await asAdministrator()
@@ -34,8 +34,8 @@ export const approvedPerson = async (name: string): Promise<Person> => {
 }
 
 /**
- * Somebody for whom an administrator opened an account, whom the provider has known for a day: sessions of theirs may
- * be older than the account, which registering oneself does not allow.
+ * A user whose account an administrator made, and whom the provider has known for a day: the sessions may be older
+ * than the account, which registration does not allow.
  */
 export const openedYesterday = async (name: string, role: 'user' | 'admin' = 'user') => {
   const email = freshEmail(name)

@@ -1,14 +1,14 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { identityPort, mailPort } from './addresses'
 
-/** Whoever sends it may read what the portals of the tests count. */
+/** The token that reads the metrics of the tests' portals. */
 export const metricsToken = 'metrics-of-the-tests'
 
 /** Where a portal of the tests listens and keeps its data. */
 export interface PortalPlace {
   port: number
   dataDir: string
-  /** Variables besides those of every portal of the tests. */
+  /** Variables in addition to those of all test portals. */
   environment?: Record<string, string>
 }
 

@@ -10,14 +10,14 @@ export interface RawAnswer {
 
 export interface RawRequest {
   method?: string
-  /** As it goes over the wire: nothing in it is tidied up. */
+  /** Sent unchanged, without normalisation. */
   path: string
   headers?: Record<string, string>
   body?: string
   port?: number
 }
 
-/** Asks as no browser and no `fetch` would: with any path, host and method. */
+/** Sends a request that browsers and `fetch` do not allow: with any path, host and method. */
 export const rawRequest = ({
   method = 'GET',
   path,
@@ -45,7 +45,7 @@ export const rawRequest = ({
     request.end(body)
   })
 
-/** Writes these very bytes to the portal and answers all it says until it hangs up. */
+/** Sends raw bytes to the portal, and returns all it answers until it closes the connection. */
 export const rawBytes = (text: string, port = productPort): Promise<string> =>
   new Promise((resolve, reject) => {
     let said = ''

@@ -2,8 +2,8 @@ import type { DemoPerson } from './identity'
 import * as made from './made-screens'
 
 /**
- * A screen, with who looks at it. What it shows may have to be made first: that is done once in each process, answers
- * the address, and `path` is the route then.
+ * A screen and the user who opens it. If its content has to be made first, a function does that once in each process
+ * and returns the address, and `path` is the route.
  */
 export type Screen = [path: string, person: DemoPerson | null, make?: () => Promise<string>]
 
@@ -101,7 +101,7 @@ export const screens: Screen[] = [
   ['/admin/pages/$id/versions?from=1&to=2', 'admin', made.comparison],
 ]
 
-/** Screens that stand for all others in every run: one of each layout, form, list and state. */
+/** Sample screens that every run checks: one of each layout, form, list and state. */
 const samples = new Set([
   '/',
   '/faq',
@@ -130,5 +130,5 @@ const samples = new Set([
   '/admin/pages/$id',
 ])
 
-/** How a test of this screen is tagged: what is not a sample is looked at every night. */
+/** The tags of a test of this screen: screens that are no sample are checked every night. */
 export const getTag = ([path]: Screen) => (samples.has(path) ? [] : ['@nightly'])

@@ -7,7 +7,7 @@ export interface ServerFunction {
   path: string
 }
 
-/** Every server function that the build under test knows, as its own manifest lists them. */
+/** The server functions in the manifest of the build under test. */
 export const serverFunctions = (): ServerFunction[] => {
   const code = readFileSync('dist/server/server.js', 'utf8')
   return [...code.matchAll(/"([\w.-]+)":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)].map(
@@ -22,7 +22,7 @@ export const countDeclared = (folder = 'src'): number =>
     .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .reduce((count, code) => count + (code.match(/= createServerFn\(/g)?.length ?? 0), 0)
 
-/** The addresses of routes that take what is written to them, with their methods, as the source declares them. */
+/** The addresses and methods of routes that accept writes, as the source declares them. */
 export const writtenRoutes = (): { method: string; path: string }[] =>
   readdirSync('src/routes', { withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
@@ -35,7 +35,7 @@ export const writtenRoutes = (): { method: string; path: string }[] =>
       }))
     })
 
-/** What a server function is sent, as the page's own library writes it; every value a text. */
+/** The payload of a server function, as the page's library serialises it; all values are texts. */
 export const getPayload = (data: Record<string, string>): string => {
   const texts = Object.values(data).map((text) => ({ t: 1, s: text }))
   const body = { t: 10, i: 1, p: { k: Object.keys(data), v: texts }, o: 0 }

@@ -5,7 +5,7 @@ import { writeFirstMessage } from './first-message'
 import { startMailServer } from './mail-server'
 import { endPortal, spawnPortal, untilReady } from './portal-process'
 
-/** Starts identity emulator, mail server and the built portal once for all journeys; returns how to stop them. */
+/** Starts identity emulator, mail server and the built portal once for all tests; returns a function that stops them. */
 export default async function startProduct(): Promise<() => Promise<void>> {
   rmSync(dataDir, { recursive: true, force: true })
   mkdirSync(mailDir, { recursive: true })

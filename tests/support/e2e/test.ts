@@ -1,13 +1,13 @@
 import { test as base } from 'playwright/test'
 
-/** Messages that a page may write: what it says of an answer it was told to expect. */
+/** Console messages that a test expects. */
 export interface PageExpectations {
   /** Matches console errors that belong to what the test does, such as a 404 it asks for. */
   expectedErrors: RegExp | null
 }
 
 /**
- * A browser test that fails on anything a page complains of: console errors and warnings, uncaught
+ * A browser test that fails on all faults that a page reports: console errors and warnings, uncaught
  * exceptions, violations of the content security policy, hydration differences.
  */
 export const test = base.extend<PageExpectations & { complaints: string[] }>({
@@ -27,7 +27,7 @@ export const test = base.extend<PageExpectations & { complaints: string[] }>({
         note(`uncaught at ${error.page()?.url() ?? 'no page'}: ${error.error().message}`),
       )
       await use(complaints)
-      // They would live as long as the worker, and go on asking.
+      // Open contexts would live as long as the worker, and keep sending requests.
       await Promise.all(browser.contexts().map((each) => (each === context ? null : each.close())))
       if (complaints.length > 0) throw new Error(`The page complained:\n${complaints.join('\n')}`)
     },
@@ -37,5 +37,5 @@ export const test = base.extend<PageExpectations & { complaints: string[] }>({
 
 export { expect } from 'playwright/test'
 
-/** A mail address that nobody else in this run has. */
+/** A mail address that is unique in this run. */
 export const freshEmail = (name: string): string => `${name}-${crypto.randomUUID().slice(0, 8)}@example.com`

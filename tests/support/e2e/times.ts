@@ -1,10 +1,10 @@
 import type { Page } from 'playwright/test'
 import { expect } from './test'
 
-/** A day ahead of most of the world, and with minutes. */
+/** A time zone whose day differs from most of the world, with an offset that has minutes. */
 export const readersZone = 'Pacific/Chatham'
 
-/** The times of a page: what it shows, and what the language's own rules make of it in that time zone. */
+/** The times of a page: as shown, and as the language formats them in that time zone. */
 const readTimes = (zone: string) =>
   [...document.querySelectorAll<HTMLTimeElement>('time[data-format]')].map(
     ({ dateTime, dataset, textContent }) => {
@@ -18,7 +18,7 @@ const readTimes = (zone: string) =>
     },
   )
 
-/** Days and times are those of {@link readersZone}, in which the browser must be. Answers how many there are. */
+/** Checks that days and times are in {@link readersZone}, the browser's time zone. Returns how many there are. */
 export const expectLocalTimes = async (page: Page): Promise<number> => {
   const times = await page.evaluate(readTimes, readersZone)
   for (const { shown, meant } of times) expect.soft(shown, page.url()).toBe(meant)

@@ -50,7 +50,7 @@ export const newDocument = async (body: string, isPublished = false): Promise<Te
   return { id, slug, title }
 }
 
-/** The text of a version, as administrators get it; of the newest one unless told. */
+/** The text of a version, as administrators get it; of the newest one unless given. */
 export const versionText = async (id: string, version?: number): Promise<string> => {
   const token = await adminToken()
   const newest: { editing: { newestVersion: number } } = await read(`/pages/${id}`, token)
@@ -67,7 +67,7 @@ export const versionMessages = async (id: string): Promise<string[]> => {
   return versions.data.map(({ message }) => message)
 }
 
-/** What the service keeps of somebody's writing; null where that is nothing. */
+/** The text that the service stored for a writer; null if there is none. */
 export const keptText = async (id: string, token?: string): Promise<string | null> => {
   const copy: { mine: { body: string } | null } = await read(
     `/pages/${id}/working-copy`,
@@ -76,7 +76,7 @@ export const keptText = async (id: string, token?: string): Promise<string | nul
   return copy.mine?.body ?? null
 }
 
-/** Browsers at which administrators are signed in; what their pages complain of is noted. */
+/** Opens browsers with signed-in administrators; passes the faults of their pages to `note`. */
 export const writersAt = (browser: Browser, note: (complaint: string) => void) => {
   const opened: BrowserContext[] = []
   const open = async () => {
@@ -97,7 +97,7 @@ export const writersAt = (browser: Browser, note: (complaint: string) => void) =
       await giveSession(context, demoEmail('admin'))
       return context
     },
-    /** Another administrator, and that one's token. */
+    /** Another administrator, with a token. */
     second: async (name: string) => {
       const person = await registerConfirmed(name)
       const token = await adminToken()
@@ -118,7 +118,7 @@ export const writersAt = (browser: Browser, note: (complaint: string) => void) =
 
 export type Writers = ReturnType<typeof writersAt>
 
-/** Opens the editor of a page, and waits until it takes what is typed. */
+/** Opens the editor of a page, and waits until it accepts input. */
 export const openEditor = async (context: BrowserContext, id: string): Promise<Page> => {
   const page = await context.newPage()
   await page.goto(`/admin/pages/${id}`)
@@ -134,14 +134,14 @@ export const editorReady = async (page: Page): Promise<void> => {
 /** The Markdown field. */
 export const field = (page: Page) => page.getByRole('textbox', { name: 'Text in Markdown' })
 
-/** Writes at the end of the line that holds those words. */
+/** Types at the end of the line that contains those words. */
 export const writeAfter = async (page: Page, words: string, typed: string): Promise<void> => {
   await field(page).locator('.cm-line', { hasText: words }).first().click()
   await page.keyboard.press('End')
   await page.keyboard.type(typed)
 }
 
-/** Waits until the service has all that was typed. */
+/** Waits until the service has saved the typed text. */
 export const untilKept = async (page: Page): Promise<void> => {
   await expect(page.getByText(/^Draft saved at/)).toBeVisible()
 }

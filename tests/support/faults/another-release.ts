@@ -14,9 +14,9 @@ export interface AnotherRelease {
 const replaceIn = (file: string, from: string, to: string) =>
   writeFileSync(file, readFileSync(file, 'utf8').replaceAll(from, to))
 
-/** The build under test once more, under another id and with one more file: building it anew would take half a minute. */
+/** A copy of the build under test with another id and one more file: a second build would take half a minute. */
 export const anotherRelease = (id: string): AnotherRelease => {
-  // Within the project, where its modules are found.
+  // Within the project, so that its modules resolve.
   const folder = mkdtempSync(join('dist', 'another-'))
   for (const half of ['client', 'server']) cpSync(join('dist', half), join(folder, half), { recursive: true })
   const builds = join(folder, 'client', 'builds')

@@ -1,13 +1,13 @@
-/** What is asked of a portal or a balancer. */
+/** A request to a portal or a load balancer. */
 export interface Ask {
   method?: string
   token?: string
   body?: unknown
-  /** Where the request seems to come from, behind a proxy that is trusted. */
+  /** The client's address, as a trusted proxy reports it. */
   from?: string
 }
 
-/** Asks over HTTP; answers status, headers and text. */
+/** Sends an HTTP request; returns status, headers and text. */
 export const ask = async (
   address: string,
   path: string,
@@ -26,7 +26,7 @@ export const ask = async (
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
 
-/** As {@link ask}, for what answers JSON with 2xx; throws where it does not. */
+/** As {@link ask}, for JSON answers; throws unless the status is 2xx. */
 export const askFor = async <T>(address: string, path: string, options: Ask = {}): Promise<T> => {
   const { status, text } = await ask(address, path, options)
   if (status >= 300) throw new Error(`${options.method ?? 'GET'} ${path} answered ${status}: ${text}`)

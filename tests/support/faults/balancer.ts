@@ -1,22 +1,22 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import { freePort } from './free-port'
 
-/** A request that a node had and did not answer. */
+/** A request that a node received and did not answer. */
 export interface LostRequest {
-  /** The node that had it. */
+  /** The node that received it. */
   port: number
   request: string
   reason: string
 }
 
-/** A plain balancer before several nodes: each request to the next node that is ready, or as soon as one is. */
+/** A simple load balancer: sends each request to the next ready node, or waits for one. */
 export interface Balancer {
   address: string
-  /** Gives a node requests as soon as it is ready. Resolves then. */
+  /** Adds a node, and resolves when it is ready and gets requests. */
   add: (port: number) => Promise<void>
-  /** Resolves once the balancer has seen that a node is not ready, or gone. */
+  /** Resolves once the balancer has noticed that a node is not ready, or gone. */
   untilOut: (port: number) => Promise<void>
-  /** Nodes that get requests at the moment. */
+  /** The nodes that get requests now. */
   ready: () => number[]
   /** How many requests each node has answered. */
   answered: (port: number) => number
@@ -35,11 +35,11 @@ interface Node {
 
 interface BalancerOptions {
   /**
-   * Whether a request goes to the next node where one refuses the connection: nothing of it was sent then, so that it
-   * may whatever its method. Requests that were sent are never sent again.
+   * Whether a request goes to the next node if one refuses the connection: that is safe for every method, because
+   * nothing of it was sent. Requests that were sent are never repeated.
    */
   passesOn: boolean
-  /** Milliseconds between two questions whether a node is ready. */
+  /** Milliseconds between two health checks of a node. */
   checkEvery?: number
 }
 
@@ -51,11 +51,11 @@ const getBody = async (message: IncomingMessage): Promise<Buffer> => {
 
 const getCode = (error: Error) => ('code' in error ? String(error.code) : error.message)
 
-/** Listens on this machine alone. Asks each node for /health/ready all the time, and keeps connections to it. */
+/** Listens on the loopback address. Polls /health/ready of each node, and keeps connections to it. */
 export const startBalancer = async ({ passesOn, checkEvery = 100 }: BalancerOptions): Promise<Balancer> => {
   const nodes = new Map<number, Node>()
   const lost: LostRequest[] = []
-  // Nothing of these was sent to anybody yet.
+  // Requests of which nothing was sent to a node yet.
   const waiting = new Set<() => void>()
   let turn = 0
 
@@ -79,7 +79,7 @@ export const startBalancer = async ({ passesOn, checkEvery = 100 }: BalancerOpti
       look()
     })
   const check = async (node: Node) => {
-    // One question at a time: the answer to an earlier one would be taken for what is now.
+    // One check at a time: a late answer to an earlier one would be out of date.
     if (node.isAsked) return
     node.isAsked = true
     const answer = await fetch(`http://127.0.0.1:${node.port}/health/ready`, {

@@ -11,7 +11,7 @@ interface Span {
   attributes: { key: string; value: { stringValue?: string } }[]
 }
 
-/** A collector of traces, or whatever else is posted to, which keeps what it is sent; until the test ends. */
+/** Starts a collector of traces or other posts, which stores what it receives, until the test ends. */
 export const startCollector = async ({ status = 200, says = '{}' } = {}) => {
   const sent: string[] = []
   const server = createServer((request, response) => {
@@ -30,7 +30,7 @@ export const startCollector = async ({ status = 200, says = '{}' } = {}) => {
   return { url: `http://127.0.0.1:${address.port}`, sent }
 }
 
-/** The spans in what a collector was sent. */
+/** The spans that a collector received. */
 export const spansIn = (sent: string[]): Span[] =>
   sent.flatMap((each) =>
     JSON.parse(each.slice(each.indexOf('\n'))).resourceSpans.flatMap(

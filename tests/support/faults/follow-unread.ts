@@ -1,4 +1,4 @@
-/** Opens somebody's stream of how many notifications are unread: one number after the other, null where it ends. */
+/** Opens a user's stream of unread counts: one number after the other, null at its end. */
 export const followUnread = async (
   address: string,
   token: string,

@@ -1,9 +1,9 @@
 import { createServer } from 'node:net'
 import process from 'node:process'
 
-// Below what systems give to outgoing connections, or one of those could hold it when it is to be listened on again.
+// Below the range of outgoing connections, one of which could otherwise take the port before it is used again.
 const lowest = 20_000
-// For each worker of a run; a port is given out some time before anybody listens on it.
+// Ports for each worker, because a port is handed out some time before a server listens on it.
 const each = 1_000
 const workers = 12
 const first = lowest + (Number(process.env.VITEST_POOL_ID ?? 0) % workers) * each
@@ -18,7 +18,7 @@ const isFree = (port: number) =>
     probe.listen({ port, host: '127.0.0.1', exclusive: true }, () => probe.close(() => resolve(true)))
   })
 
-/** A port of this machine that nobody listens on, and that may be left and taken again. */
+/** A free port of this machine, which may be released and taken again. */
 export const freePort = async (): Promise<number> => {
   for (let attempt = 0; attempt < 100; attempt += 1) {
     const port = first + Math.floor(Math.random() * (last - first + 1))

@@ -6,24 +6,24 @@ import { openDatabase } from '~/service/database/open'
 import type { Database } from '~/service/context'
 import { type DatabaseKind, makeDatabase } from '../databases'
 
-/** Whether tests on a PostgreSQL server have to be skipped: none is installed or named. */
+/** Whether tests on a PostgreSQL server are skipped because none is installed or named. */
 export const isServerMissing = inject('postgresUrl') === null
 
-/** The embedded database, and PostgreSQL where a server is installed or named. */
+/** The embedded database, and PostgreSQL if a server is installed or named. */
 export const databases: DatabaseKind[] = isServerMissing ? ['embedded'] : ['embedded', 'postgres']
 
-/** A demonstration of one's own: its data folder, and its database where that is on a server. */
+/** A demonstration for one test: its data folder, and its database if that is on a server. */
 export interface Installation {
   dataDir: string
   databaseUrl?: string
-  /** `host:port` of the identity emulator; several installations share it and its people. */
+  /** `host:port` of the identity emulator; several installations share it and its users. */
   identityHost: string
-  /** Opens its database and looks; of an embedded one the portal must have ended. */
+  /** Opens its database to read it; the portal of an embedded one must have ended. */
   inspect: <T>(look: (database: Database) => Promise<T>) => Promise<T>
   remove: () => Promise<void>
 }
 
-/** Copies the demonstration that was put up for all of these tests. */
+/** Copies the demonstration that was prepared for all of these tests. */
 export const makeInstallation = async (kind: DatabaseKind): Promise<Installation> => {
   const dataDir = await mkdtemp(join(tmpdir(), `portal-fault-${kind}-`))
   await cp(join(inject('seededFolder'), kind), dataDir, { recursive: true })

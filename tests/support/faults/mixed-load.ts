@@ -2,22 +2,22 @@ import type { Database } from '~/service/context'
 import { signInWith } from '../emulator'
 import { getTimes } from './times-of'
 
-/** What became of a write. */
+/** The outcome of a write. */
 export type Outcome =
-  /** Answered with 2xx: it is there. */
+  /** Answered with 2xx, so it must be stored. */
   | 'acknowledged'
-  /** Answered otherwise, or not at all: it is there wholly, or not at all. */
+  /** Answered otherwise or not at all, so it is stored completely or not at all. */
   | 'uncertain'
 
-/** Everything that a load did, for afterwards. */
+/** A record of all that a load did. */
 export interface LoadRecord {
   /** Comments to an applicant, each a row in four tables: the event, the audit entry, the mail and the notification. */
   comments: { text: string; outcome: Outcome; status: number | null }[]
   /** The number in the last draft that was acknowledged; drafts are written one after the other. */
   draft: { acknowledged: number; attempted: number }
-  /** How many reads ended so, by status; `null` for no answer. */
+  /** The number of reads by status; `null` for no answer. */
   reads: Map<number | null, number>
-  /** How many writes ended so. */
+  /** The number of writes by status. */
   writes: Map<number | null, number>
   /** Milliseconds of the slowest request that was answered. */
   slowest: number
@@ -25,19 +25,19 @@ export interface LoadRecord {
 
 export interface MixedLoad {
   record: LoadRecord
-  /** Resolves once so many more writes were acknowledged from now on. */
+  /** Resolves once `count` more writes were acknowledged. */
   untilAcknowledged: (count: number) => Promise<void>
-  /** Lets the requests in hand end, and ends. */
+  /** Waits for the current requests, and stops. */
   stop: () => Promise<LoadRecord>
 }
 
 interface LoadOptions {
-  /** Where the portal, or a balancer before several, answers. */
+  /** The address of the portal, or of a load balancer. */
   address: string
   identityHost: string
-  /** Told apart from other loads in the same database. */
+  /** Distinguishes it from other loads in the same database. */
   name?: string
-  /** Begins its numbers after those of an earlier load. */
+  /** Continues the numbers of an earlier load. */
   after?: LoadRecord
 }
 
@@ -51,13 +51,13 @@ const newRecord = (): LoadRecord => ({
 
 const publicPaths = ['/', '/faq', '/explore', '/api/catalogue']
 
-/** Whoever calls; the demonstration's administrator, and the person whose application was denied. */
+/** Tokens of the callers: the demonstration's administrator, and the user whose application was denied. */
 interface Tokens {
   admin: string
   denied: string
 }
 
-/** The tokens of {@link Tokens}; they hold for an hour. */
+/** Signs in the callers; their tokens are valid for an hour. */
 export const demoTokens = async (identityHost: string): Promise<Tokens> => ({
   admin: await signInWith(identityHost, 'admin@portal.example', 'Portal-demo-1'),
   denied: await signInWith(identityHost, 'denied@portal.example', 'Portal-demo-1'),
@@ -67,7 +67,7 @@ const count = (of: Map<number | null, number>, status: number | null) => {
   of.set(status, (of.get(status) ?? 0) + 1)
 }
 
-/** A breath, longer where nobody answers, or the load would be all that the machine does. */
+/** A short pause, longer if the portal does not answer, so that the load does not take the whole machine. */
 const pause = (status: number | null) =>
   new Promise((resolve) => setTimeout(resolve, status !== null && status < 500 ? 5 : 25))
 
@@ -167,7 +167,7 @@ export const startLoad = async (
   }
 }
 
-/** What is wrong with what a load left in the database, a sentence each; nothing where all is well. */
+/** Checks what a load left in the database; returns a sentence for each fault. */
 export const faultsAfter = async (database: Database, record: LoadRecord): Promise<string[]> => {
   const texts = record.comments.map(({ text }) => text)
   const [events, entries, mails, notices, application] = await Promise.all([

@@ -1,5 +1,5 @@
-// Loaded before a process under test: its clock is so many milliseconds ahead of the machine's, by CLOCK_JUMPS, and
-// at each SIGUSR2 by the next number there. Each is said on standard error.
+// Loaded before a process under test: puts its clock ahead by the first number of CLOCK_JUMPS, in milliseconds, and at
+// each SIGUSR2 by the next one. Prints each jump on standard error.
 import process from 'node:process'
 
 const jumps = (process.env.CLOCK_JUMPS ?? '').split(',').map(Number)

@@ -6,21 +6,21 @@ import { promisify } from 'node:util'
 import { isPostgresInstalled, startPostgres } from '../../../scripts/postgres.mjs'
 import { freePort } from './free-port'
 
-/** A PostgreSQL server of a test's own, to be ended, limited and filled. */
+/** A PostgreSQL server for one test, which may end, limit and fill it. */
 export interface OwnServer {
   url: string
-  /** Where its tables and its log are. */
+  /** The folder of its tables and its log. */
   dataFolder: string
-  /** Ends it as a crash does: what it had in memory alone is lost. */
+  /** Ends it as a crash does, without its unsaved memory. */
   kill: () => Promise<void>
-  /** Whether it has ended, by itself or otherwise. */
+  /** Whether it has ended, for any reason. */
   hasEnded: () => boolean
-  /** Starts it anew at the same address, with what it wrote; no file of it grows beyond so many bytes. */
+  /** Restarts it at the same address with its data; `largestFile` limits the size of each of its files in bytes. */
   start: (limits?: { largestFile: number }) => Promise<void>
   remove: () => Promise<void>
 }
 
-/** Whether tests on one have to be skipped: a server that is only named cannot be ended. */
+/** Whether tests on one are skipped, because none is installed here: a remote server cannot be ended. */
 export const isOwnServerMissing = !isPostgresInstalled()
 
 const startIn = async (folder: string): Promise<OwnServer> => {
@@ -48,10 +48,10 @@ const startIn = async (folder: string): Promise<OwnServer> => {
 
 const newFolder = () => mkdtemp(join(tmpdir(), 'portal-own-server-'))
 
-/** Starts one, empty, that writes as safely as it would for real. */
+/** Starts an empty one, as durable as in production. */
 export const startOwnServer = async (): Promise<OwnServer> => startIn(await newFolder())
 
-/** Starts one that follows another, which is started anew for it, and writes nothing until it is promoted. */
+/** Restarts `primary` and starts a replica of it, which is read-only until it is promoted. */
 export const startReplica = async (primary: OwnServer): Promise<OwnServer> => {
   const folder = await newFolder()
   const data = join(folder, 'data')

@@ -3,43 +3,43 @@ import { createInterface } from 'node:readline'
 import process from 'node:process'
 import { freePort } from './free-port'
 
-/** What a portal of these tests is told. */
+/** Settings of a portal of these tests. */
 export interface PortalSettings {
   dataDir: string
-  /** A free one unless given. */
+  /** A free port unless given. */
   port?: number
   /** `host:port` of the identity emulator, or of a proxy before it. */
   identityHost: string
   databaseUrl?: string
   smtpUrl?: string
-  /** Whatever else, such as BUILD_DIR for another release. */
+  /** Other variables, such as BUILD_DIR for another release. */
   environment?: Record<string, string>
 }
 
-/** The built portal as a process of its own. */
+/** The built portal as a separate process. */
 export interface RunningPortal {
   port: number
   address: string
   pid: number
-  /** What it said so far on standard error, a line each. */
+  /** Its lines on standard error so far. */
   lines: string[]
   /** How it ended; null while it runs. */
   outcome: () => { code: number | null; signal: NodeJS.Signals | null } | null
-  /** Ends it with that signal and resolves when it is gone, with what it said last. */
+  /** Sends the signal, and resolves when it is gone and its output is complete. */
   end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>
 }
 
-/** Names the folder in which portals of these tests keep their compiled code; a quarter of a start is compiling it. */
+/** The variable with the portals' compile cache folder: compiling is a quarter of a start. */
 export const compiledCode = 'PORTAL_TEST_COMPILED_CODE'
 
-// Variables of this process that would change what the portal does.
+// Variables of this process that would change the portal's behaviour.
 const own = /^(NODE_|VITE|PORT|HOST|DATA_DIR|DATABASE_|SMTP_|FIREBASE_|PORTAL_|USERS_SERVICE_|BUILD_DIR)/
 
-/** The environment of this process for another one of the portal's, without what would change what that does. */
+/** The environment of this process, without variables that would change the portal's behaviour. */
 export const inheritedEnvironment = () =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !own.test(name)))
 
-/** Starts one; it may not answer yet. */
+/** Starts a portal without waiting until it answers. */
 export const spawnPortal = async (settings: PortalSettings): Promise<RunningPortal> => {
   const { dataDir, identityHost, databaseUrl, smtpUrl, environment = {} } = settings
   const port = settings.port ?? (await freePort())
@@ -71,7 +71,7 @@ export const spawnPortal = async (settings: PortalSettings): Promise<RunningPort
       resolve()
     })
   })
-  // Should these tests end without ending it.
+  // In case these tests end without ending it.
   const endWithTests = () => child.kill('SIGKILL')
   process.once('exit', endWithTests)
   return {
@@ -101,7 +101,7 @@ export const untilHealth = async (portal: RunningPortal, status = 200): Promise<
   throw new Error(`The portal was not at ${status} within ten minutes:\n${portal.lines.join('\n')}`)
 }
 
-/** Starts one and resolves when it answers. */
+/** Starts a portal and resolves when it answers. */
 export const startPortal = async (settings: PortalSettings): Promise<RunningPortal> => {
   const portal = await spawnPortal(settings)
   try {

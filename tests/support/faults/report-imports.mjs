@@ -1,4 +1,4 @@
-// Loaded before a process under test: says on standard error which modules it loads.
+// Loaded before a process under test: prints the modules that it loads on standard error.
 import { registerHooks } from 'node:module'
 import process from 'node:process'
 

@@ -3,7 +3,7 @@ import process from 'node:process'
 import manifest from '../../../package.json' with { type: 'json' }
 import { inheritedEnvironment } from './portal'
 
-/** How a command ended, and what it said. */
+/** The exit and the output of a command. */
 export interface CommandOutcome {
   code: number | null
   /** On standard output. */
@@ -13,7 +13,7 @@ export interface CommandOutcome {
 }
 
 interface CommandPlace {
-  /** Where whoever types it is: what relative paths begin from. */
+  /** The working directory of the command. */
   folder: string
   environment: Record<string, string>
 }
@@ -28,7 +28,7 @@ export const runCommand = (
     const [program, ...own] = manifest.scripts[name].split(' ')
     const child = spawn(program === 'node' ? process.execPath : (program ?? ''), [...own, ...words], {
       stdio: ['ignore', 'pipe', 'pipe'],
-      // As npm tells it; the program itself runs in the project's folder.
+      // As npm sets it; the program itself runs in the project's folder.
       env: { ...inheritedEnvironment(), INIT_CWD: folder, ...environment },
     })
     let [said, complained] = ['', '']

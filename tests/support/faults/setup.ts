@@ -12,16 +12,16 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** `host:port` of the identity emulator that all portals of these tests share. */
     identityHost: string
-    /** Has the data folders of demonstrations that were just put up, `embedded` and `postgres`; to be copied. */
+    /** Contains the data folders of new demonstrations, `embedded` and `postgres`, to be copied. */
     seededFolder: string
-    /** A PostgreSQL server; null where none is installed. */
+    /** A PostgreSQL server; null if none is installed. */
     postgresUrl: string | null
-    /** The name of a demonstration's database on it, to be copied; null where there is no server. */
+    /** The name of a demonstration's database on it, to be copied; null without a server. */
     seededDatabase: string | null
   }
 }
 
-/** Starts once what every file needs, and puts up one demonstration on each database for all to copy. */
+/** Starts once what all files need, and seeds a demonstration on each database for them to copy. */
 export default async function setup({ provide }: TestProject): Promise<() => Promise<void>> {
   const named = process.env.PORTAL_TEST_POSTGRES_URL ?? process.env.DATABASE_URL_TEST
   const server = named ? undefined : await startPostgres()

@@ -1,4 +1,4 @@
-// Loaded before a process under test: its server has a sixtieth of the patience that it was told to have.
+// Loaded before a process under test: divides its server's timeouts by sixty.
 import http from 'node:http'
 import { syncBuiltinESMExports } from 'node:module'
 

@@ -2,18 +2,18 @@ import { once } from 'node:events'
 import { createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A mail server that wants a password, and repeats in every refusal what it was told. */
+/** A mail server that requires a password, and repeats its input in every refusal. */
 export interface TalkativeMailServer {
   port: number
-  /** Mails that it took, as they came. */
+  /** Accepted mails, as received. */
   mails: string[]
-  /** How often somebody signed in. */
+  /** How often a client signed in. */
   signIns: () => number
-  /** Refuses everybody from now on, and ends the connections that stand. */
+  /** Refuses all clients from now on, and closes the open connections. */
   shut: () => void
 }
 
-/** Listens on this machine alone, until the test ends; takes no mail to `unknown`. */
+/** Listens on the loopback address until the test ends; accepts no mail to `unknown`. */
 export const startTalkativeMailServer = async (unknown: string): Promise<TalkativeMailServer> => {
   const mails: string[] = []
   const sockets = new Set<Socket>()

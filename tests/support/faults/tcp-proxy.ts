@@ -1,20 +1,20 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 import { freePort } from './free-port'
 
-/** What stands between a portal and what it needs, to take that away and give it back. */
+/** A proxy between a portal and a dependency, which tests cut off and restore. */
 export interface TcpProxy {
   port: number
-  /** Connections that were made since it began. */
+  /** The number of connections since it started. */
   accepted: () => number
-  /** Connections that stand now. */
+  /** The number of open connections. */
   open: () => number
   /** Breaks every connection, and refuses new ones. */
   cut: () => Promise<void>
-  /** Keeps every connection and takes new ones, and lets nothing through any more, either way. */
+  /** Keeps connections and accepts new ones, but forwards no data in either direction. */
   hang: () => void
-  /** Lets everything through again, also what waited. */
+  /** Forwards data again, also what was held back. */
   resume: () => Promise<void>
-  /** Hands on to another target whoever connects from now on. */
+  /** Forwards new connections to another target. */
   leadTo: (target: number | string) => void
   close: () => Promise<void>
 }
@@ -30,7 +30,7 @@ const getPlace = (target: number | string): { host: string; port: number } => {
   return { host, port: Number(port) }
 }
 
-/** Listens on this machine alone, and hands on to `target` (`host:port`, or a port of this machine). */
+/** Listens on the loopback address, and forwards to `target` (`host:port`, or a port of this machine). */
 export const startTcpProxy = async (target: number | string): Promise<TcpProxy> => {
   let place = getPlace(target)
   const port = await freePort()

@@ -1,4 +1,4 @@
-/** Looks again and again until what is seen is there, and answers it. */
+/** Repeats `look` until `isThere` accepts its result, and returns that. */
 export const until = async <T>(look: () => Promise<T> | T, isThere: (seen: T) => boolean): Promise<T> => {
   for (;;) {
     const seen = await look()

@@ -10,29 +10,29 @@ import { until } from './until'
 
 const people = 250
 const pages = 8
-// Milliseconds for which a mail is left to the node that took it.
+// Milliseconds of a node's lease on a mail.
 const lease = 120_000
 
 const getMessageId = (mail: string) => /^Message-ID: (.+)$/im.exec(mail)?.[1]?.trim() ?? ''
 
 export type WorkOfNodes = ReturnType<typeof workOfNodes>
 
-/** Work that several nodes share, and a look at whether each piece of it was done, and done once. */
+/** Makes work that several nodes share, and checks that each piece of it was done exactly once. */
 export const workOfNodes = ({
   installation,
   catcher,
   admin,
 }: {
   installation: Installation
-  /** Where all nodes hand their mails over. */
+  /** The mail server of all nodes. */
   catcher: MailCatcher
   /** The token of an administrator. */
   admin: string
 }) => {
-  /** Mails that a killed node had in hand. */
+  /** Mails that a killed node was sending. */
   const orphans: string[] = []
 
-  /** A draft in some component; answers its id. */
+  /** Makes a draft in any component; returns its id. */
   const createPage = async ({ address }: RunningPortal, page: object): Promise<string> => {
     const { data } = await askFor<{ data: { components: { id: string }[] }[] }>(
       address,
@@ -57,7 +57,7 @@ export const workOfNodes = ({
         .execute(),
     )
 
-  /** Of each page as often as it was published. */
+  /** The id of each page, once for each publication. */
   const getPublications = (ids: string[]) =>
     installation.inspect(async (database) => {
       const rows = await database
@@ -68,7 +68,7 @@ export const workOfNodes = ({
       return rows.map(({ page_id }) => page_id)
     })
 
-  /** People whom a bulk change has changed. */
+  /** The number of users that a bulk change has changed. */
   const changedBy = async ({ address }: RunningPortal, bulk: string): Promise<number> => {
     const { counts } = await askFor<{ counts: { changed: number } }>(
       address,
@@ -82,7 +82,7 @@ export const workOfNodes = ({
     createPage,
     changedBy,
 
-    /** Adds the people whom {@link startBulkChange} changes. */
+    /** Adds the users that {@link startBulkChange} changes. */
     addPeople: () =>
       installation.inspect((database) =>
         sql`insert into users (identity_uid, email, verified, status, first_name, last_name, created_at, updated_at)
@@ -90,7 +90,7 @@ export const workOfNodes = ({
           from generate_series(1, ${sql.lit(people)}) n`.execute(database),
       ),
 
-    /** Documents that several nodes find due at the same moment. */
+    /** Makes documents that become due on several nodes at the same moment. */
     planPages: async (at: RunningPortal, name: string): Promise<string[]> => {
       const ids: string[] = []
       for (let index = 0; index < pages; index += 1) {
@@ -125,7 +125,7 @@ export const workOfNodes = ({
       return ids
     },
 
-    /** Gives everybody a status; answers its id. */
+    /** Starts a bulk change of all users' status; returns its id. */
     startBulkChange: async (address: string, newStatus: UserStatus): Promise<string> => {
       const users = Array.from({ length: people }, (_, index) => `bulk-${index + 1}`)
       const body = { change: { kind: 'status', newStatus }, select: { users } }
@@ -138,10 +138,10 @@ export const workOfNodes = ({
       return id
     },
 
-    /** Lets the lease of a killed node end now, for the mail that it had in hand: one at most, as each node's. */
+    /** Ends the lease of a killed node on the mail that it was sending: at most one, as nodes send one at a time. */
     releaseOrphans: async (killedAt: number): Promise<void> => {
       const left = await until(
-        // Taken before the kill and still not sent; the living node soon has sent what it had.
+        // Claimed before the kill and still not sent; the other node has soon sent its own mail.
         async () =>
           (await unsent()).filter(
             ({ due_at, attempts }) => attempts > 0 && Date.parse(due_at) <= killedAt + lease,
@@ -160,13 +160,13 @@ export const workOfNodes = ({
       })
     },
 
-    /** Waits until everything that nodes had in hand is done, and sees that nothing was done twice. */
+    /** Waits until the nodes have done all work, and checks that none was done twice. */
     expectDoneOnce: async (done: {
       at: RunningPortal
       bulk: string
       planned: string[]
       status: UserStatus
-      /** Bulk changes so far, of each of which everybody is told. */
+      /** The number of bulk changes so far; every user is notified of each. */
       changes: number
     }): Promise<void> => {
       await until(
@@ -201,7 +201,7 @@ export const workOfNodes = ({
         const delivered = [...getTimes(catcher.mails.map(getMessageId))]
         const strange = mails.filter(({ id }) => {
           const times = delivered.filter(([messageId]) => messageId.includes(id)).map(([, count]) => count)
-          // What a killed node had just handed over may come again, under the same Message-ID.
+          // A mail that a killed node had just delivered may arrive again, with the same Message-ID.
           return times.length !== 1 || (times[0] ?? 0) > (orphans.includes(id) ? 2 : 1)
         })
         expect(strange).toEqual([])

@@ -18,9 +18,9 @@ export type FuzzCallers = Record<FuzzCaller, FuzzPerson | null>
 /** What the requests are sent to. */
 export interface World {
   fetch: (request: Request, info: { clientAddress: string }) => Promise<Response>
-  /** People to call as; anew, whoever there was before. */
+  /** Makes new users to call as. */
   callers: () => Promise<FuzzCallers>
-  /** Makes those anew who were locked out by what they did, and forgets who called how often. */
+  /** Replaces callers that were locked out by their own calls, and resets the rate limits. */
   lookAfter: (callers: FuzzCallers) => Promise<FuzzCallers>
   getInput: (operationId: string, callers: FuzzCallers) => Promise<Input>
 }

@@ -49,7 +49,7 @@ const getBodySchema = ({ operation }: FuzzedCall): JsonSchema | undefined =>
 const getParts = ({ operation }: FuzzedCall, place: Parameter['in']) =>
   (operation.parameters ?? []).filter((parameter) => parameter.in === place)
 
-/** Mostly whoever may call it, since the others are refused before anything is read. */
+/** Mostly a caller who may call it, since others are refused before anything is read. */
 const callerFor = ({ operation }: FuzzedCall) => {
   const isAdministrators = operation['x-access'] === 'admin'
   return fc.oneof(

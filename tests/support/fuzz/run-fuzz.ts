@@ -33,7 +33,7 @@ const getCalls = ({ paths }: ApiDocument): FuzzedCall[] =>
 const lanes = 12
 // Requests after which the callers are looked after.
 const round = 240
-// Uses of what a call is really about, until it is made anew: much of it does not live long here.
+// How often the record that a call is about is used before it is replaced: many records do not live long here.
 const usesOfBase = 24
 
 const getWord = (value: unknown) =>

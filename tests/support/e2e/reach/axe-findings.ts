@@ -2,17 +2,16 @@ import axe from 'axe-core'
 import type { Page } from 'playwright/test'
 
 interface Asked {
-  /** Selectors of the parts to look at; the whole page unless given. */
+  /** Selectors of the parts to check; the whole page unless given. */
   within?: string[]
-  /** The only rules to hold it to. */
+  /** The only rules to check. */
   rules?: string[]
 }
 
 /**
- * What axe has against the page as it stands, a line for each rule.
+ * Violations that axe finds in the page, a line for each rule.
  *
- * It is asked in the page itself: a page of its own for each answer, and all that axe did not object to, took most of
- * the time.
+ * It runs in the page itself: opening a page for each result, and sending the passed rules, took most of the time.
  */
 export const axeFindings = async (page: Page, { within, rules }: Asked = {}): Promise<string[]> => {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)

@@ -1,20 +1,20 @@
 // oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
-/** Runs in the page. Words that are cut off where nothing scrolls: by the window, or by what is around them. */
+/** Runs in the page. Texts that the window or an element clips without a way to scroll. */
 export const cutOff = (): string[] => {
   const { told, isShown } = window.reach
   const slack = 2
 
-  /** By design, and whole elsewhere: in its title, or where it leads. */
+  /** Shortened by design, with the full text elsewhere: in its title, or on the linked page. */
   const isShortened = (element: Element, look: CSSStyleDeclaration): boolean =>
     (look.textOverflow === 'ellipsis' || look.webkitLineClamp !== 'none') &&
     (element.closest('[title], a, button, summary') !== null || element.querySelector('a, [title]') !== null)
 
-  /** What cuts these words; null where they are whole, or can be scrolled to. */
+  /** The element that clips this text; null if it is whole, or can be scrolled to. */
   const getCutter = (element: Element, words: DOMRect): string | null => {
     for (let one: Element | null = element; one !== null && one !== document.body; one = one.parentElement) {
       const look = getComputedStyle(one)
       const box = one.getBoundingClientRect()
-      // Drawn only when the keyboard comes to it, or for those who listen.
+      // Drawn only while it has the focus, or only for screen readers.
       if (look.clipPath !== 'none' || box.width < slack) return null
       if (['auto', 'scroll'].includes(look.overflowX)) return null
       const isCutAcross =

@@ -1,29 +1,29 @@
 // oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
-/** What the checks of reach do inside a page; put there by {@link installReach}. Each answers what is wrong, in words. */
+/** Accessibility checks inside a page, installed by {@link installReach}. Each returns descriptions of faults. */
 export interface Reach {
-  /** An element in words. */
+  /** Describes an element. */
   told: (element: Element) => string
   isShown: (element: Element) => boolean
-  /** Begins to judge every stop of the Tab key, as the key is pressed to leave it. */
+  /** Starts to check every Tab stop when Tab is pressed to leave it. */
   watchTabs: () => void
   /**
-   * How far the walk is: stops so far, whether the end of the page was reached, whether a text in which Tab writes
-   * waits for Escape, and what was wrong.
+   * Progress of the walk: stops so far, whether the end of the page was reached, whether a text field that captures Tab
+   * waits for Escape, and the faults.
    */
   walk: () => { stops: number; hasEnded: boolean; isHeld: boolean; faults: string[] }
-  /** How many things Tab can stop at; a walk that needs many more is caught somewhere. */
+  /** The number of Tab stops; a walk that needs many more is trapped. */
   countTabbable: () => number
-  /** Puts the focus on everything in it from the last to the first, as Shift+Tab does, and tells what stays covered. */
+  /** Focuses all elements from the last to the first, as Shift+Tab does, and returns those that stay covered. */
   coveredBackwards: (within?: Element) => string[]
-  /** Targets under 24 by 24 px without room around them; links within a sentence are left out. */
+  /** Targets under 24 by 24 px without space around them, except links within a sentence. */
   smallTargets: () => string[]
-  /** Landmarks, tables, icons and fields that say too little to who cannot see them. */
+  /** Landmarks, tables, icons and fields without a sufficient name for screen readers. */
   unsaid: () => string[]
-  /** What would move for longer than a moment. */
+  /** Animations that last longer than a moment. */
   moving: () => string[]
-  /** What clips or spills its text with wider spacing and did not without. */
+  /** Elements whose text is clipped or overflows only with wider spacing. */
   clippedBySpacing: () => string[]
-  /** What forced colours leave without its mark: an edge of buttons, a sign of what is current, chosen, disabled. */
+  /** Elements without a visible state in forced colours: edges of buttons; current, selected and disabled items. */
   unmarked: () => string[]
 }
 
@@ -33,7 +33,7 @@ declare global {
   }
 }
 
-/** Runs in the page, so that it brings everything it uses with it. */
+/** Runs in the page, so it contains all that it uses. */
 export const installReach = (): void => {
   const told = (element: Element): string => {
     const shell = element.cloneNode(false)
@@ -58,7 +58,7 @@ export const installReach = (): void => {
         element.tabIndex >= 0 && !element.matches(':disabled') && isShown(element) && !isOtherRadio(element),
     )
 
-  /** Where a control is seen: a field that is drawn by its label is seen there. */
+  /** The visible elements of a control: a field that its label draws is visible there. */
   const seenAt = (element: HTMLElement): HTMLElement[] => {
     const labels =
       element instanceof HTMLInputElement || element instanceof HTMLSelectElement
@@ -95,7 +95,7 @@ export const installReach = (): void => {
 
   const getLooks = (element: Element): string => {
     const looks: string[] = []
-    // A frame around a field, or the label of one that is drawn by it, may show where the focus is.
+    // The focus may show on a frame around a field, or on the label that draws it.
     const around = [
       element,
       element.parentElement,
@@ -140,7 +140,7 @@ export const installReach = (): void => {
       hasEnded = stops > 0
       return
     }
-    // A day is typed in three places of one field.
+    // A date field has three Tab stops.
     if (element === former) return
     stops += 1
     if (stops === 1 && element.getAttribute('href') !== '#main') {
@@ -166,7 +166,7 @@ export const installReach = (): void => {
     '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } p { margin-bottom: 2em !important }',
   )
 
-  /** Elements with words of their own, by how far those leave their box. */
+  /** Elements with their own text, by how far it overflows their box. */
   const spills = () => {
     const found = new Map<Element, number>()
     for (const element of document.body.querySelectorAll('*')) {
@@ -175,7 +175,7 @@ export const installReach = (): void => {
       )
       if (!hasText || element.clientWidth < 2 || element.clientHeight < 2 || !isShown(element)) continue
       const { textOverflow, overflowX, clipPath } = getComputedStyle(element)
-      // What is shortened by design stands whole on the page that it leads to; what scrolls is reached.
+      // Texts shortened by design are whole on the linked page, and scrollable ones can be reached.
       if (textOverflow === 'ellipsis' || clipPath !== 'none' || ['auto', 'scroll'].includes(overflowX))
         continue
       const over = Math.max(
@@ -213,7 +213,7 @@ export const installReach = (): void => {
           if (event.key !== 'Tab') return
           if (hasBegun) judgeStop()
           hasBegun = true
-          // The Tab that would be written goes nowhere.
+          // A captured Tab does not move the focus.
           isHeld = activeElement?.matches('[contenteditable="true"]') === true && activeElement !== escaped
           if (!isHeld) return
           event.preventDefault()
@@ -234,7 +234,7 @@ export const installReach = (): void => {
         }),
     smallTargets: () => {
       const boxes = tabbable()
-        // What is drawn nowhere until the keyboard comes to it is nobody's target.
+        // Elements that are drawn only while they have the focus are no pointer targets.
         .filter((element) => !isInline(element) && getComputedStyle(element).clipPath === 'none')
         .map((element) => {
           const rects = seenAt(element).map((one) => one.getBoundingClientRect())

@@ -1,12 +1,12 @@
 // oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
 /**
- * Runs in the page. Pictures without room kept for them or loaded before anybody comes to them, and a font of the text
- * that the head does not ask for before a style sheet is read.
+ * Runs in the page. Images without reserved space or loaded before they are near the viewport, and text fonts that the
+ * head does not preload.
  */
 export const loadingFaults = (): string[] => {
   const { told, isShown } = window.reach
   const pictures = [...document.images].filter(isShown).flatMap((image) => {
-    // Width and height, as attributes, give it a ratio too.
+    // Width and height attributes set a ratio too.
     const isKept = getComputedStyle(image).aspectRatio !== 'auto'
     const isEager = image.getBoundingClientRect().top > innerHeight && image.loading !== 'lazy'
     return [

@@ -1,13 +1,13 @@
 import type { CDPSession } from 'playwright/test'
 
-// What somebody acts on; a heading or a part of the page takes the focus only to be read from there.
+// Interactive roles; a heading or a region takes the focus only so that reading continues there.
 const acted = new Set(
   'button link textbox searchbox combobox listbox checkbox radio switch slider spinbutton tab option menuitem menuitemradio menuitemcheckbox DisclosureTriangle Date'.split(
     ' ',
   ),
 )
 
-/** What can have the focus and has no name in the tree that the browser gives to screen readers. */
+/** Focusable elements without a name in the browser's accessibility tree. */
 export const namelessControls = async (browser: CDPSession): Promise<string[]> => {
   const { nodes } = await browser.send('Accessibility.getFullAXTree')
   return nodes.flatMap(({ ignored, role, name, properties }) => {

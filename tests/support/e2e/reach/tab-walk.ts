@@ -3,7 +3,7 @@ import type { CDPSession, Page } from 'playwright/test'
 const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 }
 const escape = { key: 'Escape', code: 'Escape', windowsVirtualKeyCode: 27 }
 
-/** Presses these keys, each press sent before the former is answered; the page takes them in their order. */
+/** Presses keys without waiting for the answer to each; the page handles them in order. */
 const press = async (browser: CDPSession, keys: readonly (typeof tab)[]): Promise<void> => {
   await Promise.all(
     keys.flatMap((key) => [
@@ -17,9 +17,9 @@ const atOnce = 25
 const tabs = Array.from({ length: atOnce }, () => tab)
 
 /**
- * Goes through the page with the Tab key alone, from its top to its end; a text in which Tab writes is left by Escape,
- * as it says itself.
- * @returns what was wrong at any stop, in words; empty where nothing was.
+ * Walks through the page with the Tab key, from its top to its end; leaves text fields that capture Tab with Escape, as
+ * their hint says.
+ * @returns descriptions of the faults at all stops
  */
 export const tabFaults = async (page: Page, browser: CDPSession): Promise<string[]> => {
   const most = (await page.evaluate(() => window.reach.countTabbable())) * 2 + 2 * atOnce

@@ -1,5 +1,5 @@
 // oxlint-disable unicorn/consistent-function-scoping -- what runs in the page brings everything with it
-/** Runs in the page. How wide the page is, and where it is wider than its window the elements that make it so. */
+/** Runs in the page. The width of the page, and the elements that make it wider than its window. */
 export const widest = (): { width: number; by: string[] } => {
   const width = Math.max(document.documentElement.scrollWidth, innerWidth)
   const isHeld = (element: Element): boolean => {
