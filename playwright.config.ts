@@ -16,7 +16,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   // What `npm run test:nightly` runs besides.
-  ...(process.env.PORTAL_NIGHTLY ? {} : { grepInvert: /@nightly/ }),
+  ...(process.env.PORTAL_TEST_NIGHTLY ? {} : { grepInvert: /@nightly/ }),
   // Ends what hangs; how fast a machine is must not decide what passes.
   timeout: 180_000,
   expect: { timeout: 20_000 },

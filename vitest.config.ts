@@ -5,7 +5,7 @@ import { serverFunctionCalls } from './scripts/server-functions.mjs'
 import { threads } from './scripts/threads.mjs'
 
 /** What takes long is left to `npm run test:nightly`. */
-const exclude = process.env.PORTAL_NIGHTLY ? [] : ['**/*.nightly.test.*']
+const exclude = process.env.PORTAL_TEST_NIGHTLY ? [] : ['**/*.nightly.test.*']
 
 const shared = {
   resolve: { tsconfigPaths: true },

@@ -28,8 +28,8 @@ const run = spawn(vitest, ['run', '--project', 'contract', 'tests/contract/fuzz.
   stdio: 'inherit',
   env: {
     ...process.env,
-    PORTAL_FUZZ_REQUESTS: String(requests),
-    PORTAL_FUZZ_SEED: String(seed),
+    PORTAL_TEST_FUZZ_REQUESTS: String(requests),
+    PORTAL_TEST_FUZZ_SEED: String(seed),
     ...(url && { PORTAL_TEST_POSTGRES_URL: url }),
   },
   shell: process.platform === 'win32',

@@ -148,7 +148,7 @@ async function runPlaywright(files, names) {
 async function run([program, ...args], more = {}) {
   const env = {
     ...process.env,
-    PORTAL_NIGHTLY: 'yes',
+    PORTAL_TEST_NIGHTLY: 'yes',
     ...(url && { PORTAL_TEST_POSTGRES_URL: url }),
     ...more,
   }

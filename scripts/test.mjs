@@ -7,8 +7,8 @@ import { runPhase, runPlaywright, runVitest, STATIC_PHASES, summarise, timed } f
 import { provideTestServer } from './test-server.mjs'
 
 if (process.argv.includes('--nightly')) {
-  process.env.PORTAL_NIGHTLY = 'yes'
-  process.env.PORTAL_FUZZ_REQUESTS ??= '10000'
+  process.env.PORTAL_TEST_NIGHTLY = 'yes'
+  process.env.PORTAL_TEST_FUZZ_REQUESTS ??= '10000'
 }
 
 const outcomes = []

@@ -7,11 +7,11 @@ import { runFuzz } from '../support/fuzz/run-fuzz'
 import { rows } from './permission-rows'
 import { onDatabase, type World } from './world'
 
-const chosen = process.env.PORTAL_FUZZ_REQUESTS
+const chosen = process.env.PORTAL_TEST_FUZZ_REQUESTS
 // `npm run fuzz` sends more.
 const requests = Number(chosen ?? 2_500)
 // The same requests each time, unless `npm run fuzz` chose others.
-const seed = Number(process.env.PORTAL_FUZZ_SEED ?? 20_261_121)
+const seed = Number(process.env.PORTAL_TEST_FUZZ_SEED ?? 20_261_121)
 
 const getFuzzWorld = (world: World): FuzzWorld => {
   const member = () => world.person({ status: 'approved' })

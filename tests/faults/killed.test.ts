@@ -4,7 +4,7 @@ import { databases, makeInstallation } from '../support/faults/installation'
 import { demoTokens, faultsAfter, type LoadRecord, startLoad } from '../support/faults/mixed-load'
 import { spawnPortal, startPortal } from '../support/faults/portal'
 
-const rounds = process.env.PORTAL_NIGHTLY ? 20 : 4
+const rounds = process.env.PORTAL_TEST_NIGHTLY ? 20 : 4
 // The most acknowledged writes before each kill.
 const most = 12
 
