@@ -62,6 +62,7 @@ export default defineConfig({
           setupFiles: ['tests/support/no-stray-output.ts', 'tests/support/patient-queries.ts'],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
+          maxWorkers: 3,
         },
       },
       // Black boxes.

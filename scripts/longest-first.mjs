@@ -9,6 +9,10 @@ const LONG = [
   'integration/bulk-changes-kill',
   'faults/killed',
   'scripts/identity-emulator',
+  'scripts/check-imports',
+  'markdown/render-markdown',
+  'markdown/hostile',
+  'threads/in-thread',
   'database/seed/seed',
   'mail/delivery-faults',
 ]

@@ -15,7 +15,7 @@ test.each(testDatabases)('what cannot be done keeps nothing else from being done
   const { database } = context
   const begun = { identity_uid: 'never-finished', begun_at: new Date(Date.now() - aDay).toISOString() }
   await database.insertInto('accounts_in_the_making').values(begun).execute()
-  await sql`alter table notifications rename to lost_notifications`.execute(database)
+  await sql`alter table idempotency_keys rename to lost_keys`.execute(database)
 
   await runDueJobs('housekeeping')
 
@@ -23,7 +23,7 @@ test.each(testDatabases)('what cannot be done keeps nothing else from being done
     {
       level: 'error',
       message: 'What time brings could not be done',
-      error: expect.objectContaining({ message: expect.stringContaining('notifications') }),
+      error: expect.objectContaining({ message: expect.stringContaining('idempotency_keys') }),
     },
   ])
   expect(await database.selectFrom('accounts_in_the_making').selectAll().execute()).toEqual([])
