@@ -1,5 +1,6 @@
 import type { Updateable } from 'kysely'
 import { expect, test, vi } from 'vitest'
+import { contract } from '~/contract'
 import { anotherNode, followPublicPages, type Tables } from '../support/service'
 import { onDatabase } from './world'
 
@@ -97,19 +98,11 @@ onDatabase('what public pages show', (world) => {
   })
 
   test('changes when the time of an announcement has come', async () => {
-    const { context, runDueJobs } = world()
-    const { heard, close } = await listen()
+    const { call, context, runDueJobs } = world()
     const due = new Date(context.now().getTime() + 3_600_000)
-    await context.database
-      .insertInto('notification_broadcasts')
-      .values({
-        id: crypto.randomUUID(),
-        kind: 'announcement',
-        title: 'To come',
-        link: '/community',
-        visible_at: due.toISOString(),
-      })
-      .execute()
+    const announcement = { title: 'To come', body: 'Text.', publishedAt: due.toISOString() }
+    await call(contract.community.announce, { body: announcement }, await world().administrator())
+    const { heard, close } = await listen()
     await runDueJobs('notifications')
     await runDueJobs('notifications', { now: () => due })
     await vi.waitFor(() => expect(heard.changes).toBe(1), 20_000)
