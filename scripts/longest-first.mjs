@@ -4,9 +4,10 @@ import { BaseSequencer } from 'vitest/node'
 const LONG = [
   'contract/permission-matrix',
   'contract/fuzz',
+  'contract/user-list',
   'contract/leak',
   'contract/csv',
-  'integration/bulk-changes-kill',
+  'integration/backup',
   'faults/killed',
   'scripts/identity-emulator',
   'scripts/check-imports',

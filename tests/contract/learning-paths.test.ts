@@ -12,7 +12,7 @@ import {
   videoUnit,
   vtt,
 } from './learning-world'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onBothDatabasesNightly, type TestPerson, type World } from './world'
 
 const { learningPaths } = contract
 
@@ -47,7 +47,7 @@ const openQuiz = async (
   return { questions: body.quiz!.questions, revision: body.revision, body }
 }
 
-onBothDatabases('learning paths', (world) => {
+onBothDatabasesNightly('learning paths', (world) => {
   test('members see the published ones with how many units they have, and not what is in the making', async () => {
     const { call } = world()
     const learner = await getLearner(world())
@@ -331,7 +331,7 @@ onBothDatabases('learning paths', (world) => {
   })
 })
 
-onBothDatabases('a quiz', (world) => {
+onBothDatabasesNightly('a quiz', (world) => {
   const asked = async (traits = {}) => {
     const learner = await getLearner(world())
     const path = await makePath(world(), { units: [quizUnit(), videoUnit()], ...traits })

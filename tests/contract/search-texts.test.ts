@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { makeAnswer, makeQuestion } from './community-world'
-import { onBothDatabases, type World } from './world'
+import { onBothDatabasesNightly, type World } from './world'
 
 const { pages, questions } = contract
 
@@ -107,7 +107,7 @@ const oddities = [
   '\u00AD',
 ]
 
-onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
+onBothDatabasesNightly('texts that PostgreSQL reads otherwise', (world) => {
   test.each([...technical, ...runs])(
     '%s finds the documents that contain it',
     async (typed, text, others) => {
@@ -263,7 +263,7 @@ onBothDatabases('texts that PostgreSQL reads otherwise', (world) => {
   }, 60_000)
 })
 
-onBothDatabases('what an earlier release indexed', (world) => {
+onBothDatabasesNightly('what an earlier release indexed', (world) => {
   test('is indexed again', async () => {
     const { context, page, person, call } = world()
     const { database } = context

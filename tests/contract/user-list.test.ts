@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { contract } from '~/contract'
 import { pageCounts } from '~/contract/paging'
 import { userListQuery, type UserListQuery } from '~/contract/users'
-import { onBothDatabases, type TestPerson, type World } from './world'
+import { onBothDatabasesNightly, type TestPerson, type World } from './world'
 import { roles, userSorts, userStatuses } from '~/contract/vocabulary'
 import { anotherNode, type Database } from '../support/service'
 import { getCaller } from './caller'
@@ -150,7 +150,7 @@ const countsByFacet = async (database: Database) => {
   }
 }
 
-onBothDatabases('the list of users', (world) => {
+onBothDatabasesNightly('the list of users', (world) => {
   const database = () => world().context.database
   // A second node of the same installation, with a memory of its own; on the embedded database, the same one.
   let other: Awaited<ReturnType<typeof anotherNode>>

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import process from 'node:process'
 import type { Insertable, Updateable } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { afterAll, beforeAll, describe } from 'vitest'
@@ -402,6 +403,9 @@ export const onDatabase = (name: string, tests: (world: () => World) => void) =>
  */
 export const onBothDatabases = (name: string, tests: (world: () => World) => void) =>
   onDatabases(['embedded', 'postgres'], name, tests)
+
+/** As {@link onDatabase}; every night on both databases, for what takes long and hardly depends on the engine. */
+export const onBothDatabasesNightly = process.env.PORTAL_TEST_NIGHTLY ? onBothDatabases : onDatabase
 
 /** As {@link onBothDatabases}, for what takes two connections. */
 export const onServerDatabase = (name: string, tests: (world: () => World) => void) =>

@@ -5,7 +5,7 @@ import { startJobs } from '~/service/jobs/worker'
 import { identityUpdates } from '~/service/modules/auth/provider-sync-worker'
 import type { ServiceContext } from '~/service/context'
 import { providerTooLate } from '../support/service'
-import { onBothDatabases } from '../contract/world'
+import { onBothDatabasesNightly } from '../contract/world'
 
 const waitingUpdates = ({ database }: ServiceContext) =>
   database.selectFrom('identity_updates').selectAll().orderBy('identity_uid').execute()
@@ -23,7 +23,7 @@ const tellAll = async (context: ServiceContext, nodes = 1, timeout = 20_000) => 
   }
 }
 
-onBothDatabases('the identity provider', (world) => {
+onBothDatabasesNightly('the identity provider', (world) => {
   // What one test leaves waiting is not another's.
   afterEach(() => world().context.database.deleteFrom('identity_updates').execute())
 

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { beginMail, dropMail, giveUp, keepForLater, markSent, measureOutbox } from '~/service/mail/mail-queue'
 import { enqueueMail } from '~/service/mail/outbox'
 import { readMetrics, startMetrics } from '~/telemetry/metrics'
-import { onBothDatabases } from '../contract/world'
+import { onBothDatabasesNightly } from '../contract/world'
 
 // Milliseconds.
 const minute = 60_000
 
-onBothDatabases('the outbox', (world) => {
+onBothDatabasesNightly('the outbox', (world) => {
   const database = () => world().context.database
   const now = new Date('2026-11-21T10:00:00.000Z')
   const later = new Date(now.getTime() + 3 * minute)
