@@ -43,6 +43,7 @@ export default defineConfig({
           pool: 'forks',
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.unit.test.ts'],
+          exclude,
           setupFiles: ['tests/support/no-stray-output.ts'],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,

@@ -10,7 +10,6 @@ const LONG = [
   'integration/backup',
   'faults/killed',
   'scripts/identity-emulator',
-  'scripts/check-imports',
   'markdown/render-markdown',
   'markdown/hostile',
   'threads/in-thread',

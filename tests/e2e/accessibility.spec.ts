@@ -98,11 +98,11 @@ const opened: [path: string, person: DemoPerson, opener: string][] = [
   ['/admin/documents', 'admin', 'New component'],
 ]
 
+const layerSamples = new Set(['Your menu', 'Columns', 'New announcement'])
+
 for (const [path, person, opener] of opened) {
-  test(`what “${opener}” opens on ${path} stands on a phone for everybody, in both schemes`, async ({
-    page,
-    context,
-  }) => {
+  const title = `what “${opener}” opens on ${path} stands on a phone for everybody, in both schemes`
+  test(title, { tag: layerSamples.has(opener) ? [] : ['@nightly'] }, async ({ page, context }) => {
     await giveSession(context, demoEmail(person))
     await page.setViewportSize({ width: 320, height: 640 })
     await page.goto(path)
