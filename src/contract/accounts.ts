@@ -5,7 +5,7 @@ import { email, id, idempotencyKey, identityUid, instant, line, possibleName } f
 import { profileEntries, user, userParams, userSearch } from './users'
 import { roles, userStatuses } from './vocabulary'
 
-/** An account that an administrator opens for somebody, who chooses the password. */
+/** An account that an administrator opens for a user, who then chooses the password. */
 export const newAccount = v.strictObject({
   ...profileEntries,
   email,

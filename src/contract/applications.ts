@@ -125,7 +125,7 @@ export const application = v.object({
   timeline: v.array(applicationEvent),
   /** Hours from submission to decision, the median of the last 90 days; null while nothing was decided. */
   usualWaitHours: v.nullable(v.number()),
-  /** Who is looking at it, told to administrators alone; null for nobody. */
+  /** Which administrator is looking at it, shown to administrators only; null if none is. */
   claim: v.nullable(claim),
   /** Until when the decision can be taken back, told to administrators alone; null where there is nothing to. */
   undoUntil: v.nullable(instant),
@@ -321,7 +321,7 @@ export const applicationsContract = {
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(200)),
       ...decisionEntries,
-      /** Which submissions were read, as for one; of whoever is left out, whichever waits is decided. */
+      /** Which submissions the reviewer read. For a user left out, the submission that is waiting is decided. */
       versions: v.optional(
         v.pipe(v.array(v.strictObject({ identityUid, version: versionNumber })), v.maxLength(200)),
         [],

@@ -31,8 +31,8 @@ export type NewBulkChange = v.InferOutput<typeof newBulkChange>
 /**
  * - `preview`: who is in it is settled, nothing has changed
  * - `running`: rows change one after the other
- * - `stopped`: ended by an administrator, or by the portal once whoever started it could act as one no longer; rows
- *   that are still `waiting` stay as they were
+ * - `stopped`: an administrator ended it, or the portal did because the administrator who started it lost the role;
+ *   rows that are still `waiting` stay as they were
  * - `done`: every row has its result
  */
 export const bulkChangeStates = ['preview', 'running', 'stopped', 'done'] as const
@@ -43,7 +43,7 @@ export type BulkOutcome = (typeof bulkOutcomes)[number]
 /**
  * Why a row is skipped.
  * - `UNCHANGED`: it has the new value already
- * - `CHANGED_MEANWHILE`: somebody changed it since the preview (or, of an undo, since the change)
+ * - `CHANGED_MEANWHILE`: the row changed after the preview (or, for an undo, after the change)
  * - `LAST_ADMINISTRATOR`: one must remain
  * - `NOT_FOUND`: there is no such user, or no longer
  */

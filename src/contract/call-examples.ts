@@ -178,7 +178,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   'learningPaths.getManaged': { output: managedPath },
   'learningPaths.create': { body: newPath, output: managedPath },
   'learningPaths.update': { body: { ...newPath, revision: 1 }, output: managedPath },
-  // Neither the field that people leave empty, nor work that nobody asked for.
+  // Leaves out the honeypot field, which people do not fill in, and the proof of work, which is not required here.
   'contact.send': {
     body: {
       name: 'Ana Rojas',

@@ -7,7 +7,7 @@ const componentTeaser = v.object({
   name: v.string(),
   slug: v.string(),
   description: v.string(),
-  /** Published pages in it, whoever may open them. */
+  /** Published pages in it, including those that the caller may not open. */
   pages: v.number(),
 })
 
@@ -76,7 +76,7 @@ const changedEntries = {
   slug: v.optional(slug),
   description: v.optional(description),
   position: v.optional(position),
-  /** Of what was read: a change on top of somebody else's is refused. Left out, it is saved over whatever is there. */
+  /** The revision the client read: saving over a newer one is refused. If left out, the current one is overwritten. */
   revision: v.optional(revision),
 }
 const ofPart = v.strictObject({ id })

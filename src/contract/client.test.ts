@@ -174,7 +174,7 @@ test('a service that cannot be reached is UNAVAILABLE, with the cause kept', asy
   expect(sent).toHaveLength(2)
 })
 
-test('one deadline holds for both attempts, also when nobody listens to it', async () => {
+test('both attempts share one deadline, also when the fetch ignores the signal', async () => {
   vi.useFakeTimers()
   try {
     const { client, sent } = getClient([late, () => new Promise<Response>(() => {})], { timeout: 120 })
@@ -190,7 +190,7 @@ test('one deadline holds for both attempts, also when nobody listens to it', asy
   }
 })
 
-test('whoever aborts gets the abort, at once', async () => {
+test('a caller that aborts gets the abort at once', async () => {
   const { client } = getClient([() => new Promise<Response>(() => {})])
   const abort = new AbortController()
   const call = client.things.list({}, { signal: abort.signal })

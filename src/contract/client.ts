@@ -7,7 +7,7 @@ import { problemOfResponse } from './problem-of-response'
 
 /** What a call is made with, beside its input. */
 export interface CallFacts extends Required<CallBounds> {
-  /** The bearer token; null for nobody. */
+  /** The bearer token; null for an anonymous client. */
   token: string | null
 }
 
@@ -57,7 +57,7 @@ type Calls<C extends Contract> = {
  * A call that the caller aborted throws the signal's reason.
  */
 export type Client<C extends Contract> = Calls<C> & {
-  /** The same client for another bearer; null for nobody. */
+  /** The same client with another bearer token; null for an anonymous client. */
   withToken: (token: string | null) => Client<C>
 }
 

@@ -53,7 +53,7 @@ export type InboxMessage = v.InferOutput<typeof inboxMessage>
 
 export const inboxQuery = v.strictObject({
   state: v.optional(v.picklist(contactStates)),
-  /** `me`, `nobody`. */
+  /** Assigned to the caller, or unassigned. */
   assigned: v.optional(v.picklist(['me', 'nobody'])),
   /** The sender's whole address. */
   email: v.optional(v.pipe(v.string(), v.transform(canonicalEmail), v.maxLength(254))),
@@ -65,7 +65,9 @@ export const contactReply = v.strictObject({
   body: requiredParagraph(5000, 'Write your answer.'),
   /** Whether nothing is left to do after it. */
   close: v.optional(v.boolean(), false),
-  /** How many replies the writer has seen: whoever answers at the same time is told, not doubled. */
+  /**
+   * How many replies the writer has seen: if another administrator replied meanwhile, this one is refused, not doubled.
+   */
   seen: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 
@@ -118,7 +120,7 @@ export const contactContract = {
     params: ofMessage,
     body: v.strictObject({
       state: v.optional(v.picklist(contactStates)),
-      /** An administrator; null for nobody. */
+      /** An administrator; null to unassign. */
       assignedTo: v.optional(v.nullable(identityUid)),
     }),
     output: inboxMessage,

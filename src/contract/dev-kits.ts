@@ -219,7 +219,7 @@ export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
 /**
  * Why a request stays as it is.
  * - `NOT_FOUND`: there is none
- * - `WRONG_STATE`: its state cannot be followed by that one, or somebody was quicker
+ * - `WRONG_STATE`: the transition is not allowed from its state, or another administrator changed it first
  */
 export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE'] as const
 

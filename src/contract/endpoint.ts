@@ -41,15 +41,15 @@ export interface Endpoint {
   /** Absent where the answer has no body, or is not JSON. */
   output?: Schema
   outputType?: OutputType
-  /** Seconds for which anybody may keep the answer, which is then the same for everybody; nobody may unless given. */
+  /** Seconds for which shared caches may keep the answer, which is the same for every caller. Not cached if absent. */
   keptFor?: number
   /** The status of success. */
   status: 200 | 201 | 202 | 204
   /** The refusals particular to this call; those of its access and input are added by themselves. */
   errors?: readonly ProblemCode[]
   /**
-   * Answers the same whomever it is about, somebody or nobody, and on the beat of a clock: neither its words nor its
-   * time tell who has an account. What it has to do is done later where it would take long.
+   * Pads the response time and answers the same whether or not an account exists, so that neither reveals it. Slow work
+   * is done later.
    */
   discreet?: true
   /** Taken from the portal's own pages alone, where the installation has App Check. */

@@ -1,6 +1,6 @@
 /**
  * Why a call over HTTP gave no answer that can be used (specification, section 8).
- * - `aborted`: whoever called wants it no longer; `cause` is the signal's reason
+ * - `aborted`: the caller aborted it; `cause` is the signal's reason
  * - `network`: no answer came; `cause` is what the platform says of it
  * - `timeout`: the answer took longer than was allowed
  * - `status`: an answer of 400 or above came

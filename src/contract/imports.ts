@@ -12,7 +12,7 @@ export const largestArchive = 256 * 1024 * 1024
  * - `waiting`: for a node to begin with it
  * - `reading`: files are read, and where each goes is settled
  * - `running`: pages are written one after the other
- * - `stopped`: ended by an administrator, or because whoever began it is none any more; what is written stays
+ * - `stopped`: an administrator ended it, or the one who started it lost the role; pages already written stay
  * - `done`: every file has its outcome
  * - `failed`: the archive could not be read; nothing was written
  */

@@ -2,8 +2,8 @@ import type { Endpoint } from './endpoint'
 
 /**
  * For whom attempts are counted.
- * - `address`: the caller's network address, whoever it is; of IPv6 its /64, which one household has
- * - `visitor`: as `address`, for whoever is not signed in as somebody registered
+ * - `address`: the caller's network address, signed in or not; for IPv6 its /64, which one household has
+ * - `visitor`: as `address`, for callers who are not signed in as a registered user
  * - `account`: the person who is signed in, from wherever
  */
 export type LimitedBy = 'address' | 'visitor' | 'account'
@@ -33,7 +33,7 @@ export interface CallLimit extends Allowance {
 const minute = 60
 const hour = 3600
 
-/** Answers that one person may try on one quiz; whoever needs more is trying out what is right. */
+/** Quiz answers per user and quiz; more attempts than this are guessing. */
 export const quizAnswers: Allowance = { points: 30, seconds: hour }
 
 /** Changes that a person may make to the own profile; administrators correct others' as often as it takes. */
@@ -50,14 +50,14 @@ export const contactMessages = {
 } satisfies Record<string, Allowance>
 
 /**
- * Mails of one kind that anybody's asking sends to one e-mail address. What is asked for beyond is answered as ever
- * and not mailed: the links that went out before are good for as long, so nobody is locked out by a stranger's asking.
+ * Mails of one kind that anyone can request for one e-mail address. Requests beyond that are answered the same but not
+ * mailed: earlier links stay valid as long, so a stranger's requests lock no user out.
  */
 export const mailsToAddress: Allowance = { points: 5, seconds: 30 * minute }
 
 /**
- * Wrong recovery codes for one e-mail address, whoever hands them in. A right one is taken all the same: nobody is
- * locked out by a stranger's guesses, and a hundred bits are not found by guessing.
+ * Wrong recovery codes for one e-mail address, from any caller. A right one is always accepted: a stranger's guesses
+ * lock no user out, and a hundred bits cannot be guessed.
  */
 export const wrongRecoveryCodes: Allowance = { points: 20, seconds: hour }
 
@@ -91,8 +91,8 @@ const registrations: CallLimit[] = [
 ]
 
 /**
- * What each call allows beside {@link generous}, as `method path`. No call counts by an e-mail address that anybody may
- * write down: whoever did could use it up for the person it belongs to.
+ * What each call allows beside {@link generous}, as `method path`. No call counts by an e-mail address that an
+ * anonymous caller can type in: a stranger could use up the owner's allowance.
  */
 export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /session': [

@@ -4,7 +4,7 @@ import { endpoint } from './endpoint'
 /** Bytes that an upload may have. */
 export const largestMedia = 32 * 1024 * 1024
 
-/** Bytes of a picture of somebody. */
+/** Bytes of a profile picture. */
 export const largestPicture = 10 * 1024 * 1024
 
 /** Pixels: the widths in which an image can be had besides its own, where it is wider (`?width=640`). */

@@ -7,7 +7,7 @@ import { userParams } from './users'
 /** A member's name in the community, made from the person's name: `haruka-tanaka`. */
 const handle = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
 
-/** Somebody who chose to be listed. */
+/** A user who chose to be listed. */
 const member = v.object({
   handle,
   name: v.string(),

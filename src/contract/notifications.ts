@@ -7,7 +7,7 @@ import { id, instant } from './text'
  * What a person is told of.
  * - `application`: a decision or a comment on the own application
  * - `kit`: the state of the own kit request changed
- * - `answer`: somebody answered a question that the person asked or follows
+ * - `answer`: a question that the user asked or follows has a new answer
  * - `mention`
  * - `accepted`: the own answer was accepted
  * - `moderation`: a post of the person was taken out of sight; for administrators, that something was reported

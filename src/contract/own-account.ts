@@ -13,7 +13,7 @@ const signIn = v.object({
 })
 export type SignIn = v.InferOutput<typeof signIn>
 
-/** What people do with their own account as a whole; nobody does it for another. */
+/** Calls for one's whole account, which administrators cannot make for another user. */
 export const ownAccountContract = {
   listSignIns: endpoint({
     method: 'GET',
@@ -41,7 +41,7 @@ export const ownAccountContract = {
     summary:
       'Ask for one’s account to be removed in 14 days, and sign out everywhere; needs a fresh sign-in.',
     params: userParams,
-    /** One’s own address, typed, so that nobody does it by a slip. */
+    /** The user types the own address, so that the call is not made by accident. */
     body: v.strictObject({ email }),
     output: v.object({ removalAt: instant }),
     status: 200,

@@ -111,7 +111,7 @@ const pageChange = v.object({
   ...pageLink.entries,
   component: v.nullable(place),
   isNew: v.boolean(),
-  /** What whoever saved it said of the change; may be empty. */
+  /** What the author says of the change; may be empty. */
   message: v.string(),
 })
 export type PageChange = v.InferOutput<typeof pageChange>
@@ -165,7 +165,7 @@ export const pagesContract = {
           ...pageLink.entries,
           component: v.nullable(place),
           isNew: v.boolean(),
-          /** What whoever saved it said of the change; may be empty. */
+          /** What the author says of the change; may be empty. */
           message: v.string(),
         }),
       ),

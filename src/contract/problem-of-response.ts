@@ -38,7 +38,7 @@ const codeOfStatus = (status: number): ProblemCode => codes[status] ?? 'UNAVAILA
 const getSeconds = (header: string | null) =>
   header && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 
-/** The refusal that a failed answer stands for, whoever wrote it. */
+/** Turns a failed response into a ProblemError, also when a proxy wrote the response. */
 export const problemOfResponse = async (response: Response): Promise<ProblemError> => {
   const retryAfter = getSeconds(response.headers.get('retry-after'))
   const details: ProblemDetails = { ...(retryAfter !== undefined && { retryAfter }) }

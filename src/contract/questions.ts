@@ -4,7 +4,7 @@ import { getPage, pagingEntries } from './paging'
 import { id, instant, paragraph, line, requiredParagraph, revision, idempotencyKey, slug } from './text'
 import { questionSorts, questionStates, reportStates } from './vocabulary'
 
-/** Who wrote something: a member by handle, or null for somebody who left. */
+/** Who wrote something: a member by handle, or null if the account was deleted. */
 export const author = v.nullable(
   v.object({
     handle: v.string(),
@@ -101,7 +101,7 @@ export const questionInput = v.strictObject({
     line(200),
     v.minLength(1, 'Ask in one sentence.'),
     v.minLength(10, 'Say a little more, so that others know what it is about.'),
-    // Marks that nobody sees would make a link that nobody finds.
+    // A title without letters or digits would give a link without words.
     v.regex(/[\p{L}\p{N}]/u, 'Ask in words.'),
   ),
   /** Markdown; `@handle` mentions a member. */

@@ -186,7 +186,7 @@ export const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.ma
 export const certificateCode = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/))
 
 /**
- * Names what is sent, once and for all, by whoever sends it: sent again within a day, as where the answer was lost, it
- * is done once.
+ * A key that the client chooses for a write: repeated with the same key within a day, as when the answer was lost, the
+ * write happens once.
  */
 export const idempotencyKey = v.optional(id)

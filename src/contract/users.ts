@@ -84,7 +84,7 @@ const acceptedTerms = v.optional(versionNumber)
 /** A secret that the caller keeps and shows when it confirms the address, so that no password is asked for. */
 const confirmationSecret = v.pipe(v.string(), v.minLength(20), v.maxLength(200))
 
-/** What shows, beside the token of the mailed link, that whoever confirms an address also chose its password. */
+/** Shows, beside the token of the mailed link, that the user who confirms the address also chose its password. */
 export const confirmationProof = v.strictObject({
   /** As it was given at registration; another, or none, asks for a password. */
   secret: v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -245,7 +245,7 @@ export const usersContract = {
     body: newProfile,
     output: v.object({
       identityUid,
-      /** After an arrival by phone, whose sign-in ends with the address it was given: what to sign in with anew. */
+      /** Set after signing in by phone, since confirming the address ends that session: the token for a new sign-in. */
       signInToken: v.optional(v.string()),
     }),
     status: 201,

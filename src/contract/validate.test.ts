@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { validate } from './validate'
 
 const schema = v.strictObject({
-  users: v.array(v.pipe(v.string(), v.nonEmpty('Name somebody.'), v.maxLength(10, 'Too long.'))),
+  users: v.array(v.pipe(v.string(), v.nonEmpty('Name a user.'), v.maxLength(10, 'Too long.'))),
   role: v.optional(v.union([v.literal('admin'), v.literal('user')])),
 })
 

@@ -33,7 +33,7 @@ export const userSorts = [
 
 export const defaultUserSort = '-createdAt'
 
-/** Void is one that would make somebody an administrator, or approve, while whoever sent it is no administrator. */
+/** `void`: it would make an administrator or approve, but its sender is no longer an administrator. */
 export const invitationStates = ['pending', 'accepted', 'expired', 'revoked', 'void'] as const
 
 export const bulkOutcomes = ['waiting', 'changed', 'skipped'] as const
@@ -49,10 +49,10 @@ export const stages = [
 ] as const
 
 /**
- * - `new`: nobody answered yet
+ * - `new`: without a reply
  * - `answered`: a reply went out
  * - `closed`: nothing is left to do
- * - `suspected`: it looks like a machine wrote it; nobody was mailed
+ * - `suspected`: it looks like a machine wrote it, so no mail went out
  */
 export const contactStates = ['new', 'answered', 'closed', 'suspected'] as const
 

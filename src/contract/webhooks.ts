@@ -39,7 +39,7 @@ export type WebhookState = (typeof webhookStates)[number]
 
 /**
  * Why an endpoint is paused.
- * - `administrator`: somebody paused it
+ * - `administrator`: an administrator paused it
  * - `gone`: it answered 410
  * - `failing`: nothing was taken for days
  */

@@ -3,7 +3,7 @@ const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, ''
 
 const getWords = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** What somebody is typing, to be compared with names. */
+/** The words of a search field while the user types, to compare with names. */
 export interface WordsTyped {
   /** Whether there is a word in it. */
   hasWords: boolean
@@ -13,7 +13,7 @@ export interface WordsTyped {
   begin: (text: string) => boolean
 }
 
-/** Reads what somebody is typing, the last word of which may be unfinished. */
+/** Splits a search text into words; the last one may be unfinished. */
 export const wordsTyped = (q: string): WordsTyped => {
   const typed = getWords(q)
   const start = folded(q.trim())
