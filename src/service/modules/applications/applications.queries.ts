@@ -141,7 +141,7 @@ export const medianWaitHours = async (database: Database, since: Date): Promise<
   return median === null ? null : Math.round(median * 10) / 10
 }
 
-/** Who claimed is told while that person is somebody. */
+/** The claim, while the administrator who holds it has an active account. */
 const getClaim = (row: {
   claimed_by: string | null
   claimed_at: string | null
@@ -255,7 +255,7 @@ export const findClaim = async (
   return claim ?? null
 }
 
-/** Ends one's own claim; another's stays. */
+/** Ends the administrator's own claim; another administrator's stays. */
 export const releaseClaim = async (database: Database, identityUid: string, reviewerUid: string) => {
   await database
     .deleteFrom('application_claims')

@@ -168,7 +168,7 @@ const freshFor = 300_000
 
 const known = new WeakMap<Database, { until: number; reading: Promise<number | null> }>()
 
-/** Milliseconds of a timer that nobody puts forward or back. */
+/** Milliseconds of a monotonic clock, which changes of the system time do not affect. */
 const elapsed = () => performance.now()
 
 /**
@@ -184,7 +184,7 @@ const usualWaitHours = (
   if (found && found.until > timer()) return found.reading
   const reading = medianWaitHours(database, new Date(now.getTime() - measuredDays * 86_400_000))
   known.set(database, { until: timer() + freshFor, reading })
-  // What could not be read is asked for anew.
+  // A failed read is not cached.
   reading.catch(() => known.get(database)?.reading === reading && known.delete(database))
   return reading
 }

@@ -30,7 +30,7 @@ import {
 } from './applications.queries'
 import { deleteEvent, listEvents } from './timeline.queries'
 
-/** What would be taken back, while it can be: nobody decided otherwise since, and half a minute is not over. */
+/** The decision that can be undone: no other decision followed, and half a minute is not over. */
 const findUndoable = async (
   database: Database,
   { identity_uid, decided_at }: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
@@ -87,12 +87,12 @@ export const undoReview = (
     }
     const { status_before: statusBefore, event_id: eventId, decided_at: decidedAt } = found.undo
     await writeDecision(transaction, [identityUid], null, at)
-    // Whoever was locked out before or since stays so.
+    // An applicant who was locked out before or since stays locked out.
     const isFollowed = person.status === application.state
     const status = isFollowed && !isLockedOut(statusBefore) ? statusBefore : person.status
     if (!isLockedOut(status) && status !== person.status)
       await writeStatus(transaction, identityUid, status, at)
-    // Whoever was approved before this decision keeps the day of it.
+    // An applicant who was approved before this decision keeps the earlier approval date.
     await forgetMilestone(transaction, { identityUid, stage: 'approved', at: decidedAt })
     await deleteEvent(transaction, eventId)
     await withdrawNotice(transaction, { to: identityUid, about: eventId })
@@ -119,8 +119,8 @@ const isInStory = async (database: Database, identityUid: string, eventId: strin
   (await listEvents(database, identityUid)).some(({ id }) => id === eventId)
 
 /**
- * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The
- * applicant hears of it when it can no longer be taken back, and whoever is locked out once the lock is taken off.
+ * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The applicant
+ * is notified when the decision can no longer be undone; a locked-out applicant, when the lock is lifted.
  * @returns the name of another administrator who was looking at it, which hinders nothing, and until when the
  *   decision can be taken back (ISO 8601); null where it was made before and cannot
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT where another submission was
@@ -145,7 +145,7 @@ export const reviewApplication = (
     }
     const eventId = uuidv7()
     const before = application ? await doneBefore(transaction, sent, eventId, at) : null
-    // One that was taken back since is in the story no more, and is decided anew.
+    // An undone decision is no longer in the timeline, so it is decided again.
     if (application && before !== null && (await isInStory(transaction, identityUid, before))) {
       return { claimedBy: null, undoUntil: await undoableUntil(transaction, application, at) }
     }
@@ -159,7 +159,7 @@ export const reviewApplication = (
     }
 
     await writeDecision(transaction, [identityUid], decision, at)
-    // Whoever is locked out stays so; the decision waits for the day the lock is taken off.
+    // A locked-out applicant stays so; the decision takes effect when the lock is lifted.
     const isOut = isLockedOut(person.status)
     const status = isOut ? person.status : decision
     if (!isOut) await writeStatus(transaction, identityUid, decision, at)
@@ -240,8 +240,8 @@ const reviewOne = async (
 }
 
 /**
- * Takes back what applicants are about to be told of decisions, for those whom another act has overtaken: their last
- * word would be one that holds no longer. Whoever was told already hears of the other act after it.
+ * Withdraws pending notifications of decisions that another act has overtaken: they would arrive last and be wrong.
+ * Applicants who were notified already are told of the other act afterwards.
  */
 export const withdrawNews = async (
   transaction: Database,

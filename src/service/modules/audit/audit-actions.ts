@@ -15,7 +15,7 @@ export interface Author {
   requestId: string
 }
 
-/** An administrator who calls, or whoever else something is done in the name of. */
+/** The calling administrator, or the user in whose name the portal acts. */
 export type By = ActingAdministrator | Author
 
 /** In whose name an act of theirs stands. */

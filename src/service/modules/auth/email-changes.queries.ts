@@ -35,7 +35,7 @@ export const findPending = (
     .orderBy('requested_at', 'desc')
     .executeTakeFirst()
 
-/** Whoever asks has locked the people, so that nobody else makes another. */
+/** The caller has locked the users, so that no other change is requested meanwhile. */
 export const cancelPending = async (transaction: Database, identityUids: readonly string[], now: Date) => {
   await transaction
     .updateTable('email_changes')
@@ -87,8 +87,7 @@ export const isCancelled = async (database: Database, id: string): Promise<boole
 }
 
 /**
- * Gives a claimed change back; where another was asked for meanwhile, that one is the one that waits. Whoever asks has
- * locked the person.
+ * Reopens a claimed change; if another was requested meanwhile, that one waits instead. The caller has locked the user.
  */
 export const releaseConfirmation = async (transaction: Database, { id, identity_uid }: EmailChangeRow) => {
   await transaction

@@ -92,10 +92,10 @@ const maxRounds = 5
 const change = async (context: ServiceContext, row: EmailChangeRow) => {
   const { database, identity, now } = context
   const person = await findPerson(database, row.identity_uid)
-  // Whoever is gone or locked out changes nothing; taking a change back protects those people too.
+  // A deleted or locked-out user changes nothing; undoing a change protects those users too, so it stays allowed.
   if (!person || isLockedOut(person.status)) throw new ProblemError('LINK_EXPIRED')
   await requireFree(context, row.new_email)
-  // As when sessions end here: of a password that was chosen with the provider's link nobody else tells.
+  // Also covers sessions ended at the provider, as when the password was reset with the provider's own link.
   const validAfter = (await identity.getAccount(row.identity_uid))?.validAfter?.getTime() ?? 0
   if (validAfter > Date.parse(row.requested_at) + clockTolerance) throw new ProblemError('LINK_EXPIRED')
   // From here on its person does not take it back: of a change and its cancellation at once, one happens.
@@ -116,7 +116,7 @@ const change = async (context: ServiceContext, row: EmailChangeRow) => {
 
 const release = (database: Database, row: EmailChangeRow) =>
   database.transaction().execute(async (transaction) => {
-    // So that nobody asks for another one beside it.
+    // Locked, so that no other change is requested meanwhile.
     await lockPersonIfAny(transaction, row.identity_uid)
     await releaseConfirmation(transaction, row)
   })
@@ -131,7 +131,7 @@ const tellProviderAddress = async ({ database, identity }: ServiceContext, ident
   }
 }
 
-/** Long, and with a character of every sort that a policy asks for. Nobody ever learns it. */
+/** A long random password with a character of every kind that a policy asks for. It is never shown. */
 const unguessable = () => `${randomBytes(24).toString('base64url')}aA1!`
 
 const revert = async (context: ServiceContext, row: EmailChangeRow) => {
@@ -139,8 +139,8 @@ const revert = async (context: ServiceContext, row: EmailChangeRow) => {
   const account = await identity.getAccount(row.identity_uid)
   if (!account) throw new ProblemError('LINK_EXPIRED')
   await cancelUnmade(database, row.identity_uid, now())
-  // Whoever changed the address may know the password too, and may have linked other ways in: nothing of it opens
-  // anything from now on.
+  // A stranger who changed the address may also know the password and may have linked other sign-in methods, so none of
+  // them opens anything from now on.
   const hadWays = await unlinkWays(context, row.identity_uid)
   const password = account.hasPassword || hadWays ? unguessable() : undefined
   // A change that was being made this moment may still reach the provider after us.
@@ -150,15 +150,15 @@ const revert = async (context: ServiceContext, row: EmailChangeRow) => {
     if (round > 0 && person.email === row.old_email) return
     if (person.email !== row.old_email) await requireFree(context, row.old_email)
     await identity.setEmail(row.identity_uid, row.old_email, password)
-    // What was linked meanwhile; nobody who was signed in before links any more.
+    // Removes what was linked meanwhile; the ended sessions can link nothing more.
     await unlinkWays(context, row.identity_uid)
     await followProvider(context, row.identity_uid)
   }
 }
 
 /**
- * Mails a link to the address that a person wants to have; a change that waited is replaced. Where the address is
- * somebody's already, its owner is told instead, and whoever asks sees no difference.
+ * Mails a link to the address that a user wants to have and replaces a waiting change. If the address is taken, its
+ * owner is told instead, and the caller sees no difference.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the address that the person has
  */
 export const requestEmailChange = async (
@@ -185,8 +185,8 @@ export const requestEmailChange = async (
       confirm_until: new Date(at.getTime() + emailChangeHours * 3_600_000).toISOString(),
     })
     if (!isAllowed) return
-    // Neither mail concerns whoever asks, in whose list of mails the two would differ; nor do they name anybody:
-    // whoever has that address may be a stranger.
+    // Neither mail is filed under the caller, whose list of mails would reveal the difference; nor does it name the
+    // caller, since the owner of the address may be a stranger.
     if (!isTaken) {
       const content = changeEmail({ token, hours: emailChangeHours }, config)
       await enqueueMail(transaction, { kind: 'change-email', to: newEmail, ...content }, at)
@@ -210,7 +210,7 @@ export const readPendingChange = async (
   return { newEmail: row.new_email, requestedAt: row.requested_at, expiresAt: row.confirm_until }
 }
 
-/** Takes a waiting change back, if there is one. @throws ProblemError NOT_FOUND where there is nobody */
+/** Cancels a waiting change, if there is one. @throws ProblemError NOT_FOUND for an unknown user */
 export const cancelEmailChange = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   identityUid: string,

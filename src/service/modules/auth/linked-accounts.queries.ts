@@ -33,7 +33,7 @@ export const getSubjects = async (database: Database, identityUid: string): Prom
   return new Map(rows.map(({ provider_id, subject }) => [provider_id, subject]))
 }
 
-/** Tells the accounts that somebody proved to own, and those of a provider that is just being linked. */
+/** Lists the accounts that a user proved to own, and those of a provider that is just being linked. */
 export const keptWays = async (
   database: Database,
   identityUid: string,
@@ -89,7 +89,7 @@ export const deleteWay = async (
 
 export type WayRemovalRow = Selectable<Tables['way_removals']>
 
-/** In place of a provider's id: whatever is linked and nobody proved to own. */
+/** In place of a provider's id: every linked account that the user has not proved to own. */
 export const unproven = '*'
 
 /**
@@ -138,7 +138,7 @@ export const hastenRemoval = async (
   return row !== undefined
 }
 
-/** Which ways of somebody the provider has not taken off yet. */
+/** Which sign-in methods of a user the provider has yet to remove. */
 export const getRemovals = async (
   database: Database,
   identityUid: string,
@@ -153,8 +153,8 @@ export const getRemovals = async (
 }
 
 /**
- * Takes removals that are due: so many, or somebody's. They stay taken until their lease ends, should this process
- * die.
+ * Claims due removals: up to a number, or those of one user. They stay claimed until their lease ends, in case this
+ * process dies.
  */
 export const takeRemovals = async (
   database: Database,
@@ -173,7 +173,7 @@ export const takeRemovals = async (
   return rows
 }
 
-/** A removal as whoever tells the provider of wishes takes it. */
+/** A removal in the form that the provider worker takes. */
 export const toWish = (row: WayRemovalRow): TakenWish => ({
   ...row,
   table: 'way_removals',

@@ -28,7 +28,7 @@ const tellProvider = (
   return tellWish(context, toWish(row), { tell, sentence, about: { identityUid, disabled } }, signal)
 }
 
-/** About a second's worth; whoever takes more would keep them from the other nodes. */
+/** About a second's work; a larger batch would keep the updates from the other nodes. */
 const atOnce = 10
 
 /** Tells the identity provider who may sign in, and with what no longer, at the pace it allows. */

@@ -8,7 +8,7 @@ export type IdentityUpdateRow = Selectable<Tables['identity_updates']>
 /** Whose updates: of so many people, those that are due longest, or of the people named. */
 type Whose = number | readonly string[]
 
-/** The updates that are due and that nobody has in hand. */
+/** Selects the updates that are due and not claimed. */
 export const takableStatement = (now: Date, whose: Whose) =>
   typeof whose === 'number'
     ? sql`select identity_uid from identity_updates
@@ -19,8 +19,8 @@ export const takableStatement = (now: Date, whose: Whose) =>
         order by identity_uid for update skip locked`
 
 /**
- * Takes updates that are due. They stay taken until their lease ends, should this process die. Whoever was deleted
- * since stays out, whatever was wished before.
+ * Claims due updates. They stay claimed until their lease ends, in case this process dies. A user who was deleted since
+ * stays disabled, whatever the update says.
  */
 export const takeUpdates = async (
   database: Database,
@@ -37,7 +37,7 @@ export const takeUpdates = async (
   return rows
 }
 
-/** An update as whoever tells the provider of wishes takes it. */
+/** An update in the form that the provider worker takes. */
 export const toWish = (row: IdentityUpdateRow): TakenWish => ({
   ...row,
   table: 'identity_updates',

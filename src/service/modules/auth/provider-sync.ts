@@ -7,7 +7,7 @@ import { enqueue } from '../../jobs/queue'
 import type { LogFacts } from '../../log'
 import { backOff } from '../../mail/mail-queue'
 
-/** Something the provider shall be told, as somebody took it. */
+/** A claimed update for the provider. */
 export interface TakenWish {
   table: 'identity_updates' | 'way_removals'
   /** Which row of the table it is. */
@@ -21,7 +21,7 @@ export interface TakenWish {
 /** Until when a wish is left to who took it: longer than the provider's client tries. */
 export const leaseFrom = (now: Date): string => new Date(now.getTime() + arrivesWithin).toISOString()
 
-/** Those that are due and that nobody has in hand. */
+/** Matches updates that are due and not claimed. */
 export const isTakable = (now: Date) => {
   const at = now.toISOString()
   return sql`due_at <= ${at} and (taken_until is null or taken_until <= ${at})`
@@ -91,11 +91,11 @@ export const tellWish = async (
 /** What the identity provider shall hold of a person. */
 interface IdentityUpdate {
   identityUid: string
-  /** Whether the account is kept from signing in; whoever is, is signed out everywhere too. */
+  /** Whether the account is barred from signing in; if so, its sessions end too. */
   disabled: boolean
 }
 
-/** More people than these are left to the jobs: nobody waits that long for an answer. */
+/** More users than these are left to the jobs, as a caller would wait too long. */
 export const waitedFor = 10
 
 // Milliseconds in which the call that asks tells the provider itself.
@@ -131,7 +131,7 @@ export const requestIdentityUpdates = async (
   }))
   await transaction
     .insertInto('identity_updates')
-    // In one order, so that two transactions never wait crosswise.
+    // Always in the same order, to prevent deadlocks.
     .values(rows.toSorted((a, b) => (a.identity_uid < b.identity_uid ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('identity_uid').doUpdateSet({

@@ -95,8 +95,8 @@ export const countCodes = async (database: Database, identityUid: string): Promi
 type Owner = Pick<Selectable<UserTable>, 'identity_uid' | 'email' | 'first_name' | 'verified'>
 
 /**
- * Spends a code of the person with that address; undefined where there is none to spend. One statement, which
- * finds nobody in the same way in which it finds no code.
+ * Spends a code of the user with that address; undefined if there is none. One statement, so that timing does not
+ * reveal whether the user or the code is missing.
  */
 export const spendCode = (
   database: Database,

@@ -73,7 +73,7 @@ const writeChanges = async (
   await enqueueMails(transaction, mails, now)
 }
 
-/** Rows a transaction: a few tenths of a second, so that whoever wants the same rows waits no longer. */
+/** Rows per transaction: a few tenths of a second, the longest that another transaction waits for the same rows. */
 const batchSize = 100
 
 const getStarter = (change: BulkChangeRecord) => change.started_by ?? change.created_by
@@ -97,16 +97,16 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
   requestId: change.request_id ?? change.id,
 })
 
-/** Nobody's power outlasts the administrator, whatever is done with it. */
+/** Whether the administrator who started the change still has the role. */
 const mayGoOn = (change: BulkChangeRecord, people: readonly Person[]): boolean => {
   const starter = people.find(({ identityUid }) => identityUid === getStarter(change))
   return starter !== undefined && actsAsAdministrator(starter)
 }
 
 /**
- * Gives the next rows of a running change their results: people, applications, audit log, mails and results are
- * one transaction, so that whenever a node is lost each row is done exactly once or waits still. Whoever started it
- * stays an administrator until then; where that is over already, the change is stopped.
+ * Gives the next rows of a running change their results: users, applications, audit log, mails and results are one
+ * transaction, so that if a node is lost each row is done exactly once or still waits. The administrator who started it
+ * keeps the role until the transaction ends; if the role is gone already, the change is stopped.
  * @param from the position to look from: rows behind it are not passed again for each batch
  * @returns the position reached; null where no row is left to take, or it is stopped
  */
@@ -126,7 +126,7 @@ export const applyBatch = (
     const at = now()
     const { administrators, rows } = await holdPeople(
       transaction,
-      // All in one order: a lock of its own for whoever started it could wait crosswise with those of other batches.
+      // All in one order: locking the administrator who started it separately could deadlock with other batches.
       [...members.map(({ identityUid }) => identityUid), getStarter(change)],
       members.some(({ after }) => mayTakeAdministrator(change.kind, after)),
     )

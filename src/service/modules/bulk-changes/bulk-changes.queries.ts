@@ -13,7 +13,7 @@ import { onPage, rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 
-/** A change, with the names of who acted as they are now; null where nobody did, or who did is gone. */
+/** A change with the current names of its administrators; null if not yet acted on, or the account is gone. */
 export interface BulkChangeRecord extends Selectable<Tables['bulk_changes']> {
   created_by_name: string | null
   started_by_name: string | null
@@ -289,7 +289,7 @@ export const writeResults = async (
       ('waiting', '', result.before, result.after, -1)
     ) as moved (outcome, reason, before, after, count)
     group by moved.outcome, moved.reason, moved.before, moved.after
-    -- In one order, so that two nodes at one change never wait crosswise.
+    -- Always in the same order, so that two nodes at one change do not deadlock.
     order by moved.outcome, moved.reason, moved.before, moved.after
     on conflict (bulk_change_id, outcome, reason, before, after)
       do update set count = counts.count + excluded.count`.execute(transaction)

@@ -14,11 +14,11 @@ const withValue = (kind: BulkChangeKind, person: Person, value: BulkValue): Pers
     ? { ...person, status: toUserStatus(value) }
     : { ...person, role: roles.find((role) => role === value) ?? 'user' }
 
-/** Whether somebody who gets this value may be an administrator who can then act no longer. */
+/** Whether this change could take an administrator's powers away. */
 export const mayTakeAdministrator = (kind: BulkChangeKind, value: BulkValue): boolean =>
   kind === 'role' ? value !== 'admin' : isLockedOut(toUserStatus(value))
 
-/** Somebody who changes: as found, and as left. */
+/** A changed user: before and after. */
 export interface PersonChange {
   before: Person
   after: Person

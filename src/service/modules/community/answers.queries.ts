@@ -25,7 +25,7 @@ export const hasOpenHistory = (actor: IdentityActor, table: 'questions' | 'answe
     : sql<boolean>`(not ${sql.ref(`${table}.is_moderated`)}
         or ${sql.ref(`${table}.author_uid`)} is not distinct from ${actor.identityUid})`
 
-/** Whom a column of uids names, as the contract's author; null for nobody any more. */
+/** The author whose uid is in a column, in the contract's form; null for a deleted user. */
 export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
   select jsonb_build_object(
     'handle', coalesce(members.handle, ''), 'name', authors.name, 'picture', authors.profile_picture,
@@ -35,7 +35,7 @@ export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
   where authors.identity_uid = ${sql.ref(column)} and authors.deleted_at is null
 )`
 
-/** Whose words a row of `questions` or `answers` has now; null for somebody who left. */
+/** The uid of the user who wrote a question's or answer's current text; null for a deleted user. */
 export const wordsBy = sql<string | null>`case when edited_at is null then author_uid else edited_by end`
 
 /** Since when it has them. */

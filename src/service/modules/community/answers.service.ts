@@ -28,7 +28,7 @@ const requireAnswer = async (
   id: string,
 ): Promise<StoredAnswer> => {
   const answer = await findAnswer(transaction, id)
-  // What nobody may read solves nothing for them.
+  // A hidden answer cannot be accepted.
   if (!answer || answer.questionId !== questionId || answer.isHidden) throw new ProblemError('NOT_FOUND')
   return answer
 }
@@ -55,7 +55,7 @@ export const acceptAnswer = (
       accepted_answer_id: answerId,
       ...(answerId !== null && { active_at: moment.toISOString() }),
     })
-    // Of a hidden question nobody hears; it can be told once the question is shown again.
+    // A hidden question sends no notification; accepting again after it is shown does.
     const isTold = !question.isHidden && answer?.authorUid !== actor.identityUid
     if (answer && !answer.wasAccepted && isTold) {
       await updateAnswer(transaction, answer.id, { was_accepted: true })
@@ -70,7 +70,7 @@ export const acceptAnswer = (
   })
 
 /**
- * Answers a question, tells whoever follows it, and lets whoever answers follow it too.
+ * Answers a question, notifies its followers, and adds the author of the answer to them.
  * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also where it
  * has as many answers as it can
  */
@@ -140,7 +140,7 @@ export const editAnswer = async (
   const { actor } = by
   const { html, text, mentioned } = await renderWords(database, body)
   return database.transaction().execute(async (transaction) => {
-    // Whoever changes another's words is named among those who wrote them.
+    // An administrator who edits another user's text is listed among its authors.
     if (isAdmin(actor))
       await ensureMember(transaction, { identityUid: actor.identityUid, name: actor.user.name }, now())
     const { question, answer } = await holdAnswer(transaction, actor, id)
@@ -177,7 +177,7 @@ export const editAnswer = async (
 }
 
 /**
- * Removes an answer: one's own, or any as an administrator.
+ * Removes an answer: the user's own, or any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
 export const removeAnswer = (
@@ -198,9 +198,9 @@ export const removeAnswer = (
   })
 
 /**
- * Votes for a post, against it, or takes the vote back. The sum is exact however many vote at once: whoever votes
- * holds the post, and adds the difference to the own vote before.
- * @throws ProblemError NOT_FOUND; FORBIDDEN for one's own
+ * Votes for a post, against it, or withdraws the vote. Locks the post and adds the difference to the user's earlier
+ * vote, so that the sum is exact under concurrent votes.
+ * @throws ProblemError NOT_FOUND; FORBIDDEN for the user's own post
  */
 export const voteOnPost = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

@@ -111,7 +111,7 @@ export const decideReport = (
     const found = await findReport(transaction, id)
     if (!found) throw new ProblemError('NOT_FOUND')
     const held = await holdPost(transaction, by.actor, found)
-    // Again, as it is now that nobody else decides on the same post.
+    // Read again under the lock, since another administrator may have decided on the same post.
     const report = await findReport(transaction, id)
     if (report?.state !== 'open') {
       throw new ProblemError('CONFLICT', { detail: 'Somebody decided on this report in the meantime.' })
@@ -134,8 +134,8 @@ export const decideReport = (
   })
 
 /**
- * Tells the administrators that something is wrong with a post: once while there are open reports of it, however
- * many report it. Whoever reports it again before that was decided adds nothing.
+ * Reports a post to the administrators: one notification while it has open reports, however many. A user's second
+ * report of the same post adds nothing until the first is decided.
  * @throws ProblemError NOT_FOUND
  */
 export const reportPost = (

@@ -173,7 +173,7 @@ export const whoMayBeTold = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Whoever moderates. */
+/** Lists the uids of the administrators who moderate. */
 export const listModerators = async (transaction: Database): Promise<string[]> => {
   const { rows } = await sql<{ uid: string }>`
     select users.identity_uid as uid from users where users.role = 'admin' and ${mayOpenCommunity()}`.execute(

@@ -19,7 +19,7 @@ export interface HeldPost {
 }
 
 /**
- * A question that nobody else changes, nor answers to it, until the transaction ends.
+ * Reads a question and locks it, so that it and its answers stay the same until the transaction ends.
  * @throws ProblemError NOT_FOUND where there is none that the actor may open
  */
 export const holdQuestion = async (
@@ -33,8 +33,8 @@ export const holdQuestion = async (
 }
 
 /**
- * An answer with its question, neither of which anybody else changes until the transaction ends: whoever changes
- * an answer holds its question.
+ * Reads an answer and locks its question, so that both stay the same until the transaction ends: every change of an
+ * answer locks its question.
  * @throws ProblemError NOT_FOUND where there is none that the actor may open
  */
 export const holdAnswer = async (
@@ -45,7 +45,7 @@ export const holdAnswer = async (
   const found = await findAnswer(transaction, id)
   if (!found) throw new ProblemError('NOT_FOUND')
   const question = await holdQuestion(transaction, actor, found.questionId)
-  // Again, as it is now that nobody else changes it.
+  // Read again under the lock.
   const answer = await findAnswer(transaction, id)
   if (!answer || !mayOpen(actor, answer)) throw new ProblemError('NOT_FOUND')
   return { question, answer }

@@ -69,8 +69,8 @@ interface Words {
 }
 
 /**
- * Tells whom a post mentions, each once for that post: neither who wrote it nor who writes, and nobody who may
- * not open it. No name stands in what is told, so that nothing of a person is left where he or she goes.
+ * Notifies the users whom a post mentions, each once for that post; not its authors, and no user who may not open it.
+ * The notification stores no name, so that no personal data remains when a user is deleted.
  * @returns who was told
  */
 export const tellMentioned = async (
@@ -143,7 +143,7 @@ export const tellAccepted = async (transaction: Database, held: HeldPost, now: D
 /** Tells the author that a post was taken out of sight. */
 export const tellHidden = async (transaction: Database, held: HeldPost, now: Date): Promise<void> => {
   const { kind, question, post } = held
-  // Whoever answered a question that was hidden as well could not open it, nor read what it is called now.
+  // The author of an answer to a question that is hidden too could not open it, nor read its title.
   const isReachable = !question.isHidden || question.authorUid === post.authorUid
   const answered = isReachable ? `Your answer to “${question.title}”` : 'An answer of yours'
   const what = kind === 'question' ? `Your question “${question.title}”` : answered
@@ -154,7 +154,7 @@ export const tellHidden = async (transaction: Database, held: HeldPost, now: Dat
   await notify(transaction, { ...notice, link: isReachable ? linkTo(held) : '/community/questions' }, now)
 }
 
-/** Tells administrators that somebody reported a post. */
+/** Notifies administrators of a reported post. */
 export const tellReported = async (
   transaction: Database,
   { kind, question }: HeldPost,

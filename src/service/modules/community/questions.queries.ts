@@ -45,7 +45,7 @@ const stored = (database: Database) =>
 export const findQuestion = (database: Database, id: string): Promise<StoredQuestion | undefined> =>
   stored(database).where('id', '=', id).executeTakeFirst()
 
-/** As {@link findQuestion}; nobody else changes it or its answers until the transaction ends. */
+/** As {@link findQuestion}; locks it and its answers until the transaction ends. */
 export const lockQuestion = (transaction: Database, id: string): Promise<StoredQuestion | undefined> =>
   stored(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
 

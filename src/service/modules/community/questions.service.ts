@@ -44,7 +44,7 @@ export const readQuestion = async (database: Database, actor: UserActor, id: str
 }
 
 /**
- * Asks a question, which whoever asks follows.
+ * Asks a question; its author follows it.
  * @throws ProblemError FIELDS_INVALID at `body`, `document` or `heading`; IDEMPOTENCY_KEY_REUSED
  */
 export const askQuestion = async (
@@ -102,7 +102,7 @@ export const editQuestion = async (
   const { html, text, mentioned } = await renderWords(database, body)
   const tags = [...new Set(given)]
   return database.transaction().execute(async (transaction) => {
-    // Whoever changes another's words is named among those who wrote them.
+    // An administrator who edits another user's text is listed among its authors.
     if (isAdmin(actor))
       await ensureMember(transaction, { identityUid: actor.identityUid, name: actor.user.name }, now())
     const question = await holdQuestion(transaction, actor, id)
@@ -146,7 +146,7 @@ export const editQuestion = async (
 }
 
 /**
- * Removes a question with all that belongs to it: one's own while nobody has answered, any as an administrator.
+ * Removes a question with all that belongs to it: the user's own while it has no answers, any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN, NOT_EMPTY
  */
 export const removeQuestion = (

@@ -31,7 +31,7 @@ const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
     matching: sql`created_at < ${before.toISOString()}`,
   })
 
-/** Forgets what people wrote to support a year ago and before, with what was answered: most of them are nobody here. */
+/** Deletes messages to support older than a year, with the replies: most senders have no account here. */
 export const forgetOldMessages = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeBefore)
 
@@ -109,7 +109,7 @@ export const readMessage = async (database: Database, id: string): Promise<Inbox
 
 /**
  * Answers a message by mail, and keeps the answer with it.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT where somebody answered that the writer has not seen
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT if there is a reply that the writer has not seen
  */
 export const replyToMessage = (
   { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
@@ -166,9 +166,9 @@ const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
   sender?.row?.verified === true && sender.row.email === email
 
 /**
- * Keeps a contact message and mails it to support, and to its sender that it arrived; the latter a few times only, and
- * without a word of the message unless the address is the sender's own, for anybody may write down somebody else's. One
- * that fills in what people do not see is kept for an administrator to look at, and mails nobody.
+ * Stores a contact message, mails it to support, and confirms it to its sender. Confirmations are few per address and
+ * do not quote the message unless the address is the sender's own, since anyone can type another person's address. A
+ * message with the hidden field filled in is kept for an administrator and sends no mail.
  */
 export const sendMessage = async (
   context: ServiceContext,

@@ -172,7 +172,7 @@ export const listManaged = async (database: Database): Promise<ManagedCatalogue>
   return categories.map((category) => ({ category, components: components.get(category.id) ?? [] }))
 }
 
-/** @throws ProblemError CONFLICT where somebody saved a part since the revision that the change names */
+/** @throws ProblemError CONFLICT if a part was saved after the revision that the change names */
 const refuseStale = (before: { revision: number }, revision: number | undefined): void => {
   if (revision === undefined || revision === before.revision) return
   throw new ProblemError('CONFLICT', { detail: 'Somebody saved this in the meantime.' })

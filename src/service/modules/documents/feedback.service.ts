@@ -19,8 +19,8 @@ export const readFeedback = async (database: Database, id: string, paging: Pagin
 }
 
 /**
- * Keeps whether a page was helpful to somebody who may open it. A person can say so once; visitors, whom nothing
- * tells apart, as often as their address may.
+ * Records whether a page was helpful to a reader who may open it. A user can say so once; anonymous visitors, who
+ * cannot be told apart, as often as the rate limit of their address allows.
  * @throws ProblemError NOT_FOUND
  */
 export const sendFeedback = async (

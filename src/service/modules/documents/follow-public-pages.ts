@@ -13,7 +13,7 @@ export interface PublicPagesListener {
 const channel = 'public_pages'
 const closing = 'closed'
 
-/** Tells of each change to what public pages show, whichever node or whoever else made it. */
+/** Emits each change to what public pages show, made by this node, another node or a script. */
 export const followPublicPages = (
   signals: Signals,
   { changed, closed, heard }: PublicPagesListener,

@@ -58,8 +58,8 @@ const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
 })
 
 /**
- * Makes an image anew as WebP: upright, at most 2,560 pixels wide, without what a camera or a program wrote into it;
- * a moving one stays moving, a drawing becomes pixels.
+ * Re-encodes an image as WebP: upright, at most 2,560 pixels wide, without the metadata of cameras and programs; an
+ * animation stays animated, a vector drawing becomes pixels.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for what is no image, FIELDS_INVALID for one that is broken or too large,
  * UNAVAILABLE while too many wait
  */
@@ -142,7 +142,7 @@ export const getNarrowWidth = ({ extension, width }: MediaFile, address: string)
 }
 
 const making = new Map<string, Promise<void>>()
-// Each keeps a core busy, and whoever likes may ask. There are no more of them than there are files and widths.
+// Each keeps a core busy, and any visitor may ask. The number of files and widths limits the total.
 const narrowInTurn = oneAtATime()
 
 /** Makes each once, however many ask for it meanwhile. */
@@ -190,7 +190,7 @@ export const findNarrow = async (context: Needs, file: MediaFile, width: number)
   const key = narrowKey(file, width)
   const known = await findStored(context, key)
   if (known !== null) return known
-  // Whoever likes can make up names: those of no file wait for no turn, and take none.
+  // A visitor can make up file names: an unknown one neither waits in the queue nor takes a place in it.
   const whole = await findWhole(context, file)
   if (whole === null) return null
   try {

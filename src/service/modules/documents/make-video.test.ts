@@ -81,7 +81,7 @@ test('where an MP4 was filmed is taken out, and nothing else moves', () => {
   expect(Buffer.from(whole).toString('latin1')).toContain(place)
 })
 
-test('a WebM tells its size, also one whose length nobody knew', () => {
+test('a WebM tells its size, also one without a known length', () => {
   expect(makeVideo(webm())).toMatchObject({ width: 640, height: 360, extension: 'webm' })
 })
 

@@ -11,7 +11,7 @@ export const findByHash = async (database: Database, sha256: string): Promise<Me
   return row ?? null
 }
 
-/** False where somebody brought the same bytes a moment earlier. */
+/** False if the same bytes were uploaded a moment earlier. */
 export const insertMedia = async (
   transaction: Database,
   file: MediaFile & { sha256: string; uploadedBy: string | null },

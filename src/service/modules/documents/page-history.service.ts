@@ -144,7 +144,7 @@ export const readChanges = async (database: Database, actor: UserActor) => {
 }
 
 /**
- * A page as whoever changes it goes on from: its newest version with the Markdown, and its state.
+ * A page for its editor: its newest version with the Markdown, and its state.
  * @throws ProblemError NOT_FOUND
  */
 export const readManagedPage = async (database: Database, id: string): Promise<Page> => {
@@ -166,7 +166,7 @@ export const restoreVersion = async (
   const earlier = await findVersion(database, id, version)
   if (!earlier) throw fieldProblem('version', 'The page has no such version.')
   const { title, summary, body } = earlier
-  // Anew: what was rendered long ago may lack what pages have today.
+  // Rendered again: HTML from long ago may lack what pages have today.
   const rendered = await renderBody(body)
   return database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)

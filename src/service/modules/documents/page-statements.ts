@@ -169,7 +169,7 @@ export const requireRow = async (database: Database, id: string): Promise<Stored
 }
 
 /**
- * A page that nobody removes until the transaction ends.
+ * Reads a page and prevents its removal until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
 export const holdRow = async (transaction: Database, id: string): Promise<StoredPage> => {
@@ -179,8 +179,8 @@ export const holdRow = async (transaction: Database, id: string): Promise<Stored
 }
 
 /**
- * A page that nobody else changes until the transaction ends. What only refers to it, such as a working copy or a
- * page under it, need not wait.
+ * Reads a page and locks it against changes until the transaction ends. Rows that only refer to it, such as a working
+ * copy or a child page, need not wait.
  * @throws ProblemError NOT_FOUND
  */
 export const lockRow = async (transaction: Database, id: string): Promise<StoredPage> => {

@@ -175,7 +175,7 @@ const rearrange = async (
 /**
  * Moves a document, with all that is under it, also into another component.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `component` or `parent`, CONFLICT under itself, for a content
- *   page, and where somebody moved it at the same time
+ *   page, and if it was moved at the same time
  */
 export const setPagePosition = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

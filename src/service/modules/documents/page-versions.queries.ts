@@ -5,7 +5,7 @@ import { onPage } from '../../database/paging'
 import type { Database } from '../../context'
 import type { RenderedPage } from '../../markdown/render-markdown'
 
-/** What somebody wrote. */
+/** The text that an editor writes. */
 export interface PageText {
   title: string
   summary: string
@@ -107,7 +107,7 @@ const getCopies = (database: Database, { id, authorUid }: CopyOwner) =>
 export const findCopy = (database: Database, owner: CopyOwner) =>
   getCopies(database, owner).executeTakeFirst()
 
-/** The copy, which nobody else changes until the transaction ends. */
+/** The working copy, locked until the transaction ends. */
 export const lockCopy = (transaction: Database, owner: CopyOwner) =>
   getCopies(transaction, owner).forUpdate().executeTakeFirst()
 

@@ -150,7 +150,7 @@ export const newestVersion = async (
 const staleVersion = ({ createdAt, ...newest }: StoredVersion) =>
   new ProblemError('STALE_VERSION', { current: { ...newest, savedAt: createdAt } })
 
-/** @throws ProblemError STALE_VERSION with the newest text, where that is not the one somebody began from */
+/** @throws ProblemError STALE_VERSION with the newest text if the edit began from an older version */
 export const refuseStale = (newest: StoredVersion, baseVersion: number) => {
   if (newest.version !== baseVersion) throw staleVersion(newest)
 }
@@ -199,11 +199,11 @@ export const savePage = async (
   })
 }
 
-// Milliseconds for which somebody who kept something counts as writing.
+// Milliseconds after a draft was stored for which its editor counts as writing.
 const writingFor = 15 * 60_000
 
 /**
- * What somebody is writing at a page and has not saved, and who else is.
+ * An editor's unsaved text of a page, and the other editors who are writing.
  * @throws ProblemError NOT_FOUND
  */
 export const readWorkingCopy = async (
@@ -241,8 +241,7 @@ const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, a
   })
 
 /**
- * Keeps what somebody is writing at a page. The same text again, such as after an answer that was lost, is kept
- * already.
+ * Stores an editor's unsaved text of a page. Repeating the same text, as after a lost answer, succeeds.
  * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same person kept, or where
  *   that one saved or discarded it, with the newest version; FIELDS_INVALID at `baseVersion`
  */
@@ -268,7 +267,7 @@ export const keepWorkingCopy = (
   })
 
 /**
- * Forgets what somebody was writing at a page.
+ * Deletes an editor's unsaved text of a page.
  * @throws ProblemError NOT_FOUND
  */
 export const discardWorkingCopy = async (

@@ -14,7 +14,7 @@ import { readableBy } from './readable'
 /** What a page is read for. */
 export interface PageRequest {
   audiences: readonly Audience[]
-  /** Whoever may read every version also learns of its state. */
+  /** Whether the reader may read every version and so also sees the page's state. */
   everyVersion: boolean
   version?: number | undefined
 }
@@ -22,7 +22,7 @@ export interface PageRequest {
 const first = async (database: Database, statement: RawBuilder<PageRow>) =>
   (await statement.execute(database)).rows[0] ?? null
 
-/** The page of an address, as readers get it; to whoever may read every version, that of a version asked for. */
+/** The page of an address, as readers get it; an editor who may read every version gets the one asked for. */
 export const findPageBySlug = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,
@@ -34,7 +34,7 @@ export const findPageBySlug = async (
   return everyVersion ? { ...presentPage(row), editing: getEditing(row) } : presentPage(row)
 }
 
-/** A page by its id, as readers get it; to whoever may read every version, any page with its Markdown. */
+/** A page by its id, as readers get it; an editor who may read every version gets any page, with its Markdown. */
 export const findPageById = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,
@@ -197,7 +197,7 @@ export const listLatest = async (
   }))
 }
 
-/** Until the transaction ends nobody else takes an address for a page. */
+/** Locks the addresses of pages until the transaction ends, so that no other page takes one. */
 export const lockSlugs = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('pages.slugs', 0))`.execute(transaction)
 }

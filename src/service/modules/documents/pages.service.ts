@@ -60,7 +60,7 @@ export const findAgreementPages = async (
   return new Map(rows.map((row) => [row.id, toAgreement(row)]))
 }
 
-/** As {@link findAgreementPages}; nobody publishes another version of them until the transaction ends. */
+/** As {@link findAgreementPages}; locked until the transaction ends, so that no other version is published. */
 export const holdAgreementPages = async (
   transaction: Database,
   ids: readonly string[],
@@ -196,6 +196,6 @@ const toTerms = (row: TermsRow): Terms | null =>
 export const findTerms = async (database: Database): Promise<Terms | null> =>
   toTerms(await selectTerms(database).executeTakeFirst())
 
-/** As {@link findTerms}; nobody publishes another version of them until the transaction ends. */
+/** As {@link findTerms}; locked until the transaction ends, so that no other version is published. */
 export const holdTerms = async (transaction: Database): Promise<Terms | null> =>
   toTerms(await selectTerms(transaction).forShare().executeTakeFirst())

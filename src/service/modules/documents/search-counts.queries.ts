@@ -24,7 +24,7 @@ interface SearcherRow {
   at: Date
 }
 
-/** Adds to what is known of searches. In one order, so that two nodes do not wait crosswise. */
+/** Adds to the counts of searches. Always in the same order, so that two nodes do not deadlock. */
 export const addSearchCounts = async (database: Database, counts: readonly SearchCount[]): Promise<void> => {
   await sql`
     insert into search_counts (q, audience, found, unanswered, last_at)
@@ -78,8 +78,8 @@ export const forgetRareSearches = async (database: Database, kept: number): Prom
     )`.execute(database)
 }
 
-// Users or networks that found something before others are shown it, so that nobody alone writes on their screens; the
-// searches shown, and those looked at for them.
+// Users or networks that must have searched for something before it is suggested to others, so that one alone cannot
+// write on their screens; the suggestions shown, and the searches examined for them.
 const leastSearchers = 3
 const maxPopular = 8
 const popularCandidates = 40

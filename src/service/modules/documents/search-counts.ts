@@ -41,13 +41,13 @@ const exclusion = /(?<![\p{L}\p{N}])-/u
 const alternativeWord = /(?<![\p{L}\p{N}_-])or(?![\p{L}\p{N}_-])/u
 
 /**
- * Whether each word of a search has to be in what it finds. Readers are told what others search for; with an
- * alternative, an exclusion or something passed over, words that nobody wrote here would come before them.
+ * Whether each word of a search must be in its results. Searches are suggested to other readers; with an alternative,
+ * an exclusion or a skipped word, a suggestion could hold words that are on no page.
  */
 const isPlain = (text: string) =>
   ![passedOver, exclusion, alternativeWord].some((pattern) => pattern.test(text))
 
-/** Remembers that somebody of these audiences searched for something, until it is written. */
+/** Remembers a search by a reader of these audiences until it is written. */
 export const noteSearch = (
   database: Database,
   {
@@ -95,7 +95,7 @@ const flushSearches = async (database: Database): Promise<void> => {
   await addSearchers(database, rows)
 }
 
-/** Forgets what nobody has searched for in ninety days. */
+/** Deletes searches that were not made for ninety days. */
 export const forgetSearches = async ({
   database,
   now,

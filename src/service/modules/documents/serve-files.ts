@@ -60,7 +60,7 @@ const serveMedia = async (context: Needs, name: string, request: Request, reques
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
   }
   const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
-  // Whoever asks for the head alone must not hold the file open.
+  // A HEAD request must not hold the file open.
   const isHead = request.method === 'HEAD' || size === 0
   return new Response(isHead ? null : context.files.stream(key, { first, last }), {
     status: range === 'whole' ? 200 : 206,

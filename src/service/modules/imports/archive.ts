@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 
-/** A zip that is not taken. `message` is a sentence for whoever sent it. */
+/** A refused zip. `message` is a sentence for its sender. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused'
 }
@@ -30,7 +30,7 @@ const cp437 = (bytes: Uint8Array): string =>
 
 const longest = 400
 
-/** Files that nobody wrote for readers: what systems and tools leave in folders. */
+/** Files that systems and tools leave in folders, which are not content. */
 export const isLeftBehind = (path: string): boolean =>
   path
     .split('/')

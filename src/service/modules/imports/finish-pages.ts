@@ -79,13 +79,13 @@ export const beginPage = async (
 }
 
 /**
- * Lets a page that was begun say what its file says now, unless somebody wrote at it since.
+ * Updates a page that the import began to its file's current text, unless an editor changed it since.
  * @returns the version that the import wrote last
  */
 const goOnWith = async ({ context, by }: Run, id: string, text: ImportedText, message: string) => {
   const newest = await readManagedPage(context.database, id)
   if (says(newest, text)) return newest.version
-  // The later one is somebody's, or the draft that lies beside the file.
+  // The later version is an editor's, or the draft that lies beside the file.
   if (newest.version > 1) return 1
   const { version } = await savePage(context, by, id, { ...text, message, baseVersion: newest.version })
   return version
@@ -202,7 +202,7 @@ export const finishPage = async (
   draft: ImportedText | undefined,
 ): Promise<{ page: KnownPage; notes: string[] }> => {
   let { page } = begun
-  // Readers come last, so that nobody gets a page in between; the draft after what it is newer than.
+  // Publishing comes last, so that readers get no unfinished page; the draft after the version it is newer than.
   const steps = [
     () => disable(run, planned, page),
     () => leadAddresses(run, planned, page),
@@ -284,7 +284,7 @@ const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) =>
   const isWanted = status === 'archived' || (status === 'published' && record.publish && !isPlain)
   if (!isWanted) return
   const now = await readManagedPage(context.database, page.pageId)
-  // It was done before, or somebody decided otherwise since.
+  // It was published before, or an administrator decided otherwise since.
   if (now.status !== 'draft' || now.publishedAt !== null) return
   if (now.version !== page.version) {
     return ['Somebody edited this page in the portal before it was finished. It waits as a draft.']
@@ -293,7 +293,7 @@ const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) =>
   await setPageStatus(context, by, page.pageId, { status, message, version: page.version })
 }
 
-/** @returns the version that it is; null where somebody edited the page before it was there */
+/** @returns the draft's version; null if an editor changed the page before the draft was written */
 const keepDraft = async (run: Run, page: KnownPage, draft: ImportedText): Promise<number | null> => {
   const now = await readManagedPage(run.context.database, page.pageId)
   if (says(now, draft)) return now.version

@@ -15,7 +15,7 @@ export interface Run {
   context: WorkDeps
   record: ImportRecord
   by: Author
-  /** Throws where the import was stopped, nobody vouches for it any more, or another node has it. */
+  /** Throws if the import was stopped, its administrator lost the role, or another node has claimed it. */
   holdOn: () => Promise<void>
   tree: SourceTree
   pages: readonly PlannedPage[]
@@ -28,7 +28,7 @@ export interface Run {
   isAgain: boolean
 }
 
-/** What a refusal says to whoever reads the report. */
+/** The text of a refusal in the report. */
 export const getSentence = (error: ProblemError): string =>
   error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
 
@@ -36,7 +36,7 @@ export const getSentence = (error: ProblemError): string =>
 export const passes = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
-/** What a failure says to whoever reads the report; the log hears of those that are no refusals. */
+/** The text of a failure in the report; unexpected ones are logged too. */
 export const getReason = ({ context, record }: Pick<Run, 'context' | 'record'>, error: unknown): string => {
   if (error instanceof ProblemError) return getSentence(error)
   context.log.error('A file could not be imported', error, { import: record.id })

@@ -110,7 +110,7 @@ export const deleteImport = async (database: Database, id: string): Promise<void
   await database.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Whoever holds an import, and until when. */
+/** The claim on an import: by which node, and until when. */
 interface Hold {
   id: string
   by: string
@@ -118,7 +118,7 @@ interface Hold {
   until: Date
 }
 
-/** Takes the oldest import that nobody works at; of several nodes at once, one gets it. */
+/** Claims the oldest unclaimed import; of several nodes at once, one gets it. */
 export const claimImport = async (
   database: Database,
   { by, now, until }: Omit<Hold, 'id'>,
@@ -263,8 +263,8 @@ interface FileResult {
 }
 
 /**
- * Gives a file its outcome; one that it has already stays, so that what was done twice is told once. Whoever gets
- * that far is not lost at what is in hand. A page that was begun stays known of a file that failed.
+ * Records the outcome of a file; an existing one stays, so that work done twice is reported once. The node's progress
+ * also resets the count of lost attempts. A failed file still keeps its link to a page that was begun.
  */
 export const setOutcome = async (
   database: Database,

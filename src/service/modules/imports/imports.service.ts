@@ -27,9 +27,9 @@ import {
 import { listArchives, openStored, removeArchive, storeArchive } from './stored-archive'
 
 /**
- * Nobody's power outlasts the administrator: whether whoever asked for an import has it now. What the portal's own
- * command asked for (null) needs nobody's.
- * @param isHeld whoever it is keeps it until the transaction ends
+ * Whether the administrator who requested an import still has the role. An import by the portal's own command (null)
+ * needs none.
+ * @param isHeld locks the role until the transaction ends
  */
 export const isVouched = async (
   database: Database,
@@ -125,7 +125,7 @@ export const createImport = async (
     await refuseBroken(openStored(files, { id, size: stored.size }))
     const at = now()
     await database.transaction().execute(async (transaction) => {
-      // Minutes may have gone by since whoever sent it was asked for.
+      // The upload may have taken minutes since the sender was authorized.
       const mayBegin = await isVouched(transaction, author.actorUid, { isHeld: true })
       if (!mayBegin) throw new ProblemError('FORBIDDEN')
       await insertImport(transaction, {
@@ -153,7 +153,7 @@ export const createImport = async (
       await removeArchive(files, id, stored.parts)
       throw error
     }
-    // It may have been written down all the same; an archive that nobody asks for is forgotten later.
+    // It may have been stored all the same; an archive without an import is deleted later.
     if (!(await isThere(database, id))) throw error
   }
   return readImport(database, id)
@@ -168,7 +168,7 @@ const isThere = async (database: Database, id: string): Promise<boolean> => {
   }
 }
 
-/** What is no zip is refused while whoever sent it is still there. */
+/** Refuses a broken zip during the upload, while its sender can still be told. */
 const refuseBroken = async (source: Parameters<typeof openArchive>[0]) => {
   try {
     const { files } = await openArchive(source)
@@ -207,8 +207,8 @@ const timeOf = (id: string): number =>
     .reduce((time, byte) => time * 256 + byte, 0)
 
 /**
- * Removes archives that nobody reads any more: of uploads that ended in the middle, and of imports that are over and
- * whose node was lost before it removed them.
+ * Deletes archives that are no longer needed: of interrupted uploads, and of finished imports whose node was lost
+ * before it deleted them.
  */
 export const forgetArchives = async ({
   database,

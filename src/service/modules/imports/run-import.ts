@@ -45,7 +45,7 @@ const holdImport = (
     try {
       await keepHold(database, { ...held, until: new Date(now().getTime() + holdFor) })
     } catch {
-      // The database is away, of which whoever works at the import hears too.
+      // The database is away, so the work on the import fails as well.
     }
     saying = null
   }
@@ -163,7 +163,7 @@ const work = async (context: WorkDeps, record: ImportRecord, holdOn: () => Promi
   }
 }
 
-/** Between many small pieces of work, whoever waits for the processor gets it. */
+/** Between many small pieces of work, yields to other requests. */
 const breathe = (holdOn: () => Promise<void>) => {
   let count = 0
   return async () => {
@@ -195,7 +195,7 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
   }
 }
 
-/** Takes the oldest import that nobody works at, and works at it to its end. False where there is none. */
+/** Claims the oldest unclaimed import and runs it to its end. False if there is none. */
 export const workAtNext = async (context: WorkDeps, signal: AbortSignal): Promise<boolean> => {
   const by = randomUUID()
   const now = context.now()

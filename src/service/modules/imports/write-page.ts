@@ -128,14 +128,14 @@ const publish = async (run: Run, pageId: string, version: { message: string; ver
   }
 }
 
-/** Whether whoever imports is writing at the page: a save in the same name would end that. */
+/** Whether the importing administrator has unsaved text of the page, which a save in the same name would discard. */
 const hasUnsaved = async ({ context, record }: Run, pageId: string): Promise<boolean> => {
   if (record.created_by === null) return false
   const { mine } = await readWorkingCopy(context, { identityUid: record.created_by }, pageId)
   return mine !== null
 }
 
-/** What an export took from this very portal is here still, and not to be made anew. */
+/** Finds a file that was exported from this portal and still exists, so that it is not created again. */
 const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Promise<string | null> => {
   const media = parseMediaName(getFileName(path))
   const stored = media && (await files.get(mediaKey(media)))

@@ -4,7 +4,7 @@ import { stages } from '~/contract/vocabulary'
 import type { Database } from '../../context'
 import { type Step, countReached } from './funnel.queries'
 
-/** Takes back that somebody got so far, where that was noted at that very moment and not before. */
+/** Removes a user's milestone if it was recorded at that very time, not earlier. */
 export const forgetMilestone = async (
   transaction: Database,
   { identityUid, stage, at }: { identityUid: string; stage: Stage; at: string },

@@ -15,7 +15,7 @@ interface Standing {
   expires_at: string
   accepted_at: string | null
   revoked_at: string | null
-  /** Whether it gives no power, or whoever sent it last is an administrator still. */
+  /** Whether it grants no power, or its last sender is still an administrator. */
   is_vouched: boolean
 }
 

@@ -99,7 +99,7 @@ type Filter = Pick<KitRequestsQuery, 'state' | 'kit'>
 const matching = ({ state, kit }: Filter) =>
   sql.join(
     [
-      // Deleted people are nobody, and nothing is sent to them.
+      // Nothing is sent to deleted users.
       isSomebody('requests.identity_uid'),
       ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
@@ -169,7 +169,7 @@ export const kitOfRequest = async (database: Database, id: string): Promise<stri
   return row?.kit_id ?? null
 }
 
-/** A request that nobody else changes until the transaction ends. */
+/** A request, locked until the transaction ends. */
 export const lockRequest = (transaction: Database, id: string) =>
   transaction
     .selectFrom('dev_kit_requests')
@@ -191,14 +191,14 @@ export const updateRequest = async (
     .execute()
 }
 
-/** The requests of somebody whose pieces are set aside and not sent. */
+/** A user's requests whose pieces are reserved and not sent. */
 const setAside = (transaction: Database, identityUid: string) =>
   transaction
     .selectFrom('dev_kit_requests')
     .where('identity_uid', '=', identityUid)
     .where('state', 'in', ['requested', 'approved'])
 
-/** Locks the kits of which pieces are set aside for somebody, in one order, so that two never wait crosswise. */
+/** Locks the kits with pieces reserved for a user, always in the same order to prevent deadlocks. */
 export const lockKitsSetAside = async (transaction: Database, identityUid: string) => {
   await transaction
     .selectFrom('dev_kits')
@@ -209,7 +209,7 @@ export const lockKitsSetAside = async (transaction: Database, identityUid: strin
     .execute()
 }
 
-/** The pieces of each request that are set aside for somebody, which nobody else changes until the transaction ends. */
+/** The pieces reserved for a user in each request, locked until the transaction ends. */
 export const lockSetAside = (
   transaction: Database,
   identityUid: string,

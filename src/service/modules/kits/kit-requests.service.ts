@@ -88,7 +88,7 @@ const changeRequest = (
   database.transaction().execute(async (transaction) => {
     const kitId = await kitOfRequest(transaction, id)
     if (kitId === null) return 'NOT_FOUND'
-    // The kit first, as whoever requests one does: two who hold one each would wait for each other.
+    // The kit first, as when a kit is requested, to prevent deadlocks.
     await lockKit(transaction, { id: kitId })
     const before = await lockRequest(transaction, id)
     const request = await findRequest(transaction, id)
@@ -278,9 +278,9 @@ export const requestKit = (
     }
   })
 
-/** Puts the pieces back into stock that are set aside for somebody and not sent; the requests are left as they are. */
+/** Returns the pieces that are reserved for a user and not sent to stock; the requests stay as they are. */
 export const returnPieces = async (transaction: Database, identityUid: string): Promise<void> => {
-  // The kits first, as whoever changes a request does, who may be giving the same pieces back.
+  // The kits first, as every change of a request does, since one may be returning the same pieces.
   await lockKitsSetAside(transaction, identityUid)
   for (const { kitId, quantity } of await lockSetAside(transaction, identityUid)) {
     await addStock(transaction, kitId, quantity)

@@ -61,7 +61,7 @@ export const listStock = (database: Database) =>
     .orderBy('slug')
     .execute()
 
-/** A kit whose stock nobody else changes until the transaction ends. */
+/** A kit with its stock, locked until the transaction ends. */
 export const lockKit = (transaction: Database, by: { slug: string } | { id: string }) =>
   transaction
     .selectFrom('dev_kits')

@@ -198,7 +198,7 @@ export const createKit = async (
 }
 
 /**
- * Deletes a kit that nobody ever requested.
+ * Deletes a kit that was never requested.
  * @throws ProblemError NOT_FOUND; NOT_EMPTY where it was requested
  */
 export const removeKit = (
@@ -208,7 +208,7 @@ export const removeKit = (
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     await lockKits(transaction)
-    // Nobody requests it from here on.
+    // Locked, so that no request comes in from here on.
     if (!(await lockKit(transaction, { id }))) throw new ProblemError('NOT_FOUND')
     const kit = await requireManagedKit(transaction, id)
     if (kit.requests > 0) {

@@ -73,7 +73,7 @@ export const insertAccepted = async (
     .execute()
 }
 
-/** Until the transaction ends nobody else makes, removes or arranges kits. Those who request are not kept waiting. */
+/** Serializes creating, removing and ordering kits until the transaction ends. Requests do not wait. */
 export const lockKits = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('dev.kits', 0))`.execute(transaction)
 }

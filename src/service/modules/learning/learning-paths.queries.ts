@@ -101,12 +101,12 @@ export const replacePageSlug = async (
     .execute()
 }
 
-/** Until the transaction ends nobody else makes, saves, removes or arranges paths. Learners are not kept waiting. */
+/** Serializes creating, saving, removing and ordering paths until the transaction ends. Learners do not wait. */
 export const lockPaths = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('learning.paths', 0))`.execute(transaction)
 }
 
-/** A path in which nobody finishes anything until the transaction ends. */
+/** Locks a path against finished units until the transaction ends. */
 export const lockPath = (transaction: Database, id: string) =>
   transaction
     .selectFrom('learning_paths')

@@ -156,8 +156,8 @@ export const finishedPaths = async (database: Database, identityUid: string): Pr
 }
 
 /**
- * What a certificate says, for whoever has its code. That its holder was disabled or blocked since changes nothing
- * in what was learnt; of somebody deleted nothing is left.
+ * Verifies a certificate by its code. It stays valid if its holder was disabled or blocked since; of a deleted user
+ * none is left.
  * @throws ProblemError NOT_FOUND
  */
 export const verifyCertificate = async (

@@ -66,7 +66,7 @@ export const findManagedPath = async (database: Database, id: string): Promise<M
   return { ...path, units: units.filter(({ isRemoved }) => !isRemoved).map(presentUnit) }
 }
 
-/** Takes a path away for everybody: a draft that nobody is shown, whose address is free. */
+/** Marks a path as removed: a draft that no learner sees, whose address is free. */
 export const markRemoved = async (transaction: Database, id: string, at: Date) => {
   await transaction
     .updateTable('learning_paths')
@@ -91,8 +91,8 @@ export const findRemoved = async (database: Database): Promise<string | undefine
 const atOnce = 200
 
 /**
- * Deletes what some people did in a path; their certificates stay. Those whom somebody has in hand are left for the next
- * time. Answers how many people it was.
+ * Deletes the progress of some users in a path; their certificates stay. Locked rows are left for the next run. Returns
+ * how many users it was.
  */
 export const deleteSomeProgress = (database: Database, pathId: string): Promise<number> =>
   database.transaction().execute(async (transaction) => {
@@ -117,7 +117,7 @@ export const deleteSomeProgress = (database: Database, pathId: string): Promise<
     return rows.length
   })
 
-/** Deletes a path in which nobody is any more. False where somebody is, or has it in hand. */
+/** Deletes a path without learners. False if it has some, or another transaction has locked it. */
 export const deletePath = async (database: Database, id: string): Promise<boolean> => {
   const { rows } = await sql`
     delete from learning_paths

@@ -256,7 +256,7 @@ export const prepareUnits = async (units: PathInput['units']): Promise<PreparedU
   return prepared
 }
 
-/** Whether somebody who finished the unit before has something else before them now. */
+/** Whether the unit differs so much that a user who finished it has to do it again. */
 const isAnother = (before: KeptUnit, after: WrittenUnit): boolean =>
   before.kind !== after.kind ||
   seenInVideo(before.video) !== seenInVideo(after.video) ||

@@ -78,7 +78,7 @@ export interface PeopleInPath {
   identityUids: readonly string[]
 }
 
-/** Counts anew how many units of a path these people have finished, and writes it where it is another number. */
+/** Recounts how many units of a path these users have finished, and writes the numbers that changed. */
 export const countFinishedUnits = async (
   transaction: Database,
   { pathId, identityUids }: PeopleInPath,
@@ -131,7 +131,9 @@ export const noteRecount = async (transaction: Database, pathId: string) => {
     .execute()
 }
 
-/** A path to count in. Until the transaction ends nobody else counts in it, and nobody saves it; learners go on. */
+/**
+ * Claims a path to recount and locks it against other recounts and saves until the transaction ends; learners go on.
+ */
 export const claimRecount = async (transaction: Database): Promise<Recount | undefined> => {
   const { rows } = await sql<Recount>`
     select path_id as "pathId", counted_until as "countedUntil"
@@ -160,11 +162,11 @@ export const listNext = async (
 }
 
 /**
- * Lets none of these people finish anything in a path until the transaction ends, nor be removed. Waits for whoever is
- * finishing something: what is counted then is counted with it.
+ * Locks these users in a path until the transaction ends, so that none finishes a unit or is removed. Waits for units
+ * that are being finished, so that the recount includes them.
  */
 export const holdPeople = async (transaction: Database, pathId: string, identityUids: readonly string[]) => {
-  // The people first, as whoever removes one does.
+  // The users first, as when a user is removed.
   await sql`
     select from users where identity_uid = any (${identityUids}::text[])
     order by identity_uid for key share`.execute(transaction)

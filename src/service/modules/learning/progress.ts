@@ -26,9 +26,9 @@ const isDone = ({ state }: { state: UnitState }) => state === 'finished' || stat
 const minutesOf = (units: readonly Unit[]) => units.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /**
- * A path as it stands for a person. Whoever began or finished a unit keeps it, whatever comes before it now; of the
- * others, those behind an unfinished one are locked where the order is required, and all are while another path
- * comes first.
+ * A path as it stands for a user. A unit that the user began or finished stays open, whatever comes before it now; of
+ * the others, those behind an unfinished one are locked if the order is required, and all are while another path is a
+ * prerequisite.
  */
 export const presentStanding = ({ path, units }: Standing): LearningPath => {
   const isLocked = path.prerequisites.some(({ isFinished }) => !isFinished)

@@ -4,7 +4,7 @@ import { finishWhereDone } from './learning-paths.service'
 import { clearRemoved } from './path-building.service'
 import { claimRecount, deleteRecount, holdPeople, listNext, setCounted } from './progress.queries'
 
-// People in one transaction: whoever of them learns meanwhile waits for a fraction of a second.
+// Users per transaction: one who learns meanwhile waits for a fraction of a second.
 const atOnce = 100
 
 /**

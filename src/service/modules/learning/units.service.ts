@@ -134,8 +134,8 @@ const finishReadOrSeen = (
   })
 
 /**
- * Where the caller stands in a path that nobody changes, and in which the caller finishes nothing else, until the
- * transaction ends.
+ * Reads the caller's progress in a path and locks both until the transaction ends: the path against changes, the caller
+ * against finishing other units.
  * @throws ProblemError NOT_FOUND
  */
 const holdStanding = async (transaction: Database, actor: IdentityActor, slug: string): Promise<Standing> => {
@@ -164,7 +164,7 @@ const getFinished = async (
 }
 
 /**
- * Finishes a begun unit, also anew where it changed, and with the last one the path.
+ * Finishes a begun unit, also again after it changed, and with the last one the path.
  * @param of with what the person was shown, which may be no longer what the unit says
  */
 const finishHeldUnit = async (
@@ -260,7 +260,7 @@ type UnitPosition = { path: string; unit: string }
 const linkTo = (unit: Unit | undefined) => (unit ? { slug: unit.slug, title: unit.title } : null)
 
 /**
- * A unit with what is in it, for whoever may open it; the document of a reading as far as the caller may open that.
+ * A unit with its content, for a user who may open it; the document of a reading only if the caller may open that too.
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readUnit = async (

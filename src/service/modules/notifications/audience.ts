@@ -18,7 +18,7 @@ export const isForMembers = (kind: NotificationKind): boolean => !openKinds.incl
 
 type Standing = Pick<Reader, 'lacksSecondFactor'>
 
-// As `isAdmin` and `isApproved` have it of whoever calls, said of a row of `users`.
+// The rules of `isAdmin` and `isApproved` for callers, applied to a row of `users`.
 const isAdministrator = ({ lacksSecondFactor = false }: Standing) =>
   lacksSecondFactor ? sql<boolean>`false` : sql<boolean>`(users.role = 'admin')`
 

@@ -86,7 +86,7 @@ const writeDigest = async (
   if (notifications.length === 0 && documents.length === 0) return
   const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents }, config)
   const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
-  // That of somebody who is no member names nothing closed.
+  // The digest of a user who is no member names no closed content.
   const forMembers = isApproved({ user: person })
   const names = [...notifications, ...documents].map(({ id }) => id)
   const mail = { kind: 'digest' as const, to, identityUid, ...content, unsubscribe, forMembers, names }
@@ -117,9 +117,8 @@ const isAllOpen = async (database: Database, person: Person, names: readonly str
 }
 
 /**
- * Takes a weekly digest back whose turn has come and that names what was closed or taken back while it waited: it is
- * written anew, of what is left. Only then is it looked at, so that closing something costs nobody anything, however
- * many digests wait.
+ * Withdraws a due weekly digest that names content which was closed or withdrawn while it waited, and writes it again
+ * from what is left. Checked only at delivery, so that closing content costs the same however many digests wait.
  * @returns false of a mail that may go out
  */
 export const takeBackClosedDigest = async (
@@ -212,7 +211,7 @@ export const changeBroadcast = async (
   now: Date,
 ): Promise<void> => {
   const isToCome = new Date(change.visibleAt) > now
-  // First, which waits for whoever writes more of its mails at the moment.
+  // First, as it waits for a transaction that is writing more of its mails.
   await updateBroadcast(transaction, { ...change, isToCome })
   if (isToCome) await withdrawMailsAbout(transaction, [change.id])
   await enqueue(transaction, 'announcements', [{ key: change.id, dueAt: new Date(change.visibleAt) }], now)

@@ -15,7 +15,7 @@ const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_u
 type Standing = Pick<Reader, 'lacksSecondFactor'>
 
 /**
- * How many notifications each of these people, who stand alike, has not read; whoever is gone or locked out is left
+ * How many unread notifications each of these users, who share a standing, has; deleted and locked-out users are left
  * out.
  */
 export const unreadStatement = (identityUids: readonly string[], standing: Standing, now: Date) => {
@@ -167,7 +167,7 @@ export const deleteNoticesAbout = async (
   const { rows } = await sql<{ uid: string }>`
     with gone as (
       delete from notifications where id in (
-        -- In one order, as all that takes several rows, so that nobody waits crosswise.
+        -- Always in the same order, to prevent deadlocks.
         select id from notifications where about in (${sql.join(about.map((id) => sql`${id}::uuid`))})
         order by id for update
       )
@@ -270,7 +270,7 @@ export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Pr
     matching: sql`visible_at < ${before.toISOString()}`,
   })
 
-/** What these people chose for one kind of mail; whoever chose nothing is left out. */
+/** What these users chose for one kind of mail; users without a choice are left out. */
 export const listChosen = async (
   database: Database,
   kind: MailChoice,

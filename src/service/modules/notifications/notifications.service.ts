@@ -26,7 +26,7 @@ import {
   writeChoice,
 } from './notifications.queries'
 
-/** Whoever reads a mail, which asks for no sign-in: as that person would read it, by role and status. */
+/** The recipient of a mail, which needs no sign-in, as a reader with that user's role and status. */
 export const asReader = (
   { identityUid, email, name, role, status, verified }: Person,
   now: Date,
@@ -65,7 +65,7 @@ export const chooseMails = (
   mails: MailChoices['mails'],
 ): Promise<MailChoices> =>
   database.transaction().execute(async (transaction) => {
-    // First, as whoever removes the person does: what is chosen hangs on that row.
+    // First, as when the user is removed: the choices reference that row.
     await lockPerson(transaction, identityUid)
     // Always in the same order, so that two windows wait for each other rather than block.
     for (const choice of mails.toSorted((a, b) => getPlace(a) - getPlace(b))) {
@@ -117,7 +117,7 @@ interface Subscription {
   kind: MailChoice
 }
 
-/** What links are signed with. Whoever has it can write links that stop mails. */
+/** The key that signs unsubscribe links. A stranger who had it could unsubscribe others. */
 export const unsubscribeKey = (database: Database): Promise<string> =>
   installationSecret(database, 'unsubscribe')
 
@@ -139,7 +139,7 @@ const readUnsubscribeToken = (key: string, token: string): Subscription | null =
   return kind && identityUid ? { identityUid, kind } : null
 }
 
-/** @throws ProblemError NOT_FOUND for a token that was not written here, or of somebody who is gone */
+/** @throws ProblemError NOT_FOUND for a token that was not signed here, or of a deleted user */
 const requireSubscription = async (database: Database, token: string): Promise<Subscription> => {
   const subscription = readUnsubscribeToken(await unsubscribeKey(database), token)
   if (!subscription || !(await findPerson(database, subscription.identityUid))) {

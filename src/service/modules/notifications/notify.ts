@@ -115,7 +115,7 @@ const mailThose = async (
 
 /** Takes back what anybody was told of these things, by their ids, and the mails of it that are not sent. */
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
-  // In the order in which the removal of a person takes them, so that neither waits crosswise for the other.
+  // In the same order as the removal of a user, to prevent deadlocks.
   const told = await deleteNoticesAbout(transaction, about)
   await withdrawMailsAbout(transaction, about)
   await tellChanged(transaction, told)

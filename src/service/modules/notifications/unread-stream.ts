@@ -27,8 +27,8 @@ const maxOfPerson = 8
 export const maxOfNode = 5000
 // People asked after in one statement.
 const atOnce = 500
-// Milliseconds. Between two looks at everybody, so that whoever is locked out is gone within a minute, and nothing
-// that was missed stays so.
+// Milliseconds between two checks of all readers, so that a locked-out user is disconnected within a minute and a
+// missed signal is made up for.
 const lookEvery = 30_000
 
 const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })

@@ -8,7 +8,7 @@ import { type Invitee, invitePeople, planInvitations } from '../invitations/invi
 
 type Checked = { invitee: Invitee } | { invalid: ImportResult }
 
-// Rows a transaction, so that nobody waits long for it.
+// Rows per transaction, so that other transactions do not wait long.
 const atOnce = 250
 
 const check = (texts: ImportedTexts): Checked => {

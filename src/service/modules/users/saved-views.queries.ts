@@ -12,7 +12,7 @@ interface ViewContent {
 // More than anybody can look through.
 const longest = 500
 
-/** One's own views and those that others share, by name; what deleted people shared is gone with them. */
+/** A user's own views and those that others share, by name; the shared views of deleted users are gone. */
 export const listViews = (database: Database, ownerUid: string): Promise<SavedView[]> =>
   viewsFor(database, { ownerUid })
 
@@ -69,7 +69,7 @@ export const insertView = async (
   return inserted !== undefined
 }
 
-/** Until the transaction ends nobody else names views of this owner. */
+/** Serializes naming this owner's views until the transaction ends. */
 export const lockViews = async (transaction: Database, ownerUid: string) => {
   await transaction
     .selectFrom('users')

@@ -7,12 +7,12 @@ import { recordOwnAct } from '../audit/audit.service'
 import { findTerms, holdTerms } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
 
-/** What is told to whoever accepts another version than the one in force. */
+/** The message for a user who accepts another version than the one in force. */
 const changedTerms = ({ version }: Terms): string =>
   `The terms of use have changed. Read version ${version}, and accept it.`
 
 const judge = (terms: Terms | null, accepted: number | undefined): number | null => {
-  // Terms that were withdrawn bind nobody. Terms that were not accepted are asked for on screen.
+  // Withdrawn terms do not apply. The user is asked on screen for terms that are not accepted.
   if (terms === null || accepted === undefined) return null
   if (accepted !== terms.version) throw fieldProblem('termsVersion', changedTerms(terms))
   return accepted
@@ -36,7 +36,7 @@ export const requireHeldTerms = async (
 ): Promise<number | null> => judge(await holdTerms(transaction), accepted)
 
 /**
- * Notes that somebody has accepted the terms of use in force, and when; where that was noted before, it stays.
+ * Records that a user has accepted the terms of use in force, and when; an earlier record of the same version stays.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version` where another one is in force
  */
 export const acceptTerms = (

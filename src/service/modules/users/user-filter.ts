@@ -25,7 +25,7 @@ export const whereFacets = (filter: UserListFilter): RawBuilder<unknown> => wher
 
 const isListed = sql`deleted_at is null`
 
-/** Those the filter finds (nobody deleted among them); an index of trigrams serves names of three letters and more. */
+/** The users that the filter finds, without deleted ones; a trigram index serves names of three letters and more. */
 export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
   // Escaped after folding, which makes plain signs of full-width ones.
   const pattern = sql`regexp_replace(${folded(filter)}, '([\\\\%_])', '\\\\\\1', 'g')`

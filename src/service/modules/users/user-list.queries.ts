@@ -4,7 +4,7 @@ import type { Database } from '../../context'
 import { type UserListFilter, hasName, whereFacets, whereFound, whereListed } from './user-filter'
 import type { UserRow } from './users.queries'
 
-/** Somebody whose place in an ascending list is known, counted from 0. */
+/** A user whose position in an ascending list is known, counted from 0. */
 export interface Landmark {
   place: number
   identityUid: string
@@ -143,7 +143,7 @@ interface PagePlan {
   stamp: string
 }
 
-// What nobody is shown costs as much to read as what is shown.
+// Only the columns that are shown, since unused ones cost as much to read.
 const shown = [
   'identity_uid',
   'name',
@@ -161,7 +161,7 @@ export type ListedRow = Pick<UserRow, (typeof shown)[number]>
 
 const columns = sql.join(shown.map((column) => sql.ref(`listed.${column}`)))
 
-/** One row at least: nobody, where the page is empty or the stamp is no longer that of the plan. */
+/** At least one row: with a null uid if the page is empty or the stamp is no longer that of the plan. */
 type PageRow = { stamp: string } & (ListedRow | { identity_uid: null })
 
 /**
@@ -263,7 +263,7 @@ const readPage = async (
   const { rows } = await pageStatement(plan).execute(database)
   if (rows[0]?.stamp !== plan.stamp) return undefined
   const people = rows.filter(isRow)
-  // Without a name nobody is walked past: where some are missing, the counts are wrong, and would be again.
+  // Without a name no user is skipped: if some are missing, the counts are wrong, and would be again.
   const isGivenUp = people.length < plan.limit && !plan.findsFirst && query.name !== ''
   if (isGivenUp) return readPage(database, query, list, false)
   learn(list, plan, people)

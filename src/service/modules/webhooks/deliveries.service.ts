@@ -92,9 +92,9 @@ type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) =
 const underWay = new Map<string, Found[]>()
 
 /**
- * Looks up all addresses of a name; whoever asks meanwhile waits for the same answer. The system looks two names up at
- * a time for the whole process, and goes on for half a minute where a name's servers are silent, whoever gave up
- * waiting: many posts to one such host would keep mails and sign-ins from finding theirs.
+ * Looks up all addresses of a name; concurrent callers share the answer. The system looks up two names at a time for
+ * the whole process, and keeps trying for half a minute if a name's servers are silent, even when the callers gave up:
+ * many posts to one such host would delay the look-ups of mails and sign-ins.
  */
 export const lookUp = (
   resolveHost: typeof lookup,

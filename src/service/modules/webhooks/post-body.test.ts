@@ -37,7 +37,7 @@ const serveBytes = async (bytes: string, then: (socket: Socket) => void = () => 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 }
 
-test('whoever answers by changing the connection has answered nothing', async () => {
+test('a server that answers by switching protocols has given no answer', async () => {
   const url = await serveBytes(
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
   )
@@ -112,7 +112,7 @@ test('a network that is named may be reached, in each way to write its addresses
 test('a name is looked up once, and what it led to then is what is connected to', async () => {
   const inside = await serve((_request, response) => response.writeHead(204).end())
   const url = `http://hooks.company.com:${inside.port}/`
-  // A moment later it leads somewhere else: nobody asks again.
+  // The name resolves to another address a moment later, which must not be used.
   const rebound = names(['127.0.0.1'], ['127.0.0.2'])
   const allowed = { ...here, webhookNetworks: ['127.0.0.1/32'], resolveHost: rebound }
   expect((await postBody(post(url), allowed)).status).toBe(204)
@@ -121,7 +121,7 @@ test('a name is looked up once, and what it led to then is what is connected to'
   expect(inside.asked).toHaveLength(1)
 })
 
-test('however many posts wait for a name that nobody answers for, it is looked up once at a time', async () => {
+test('a name without an answering server is looked up once at a time, however many posts wait for it', async () => {
   const asked: ((error: null, addresses: { address: string; family: number }[]) => void)[] = []
   const resolveHost = ((_host: string, _options: unknown, callback: (typeof asked)[number]) => {
     asked.push(callback)
@@ -217,8 +217,8 @@ test('what breaks off is told in a sentence, and never thrown', async () => {
     status: null,
     error: 'The connection was closed before an answer came.',
   })
-  const nobody = { ...here, resolveHost: names([]) }
-  expect((await postBody(post('http://hooks.company.com/'), nobody)).status).toBeNull()
+  const unresolved = { ...here, resolveHost: names([]) }
+  expect((await postBody(post('http://hooks.company.com/'), unresolved)).status).toBeNull()
   const halfway = await serve((request, response) => {
     response.writeHead(202, { 'content-length': '100' })
     response.write('Taken', () => request.socket.destroy())
@@ -251,7 +251,7 @@ test('an answer whose body never ends is one when its time is over, or that of t
 test.each([
   ['hints', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
   ['empty lines', '\r\n'],
-])('whoever sends %s without end is cut off', async (_what, piece) => {
+])('a server that sends %s without end is cut off', async (_what, piece) => {
   let sent = 0
   const pieces = piece.repeat(Math.ceil(16_384 / piece.length))
   const url = await serveBytes('', (socket) => {

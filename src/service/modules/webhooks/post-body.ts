@@ -48,8 +48,8 @@ class RefusedAddress extends Error {}
 class TooMuch extends Error {}
 
 /**
- * Looks a name up and hands on public addresses alone. These are what is connected to, and nobody asks again: what
- * the name says a moment later is of no matter.
+ * Resolves a name and returns public addresses only. The connection uses exactly these, without a second look-up, so a
+ * name that changes a moment later has no effect.
  */
 const guardedLookup =
   ({ webhookNetworks, resolveHost = resolve }: Setting): LookupFunction =>
@@ -119,7 +119,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
     // Once the status is there it is what counts, whatever becomes of the rest.
     const end = (error: Error) => (finish ? finish() : reject(error))
     sent.on('error', end)
-    // Whoever answers that the connection is another's from now on gives no answer, and breaks nothing either.
+    // A server that switches protocols gives no answer; this ends the request without an error elsewhere.
     sent.on('close', () => end(new Error('No answer came.')))
     sent.on('socket', (socket) => {
       let received = 0

@@ -162,8 +162,8 @@ const giveBack = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery) 
   settleDelivery(database, delivery, { tries: delivery.tries - 1 })
 
 /**
- * Posts a delivery that was taken, and records what came of it. One that is cut off by the end of this process is
- * given back and posted again by whoever takes it next, under the same `webhook-id`.
+ * Posts a claimed delivery and records its outcome. A delivery that the end of this process cuts off is released and
+ * posted again by the next worker that claims it, under the same `webhook-id`.
  */
 export const deliver = async (
   context: DeliveryNeeds,
@@ -184,7 +184,7 @@ export const deliver = async (
   }
 }
 
-// So that one that is slow holds nobody else up, and is not stormed itself.
+// So that a slow endpoint does not delay the others, and is not flooded itself.
 const maxAtOnce = 4
 
 /** Posts what is due, several at a time, and clears away what was removed; several nodes may do it at once. */

@@ -39,7 +39,7 @@ export const emitEvents = async (
   }
 }
 
-/** Takes events back that nobody has begun to post. False where somebody has. */
+/** Withdraws events that are not being posted yet. False if one is. */
 export const withdrawEvents = async (transaction: Database, about: string): Promise<boolean> => {
   await deleteUntold(transaction, about)
   return !(await isTold(transaction, about))
@@ -82,7 +82,7 @@ export const applicationDecided = (
     : { ...ofUser(identityUid), type: 'application.denied', data: { ...said, status: decision } }
 }
 
-/** That somebody's status was set. */
+/** The event of a changed user status. */
 export const statusChanged = (
   { identityUid, status, before }: { identityUid: string; status: UserStatus; before: UserStatus },
   setting: Setting,

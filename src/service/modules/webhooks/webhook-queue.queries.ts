@@ -59,7 +59,7 @@ export const insertDeliveries = async (
   await enqueue(transaction, 'webhooks', [{ key: first.id, dueAt }], now)
 }
 
-/** Deletes what is told of something as long as nobody took it to post it. */
+/** Deletes the events about something that no worker has claimed to post. */
 export const deleteUntold = async (transaction: Database, about: string) => {
   await transaction
     .deleteFrom('webhook_deliveries')

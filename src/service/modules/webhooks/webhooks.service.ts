@@ -163,7 +163,7 @@ export const createWebhook = async (
 }
 
 /**
- * An endpoint that nobody else changes until the transaction ends.
+ * Reads an endpoint and locks it against changes until the transaction ends.
  * @throws ProblemError NOT_FOUND; CONFLICT where it is not as it was read
  */
 const requireWebhook = async (transaction: Database, id: string, revision?: number) => {

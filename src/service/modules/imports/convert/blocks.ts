@@ -29,8 +29,8 @@ const markedLines = (info: string): string => {
 }
 
 /**
- * The line that opens a code block, with what the portal knows of its words: language, title, marked lines. The
- * code itself is nobody's to change.
+ * The line that opens a code block, reduced to what the portal knows: language, title, marked lines. The code itself is
+ * left unchanged.
  */
 const tidyFence = (line: string): string => {
   const [, fence, info = ''] = infoOpening.exec(line) ?? []

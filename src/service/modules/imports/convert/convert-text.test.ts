@@ -151,7 +151,7 @@ describe('HTML and components', () => {
     expect(converted(source)).toBe(source)
   })
 
-  test('of MDX vanish where nobody reads them', () => {
+  test('of MDX vanish outside the readable text', () => {
     const source =
       "import A from './a';\n\nexport const b = {\n  c: 1,\n};\n\nText {/* hidden */}<!-- so is this -->end.{' '}"
     expect(converted(source)).toBe('Text end.')
@@ -176,7 +176,7 @@ describe('marks of other tools', () => {
     expect(convert('--8<-- "parts/gone.md"').notes).toEqual(['The snippet parts/gone.md was not found.'])
   })
 
-  test('a shortcode that nobody knows stays readable, and is noted', () => {
+  test('an unknown shortcode stays readable, and is noted', () => {
     const { text, notes } = convert(
       'The {{< glossary-term "lease" >}} ends.\n\n{{< fancy >}}\nInner.\n{{< /fancy >}}',
     )

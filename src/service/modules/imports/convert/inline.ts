@@ -361,7 +361,7 @@ const importLine = /^import\s+(?:[\w*{][^'"]*\s+from\s+)?["'][^"']+["'];?\s*$/
 const importOpening = /^import\s+(?:\w+\s*,\s*)?\{[^}'"]*$/
 const exportLine = /^export\s+(?:const|let|default|function|async\s+function)\b/
 
-/** Whether a line begins what MDX runs and nobody reads: `import …`, `export const …`. */
+/** Whether a line begins module code of MDX, which readers do not see: `import …`, `export const …`. */
 export const isModuleLine = (line: string): boolean =>
   importLine.test(line) || importOpening.test(line) || exportLine.test(line)
 

@@ -307,7 +307,7 @@ const candidates = (slug: string, folder: string): string[] => {
   return all.map(toPathSlug)
 }
 
-/** Gives each page a slug that nobody else has. One that several ask for goes to none of them but with its folder. */
+/** Gives each page a unique slug. If several ask for the same one, each gets it only with its folder as prefix. */
 export const assignSlugs = (
   pages: readonly { path: string; slugs: readonly string[] }[],
   isTaken: (slug: string, path: string) => boolean,

@@ -65,7 +65,7 @@ const readSiteOf = async (
 /**
  * Reads every file of Markdown in an archive, each in a thread.
  * @param source what the whole is called
- * @param next called between files: whoever waits for the processor gets it, and whoever wants to stop throws
+ * @param next called between files, to yield to other work; throws to stop
  * @param patience milliseconds that one text may take to be read
  */
 export const readTree = async (

@@ -163,7 +163,7 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
     const text = depth >= deepestInclude ? null : include(path, name)
     included += text?.length ?? 0
     if (text === null || included > longestIncluded) return null
-    // Counted down by nobody: a file is read once, and no deeper than so many files in all.
+    // Never counted down: a file is read once, and this limits the depth of all reads together.
     depth += 1 / 50
     return readFrontMatter(text).body.split('\n')
   }

@@ -168,7 +168,7 @@ interface FrontMatter {
   isBroken: boolean
 }
 
-/** Reads YAML; null where it is none. Aliases are not followed without end, tags that nobody here knows are text. */
+/** Reads YAML; null if it is invalid. Limits aliases, and reads unknown tags as text. */
 export const readYaml = (text: string): unknown => {
   try {
     const document = parseDocument(text, { logLevel: 'silent', strict: false, uniqueKeys: false })

@@ -44,7 +44,7 @@ const invisible = /(?![\u200C\u200D])[\p{Cf}\p{Variation_Selector}\u20E3]/gu
 const am = /([\u0E48-\u0E4B]?)\u0E33/g
 const laoAm = /([\u0EC8-\u0ECB]?)\u0EB3/g
 
-/** A text without what nobody sees. */
+/** A text without invisible characters. */
 const clean = (text: string): string => text.normalize('NFC').replace(invisible, '')
 
 /** A text as fonts take it. */

@@ -12,7 +12,7 @@ const decision =
   (value: 'state' | 'decision' | 'decided_at', instead: string | null) => (person: ExportedPerson) =>
     sql`case when ${isAnnounced('decided_at', person)} then to_jsonb(${sql.ref(`t.${value}`)}) else ${JSON.stringify(instead)}::jsonb end`
 
-/** Who somebody is, how the account is used, and what was sent. */
+/** A user's profile, use of the account, and mails. */
 export const accountParts: readonly Part[] = [
   {
     file: 'profile.json',

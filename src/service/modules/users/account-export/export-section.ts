@@ -25,7 +25,7 @@ interface Section {
   table: string
   /** The columns that name the person; one of them is enough. */
   by?: readonly string[]
-  /** The columns that hold the person's address, in rows that name nobody. */
+  /** The columns that hold the user's address, in rows without a uid. */
   byEmail?: readonly string[]
   /** Rows that hang on others of the person, said of the row `t`. */
   through?: Condition
@@ -33,7 +33,7 @@ interface Section {
   only?: Condition
   /** Columns that say nothing to a reader: who one is, and what is made from other columns. */
   without?: readonly string[]
-  /** Columns that speak of other people or closed pages: for whoever may see those, administrators. */
+  /** Columns about other users or closed pages: exported for administrators only. */
   closed?: readonly string[]
   /** What a reader needs beside the row `t`, such as the title of what it is about. */
   also?: Readonly<Record<string, (person: ExportedPerson) => RawBuilder<unknown>>>
@@ -51,10 +51,10 @@ export interface Part {
 
 const isTheirs = ({ by = [], byEmail = [], through }: Section, person: ExportedPerson) => {
   const { identityUid, email } = person
-  const ofNobody = by.includes('identity_uid') ? sql`t.identity_uid is null and` : sql``
+  const withoutUid = by.includes('identity_uid') ? sql`t.identity_uid is null and` : sql``
   const conditions = [
     ...by.map((column) => sql`${sql.ref(`t.${column}`)} = ${identityUid}`),
-    ...byEmail.map((column) => sql`(${ofNobody} lower(${sql.ref(`t.${column}`)}) = ${email}::text)`),
+    ...byEmail.map((column) => sql`(${withoutUid} lower(${sql.ref(`t.${column}`)}) = ${email}::text)`),
     ...(through ? [through(person)] : []),
   ]
   return sql.join(conditions, sql` or `)

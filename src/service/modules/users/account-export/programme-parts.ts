@@ -22,7 +22,7 @@ const questionTitle = ({ isMember, identityUid }: ExportedPerson) =>
 const getRequests = (identityUid: string) =>
   sql`(select id from dev_kit_requests where identity_uid = ${identityUid})`
 
-/** What somebody did in the programme. */
+/** A user's part in the programme. */
 export const programmeParts: readonly Part[] = [
   {
     file: 'learning.json',
