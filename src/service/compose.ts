@@ -62,14 +62,14 @@ export const startService = async (
     away: (error) => log.error('The database is away', error),
     back: (gone) => log.info('The database answers again', { seconds: Math.round(gone / 1000) }),
     lost: (error) => {
-      log.error('The embedded database stopped, and the process ends to be started anew', error)
+      log.error('The embedded database stopped, so the process ends to be restarted', error)
       onLost()
     },
   })
   const { database, signals, close: closeDatabase, applied, unknown } = opened
   if (applied.length > 0) log.info('Migrations were applied', { migrations: applied.join(', ') })
   if (unknown.length > 0) {
-    // Not refused: while a release is rolled out, nodes of the one before go on, and may be started anew.
+    // Only a warning: during a rolling deployment, nodes of the previous release keep running and may restart.
     log.warn(
       'The database is of a newer release than this one, which does not know these migrations. It is right only while that release is rolled out: otherwise end this one, and start that',
       { migrations: unknown.join(', ') },

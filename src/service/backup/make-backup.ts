@@ -23,7 +23,7 @@ interface BackupSource {
   /** Where the kept files are, laid out as a data folder. */
   folder: string
   kind: 'embedded' | 'postgres'
-  /** Whether a portal goes on working meanwhile; with a server nobody knows. */
+  /** Whether a portal keeps running meanwhile; unknown for a PostgreSQL server. */
   isOnline: boolean
   /** Sees to it that files stay which the rows of now name. Called when the rows can change no more. */
   holdFiles: () => Promise<void>
@@ -57,7 +57,7 @@ const openServer = async (databaseUrl: string, dataDir: string): Promise<BackupS
   return { database, folder, kind: 'postgres', isOnline: false, holdFiles: hold, close: closeAll }
 }
 
-/** The embedded database itself where nobody has it open, else a copy that the portal makes of it. */
+/** Opens the embedded database directly if no process has it open, else a copy that the running portal makes. */
 const openSource = async ({ databaseUrl, dataDir }: Config): Promise<BackupSource> => {
   if (databaseUrl !== undefined) return openServer(databaseUrl, dataDir)
   await requireInstallation(dataDir)

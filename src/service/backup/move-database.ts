@@ -42,7 +42,7 @@ const getEverything = (database: Database, tables: readonly KeptTable[]) => {
   const begin = () => (begun ??= sumTables(database, tables))
   const batches = async function* (): AsyncGenerator<RowBatch> {
     yield* getBatches(database, tables)
-    // Told to whoever asks for it.
+    // The error reaches the callers that await it.
     begin().catch(() => {})
   }
   return { batches: batches(), sums: begin }

@@ -8,6 +8,6 @@ export const serverPlace = (databaseUrl: string): string => {
   return `the database ${name && `${name} `}of PostgreSQL at ${port ? `${host}:${port}` : host}`
 }
 
-/** Which installation that is, for whoever may have meant another. */
+/** Names the installation, in case the administrator meant another. */
 export const getPlace = ({ databaseUrl, dataDir }: Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>): string =>
   databaseUrl === undefined ? dataDir : `${serverPlace(databaseUrl)} and ${dataDir}`

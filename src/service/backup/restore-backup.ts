@@ -85,7 +85,7 @@ const fill = async (
   }
 }
 
-/** What was replaced is kept where somebody agreed to that; where nobody had to, there was nothing in it. */
+/** Keeps the replaced database if the administrator confirmed the replacement; without a confirmation it was empty. */
 const settle = async (
   archive: VerifiedArchive,
   replaced: string,

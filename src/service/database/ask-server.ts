@@ -11,8 +11,8 @@ const question = "select current_setting('transaction_read_only', true) as reads
 
 /**
  * Asks a server whether it takes writes.
- * @throws DatabaseAwayError where it says that it takes none: a replica that nobody has promoted yet, or a server that
- * was put aside. Whatever else goes wrong is thrown as it is; a server that does not know the question takes writes.
+ * @throws DatabaseAwayError if it takes none: a replica before its promotion, or a retired server. Other errors are
+ * thrown as they are; a server that does not know the question takes writes.
  */
 export const requireWrites = async (client: pg.ClientBase): Promise<void> => {
   const answer = await client.query<{ reads_only: string | null }>(question).catch((error: unknown) => {
@@ -31,14 +31,14 @@ export const askServer = async (connectionString: string, use: ServerUse = 'writ
     connectionTimeoutMillis: patience,
     query_timeout: patience,
   })
-  // What breaks while nobody asks anything; the question fails by itself.
+  // The connection may break between queries; the next query then fails on its own.
   client.on('error', () => {})
   try {
     await client.connect()
     if (use === 'writes') await requireWrites(client)
     else await client.query('select 1')
   } finally {
-    // A farewell to nobody would take as long as the system waits for an answer.
+    // Closing gracefully would wait for a server that is gone until the system's timeout.
     const farewell = client.end().catch(() => {})
     const late = setTimeout(() => client.connection.stream.destroy(), patience)
     void farewell.then(() => clearTimeout(late))

@@ -60,5 +60,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
   )
 }
 
-/** Whether what was asked of the server by itself failed because it is not there: whoever refuses is. */
+/** Whether a query failed because the server is unreachable; a server that refuses is reachable. */
 export const isGone = (error: unknown): boolean => isDatabaseAway(error) && !isRefusedForNow(error)

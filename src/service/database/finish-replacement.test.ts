@@ -20,7 +20,7 @@ beforeEach(async () => {
     await put(`fresh/${part}`, 'new')
   }
   await put('identity', 'old')
-  await put('releases', 'of nobody’s concern')
+  await put('releases', 'unrelated')
 })
 
 afterEach(() => rm(dataDir, { recursive: true }))

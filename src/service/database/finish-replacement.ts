@@ -37,8 +37,8 @@ const readNote = async (dataDir: string): Promise<Replacement | null> => {
 }
 
 /**
- * Goes through with a replacement that was decided on, wherever the process before was killed in it. Called by whoever
- * holds the embedded database, before it is opened: so half a replacement is never seen.
+ * Completes a replacement of the database that a killed process left unfinished. The process that holds the embedded
+ * database calls it before opening it, so that half a replacement is never used.
  */
 export const finishReplacement = async (dataDir: string): Promise<void> => {
   const note = await readNote(dataDir)

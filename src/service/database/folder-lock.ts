@@ -41,7 +41,7 @@ const held = new Set<DatabaseSync>()
  * The lock is the kernel's, through SQLite, so that nothing is left behind by a killed process.
  * @param file the lock file; it may stay where it is
  * @throws DatabaseHeldError with a sentence when another process holds it; Error with one when the file may not be
- *   written, since then it keeps nobody out
+ *   written, since it then locks nothing
  */
 export const lockFolder = (file: string): FolderLock => {
   let lock: DatabaseSync | undefined

@@ -40,7 +40,7 @@ test('a number beyond what a number can hold is an error, not a rounded value', 
   await expect(readOne('9007199254740993::int8')).rejects.toThrow('too large')
 })
 
-test('nobody else on the machine comes to its files', async () => {
+test('other users of the machine cannot read its files', async () => {
   const { mode } = await stat(join(dataDir, 'database'))
   expect(mode & 0o777).toBe(0o700)
 })

@@ -68,7 +68,7 @@ export const openDatabase = async (
   }
 }
 
-/** The engine makes its files writable by everybody on the machine: nobody else comes into their folder. */
+/** The engine makes its files world-writable, so the folder is closed to other users of the machine. */
 const closeToOthers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   await orDenial(folder, chmod(folder, 0o700))
@@ -76,7 +76,7 @@ const closeToOthers = async (folder: string): Promise<void> => {
 
 /**
  * Opens the embedded database under a folder as it is, whatever release it is of.
- * @throws Error with a sentence when another process has it open, or the folder is somebody else's
+ * @throws Error with a sentence when another process has it open, or the folder belongs to another user
  */
 export const openEmbedded = async (dataDir: string, options: PgliteOptions = {}): Promise<OpenDatabase> => {
   await openDataFolder(dataDir, ['database', 'snapshots'])

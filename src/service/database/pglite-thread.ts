@@ -76,7 +76,7 @@ export interface PgliteThread {
 }
 
 export interface PgliteOptions {
-  /** Told when it has ended by itself: it can only be started anew, with its process. */
+  /** Called when the engine stopped by itself: only a restart of the process brings it back. */
   lost?: ((error: Error) => void) | undefined
   /** Nothing is brought to the disk: for a folder that is thrown away unless it is filled, closed and synced as a whole. */
   isUnsafe?: boolean
@@ -95,7 +95,7 @@ const parse = ({ rows, fields, ...rest }: ThreadResult & { fields: Field[] }): T
 }
 
 /**
- * Starts the embedded PostgreSQL on a folder, which nobody else may have open.
+ * Starts the embedded PostgreSQL on a folder that no other process has open.
  * @throws Error when it does not start
  */
 export const startPgliteThread = async (

@@ -61,9 +61,9 @@ export const getReason = (error: unknown): string => {
 }
 
 /**
- * Sees that a PostgreSQL server is there and takes the user of this address.
- * @param what is told of: `The new database`
- * @param use what it is wanted for; a replica is no server for whoever writes
+ * Checks that a PostgreSQL server is reachable and accepts the user of this address.
+ * @param what names the server in messages: `The new database`
+ * @param use what it is needed for; a replica is refused for writing
  * @throws Error with a sentence that says why it cannot be used
  */
 export const requireServer = async (

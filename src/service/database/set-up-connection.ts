@@ -12,7 +12,7 @@ const statements = [
   'set jit = off',
 ]
 
-// Milliseconds. A connection on which nothing is answered is none; nobody else watches it before it is in use.
+// Milliseconds. A connection that does not respond is broken; the pool watches it only once it is in use.
 const patience = 5_000
 
 /**

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { currentScope, type RequestScope } from '~/telemetry/request-scope'
 import { isDatabaseAway } from './database-away'
 
-/** A statement that stands by itself, and whoever waits for its answer. */
+/** A single statement, with the callbacks of the query that waits for its result. */
 interface Statement {
   text: string
   values: readonly unknown[]
@@ -31,7 +31,7 @@ const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
   }
 }
 
-/** Whether nobody may be given this connection: it broke, or something was left open on it. */
+/** Whether this connection must not be reused: it broke, or a statement left a transaction open. */
 const isSpoilt = (client: PostgresPoolClient, outcomes: PromiseSettledResult<unknown>[]): boolean =>
   outcomes.some((outcome) => outcome.status === 'rejected' && isDatabaseAway(outcome.reason)) ||
   (client instanceof pg.Client && client.getTransactionStatus() !== 'I')

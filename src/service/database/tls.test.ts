@@ -9,7 +9,7 @@ beforeEach(() => {
 const getTls = (query: string): unknown =>
   Reflect.get(new pg.Client({ connectionString: `postgresql://portal@db.example/portal${query}` }), 'ssl')
 
-// Any file will do: nobody is connected to.
+// Any file will do: the test opens no connection.
 const authority = 'sslrootcert=package.json'
 const ca = expect.stringContaining('"name"')
 

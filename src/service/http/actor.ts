@@ -13,7 +13,7 @@ export interface CallerRow extends Selectable<UserTable> {
   is_token_ended: boolean
 }
 
-/** Somebody with a valid token. `user` is null while the identity has no profile. */
+/** A caller with a valid token. `user` is null while the identity has no profile. */
 export interface IdentityActor {
   identityUid: string
   email: string | null
@@ -60,7 +60,7 @@ export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
     ? IdentityActor
     : UserActor
 
-/** Whether somebody has an administrator's role, which a caller without the second factor that is wanted has not. */
+/** Whether the caller has the administrator role, which is withheld while a required second factor is missing. */
 export const isAdmin = (actor: Pick<IdentityActor, 'user'> | null): boolean => actor?.user?.role === 'admin'
 
 /** Approved, or an administrator: who may open the closed areas. */
@@ -68,7 +68,7 @@ export const isApproved = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | n
   isAdmin(actor) || (actor?.user?.status === 'approved' && !actor.lacksTerms)
 
 /**
- * For what nobody does for another, or may know of another, administrators neither.
+ * For calls that users can make for themselves only; administrators cannot make them for another user.
  * @throws ProblemError NOT_FOUND
  */
 export const requireOneself = (actor: IdentityActor, identityUid: string): void => {
@@ -79,7 +79,7 @@ export const requireOneself = (actor: IdentityActor, identityUid: string): void 
 const recent = 5 * 60_000
 
 /**
- * For what must not be open to whoever finds a browser signed in.
+ * For calls that must stay closed to a stranger at a browser that is still signed in.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED
  */
 export const requireRecentSignIn = (

@@ -78,7 +78,7 @@ let written = 0
 beforeAll(async () => {
   service = await startTestService()
   const routes = getRoutes(things, {
-    // The extra field stands for what a repository reads and nobody may see.
+    // The extra field stands for a column that a query reads but no caller may see.
     read: async ({ params }) => Object.assign({ id: params.id, count: 1 }, { hash: 'hidden' }),
     newest: async () => ({ id: 'the newest', count: 0 }),
     write: async () => {
@@ -102,7 +102,7 @@ beforeAll(async () => {
         yield ['a', 'b']
       })(),
     search: async ({ query }) => ({ given: Object.keys(query) }),
-    greeting: async (_input, { actor }) => ({ name: actor?.user?.name ?? 'nobody' }),
+    greeting: async (_input, { actor }) => ({ name: actor?.user?.name ?? 'anonymous' }),
   })
   app = mountRoutes(service.context, routes)
 })
@@ -285,7 +285,7 @@ test('a picture arrives as bytes; anything else is no picture', async () => {
   expect((await draw('image/png', 10 * 1024 * 1024 + 1)).status).toBe(413)
 })
 
-test('what nobody foresaw is a bare 500, with the reason in the log alone', async () => {
+test('an unexpected error is a bare 500, with the reason in the log alone', async () => {
   const { status, text, headers, body } = await ask('POST', '/failures/unforeseen')
   expect([status, body.code, headers.get('content-type')]).toEqual([
     500,
@@ -324,24 +324,24 @@ test.each([
   ['disabled', 403, 'ACCOUNT_DISABLED'],
   ['blocked', 403, 'ACCOUNT_BLOCKED'],
   [null, 403, 'NOT_REGISTERED'],
-] as const)('a closed call answers somebody %s with %i', async (kind, status, code) => {
+] as const)('a closed call answers a user who is %s with %i', async (kind, status, code) => {
   const { token } = await makePerson(kind)
   const answer = await ask('GET', '/closed', bearer(token))
   expect([answer.status, answer.body.code]).toEqual([status, code])
 })
 
-test('an open call knows who is signed in, takes the locked out for nobody, and refuses a bad token', async () => {
-  expect((await ask('GET', '/greeting')).body.name).toBe('nobody')
+test('an open call knows who is signed in, treats locked out users as anonymous, and refuses a bad token', async () => {
+  expect((await ask('GET', '/greeting')).body.name).toBe('anonymous')
   expect((await ask('GET', '/greeting', bearer((await makePerson('pending')).token))).body.name).toMatch(
     /^Ana/,
   )
   expect((await ask('GET', '/greeting', bearer((await makePerson('blocked')).token))).body.name).toBe(
-    'nobody',
+    'anonymous',
   )
   expect((await ask('GET', '/greeting', bearer('x.y.'))).status).toBe(401)
 })
 
-test('whoever is locked out is refused at once, with the token that worked a moment ago', async () => {
+test('a locked out user is refused at once, with the token that worked a moment ago', async () => {
   const { identityUid, token } = await makePerson('approved')
   expect((await ask('GET', '/closed', bearer(token))).status).toBe(200)
   await service.context.database
@@ -388,7 +388,7 @@ test('the whole service serves its document, with every status a call can give',
   expect(/<script src|<link| on\w+="| style="/.test(text)).toBe(false)
 })
 
-test('document and reference are sent once to whoever keeps them, and to no shared cache', async () => {
+test('document and reference are sent once to a client that caches them, and to no shared cache', async () => {
   for (const path of ['openapi.json', 'reference']) {
     const get = (headers: Record<string, string> = {}) =>
       service.fetch(new Request(`http://x.test/${path}`, { headers }))

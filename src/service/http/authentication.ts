@@ -65,7 +65,7 @@ const findUser = prepared((database, given: Given<Shown>) =>
 
 const getPresent = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
 
-/** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
+/** A deleted user is treated as unknown, and cannot register again with the same identity either. */
 const isEndedFor = (row: CallerRow | undefined, { authTime, grantedAt }: VerifiedToken): boolean => {
   if (row === undefined) return false
   // A custom token is as old as its issue: one that was held back opens nothing after sessions ended.
@@ -136,7 +136,7 @@ const lockedOut = {
 const getLock = ({ user }: IdentityActor) =>
   user && isLockedOut(user.status) ? lockedOut[user.status] : null
 
-/** Why somebody with a valid token may not make calls of that access; null where they may. */
+/** Why a caller with a valid token may not make calls of that access; null if allowed. */
 export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
   if (access === 'identity') return null
   if (!actor.user) return 'NOT_REGISTERED'
@@ -160,7 +160,7 @@ const isWaitingForTerms = (row: CallerRow) =>
 
 /** Who calls, as far as that is known before the identity provider is asked for this call alone. */
 interface Caller {
-  /** Null for nobody, and for whoever is disabled, blocked, deleted or signed out. */
+  /** Null for an anonymous caller, and for a user who is disabled, blocked, deleted or signed out. */
   actor: IdentityActor | null
   /** Why this call is none for the caller; null where it is one. */
   refusal: ProblemCode | null
@@ -179,8 +179,8 @@ interface Earlier {
 }
 
 /**
- * Finds out who calls and whether that person may call this at all, before anything else is read.
- * @throws ProblemError of status 401 for a token of nobody's, or for none where the call wants one
+ * Authenticates the caller and checks the access to this call, before the input is read.
+ * @throws ProblemError of status 401 for a token without a user, or for a missing token where the call needs one
  */
 export const authenticate = async (
   needs: Needs,

@@ -18,7 +18,7 @@ const keptFor = 300
 const knows = (header: string | null, etag: string) =>
   header !== null && header.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()))
 
-/** Answers a document, made when it is first asked for, or that whoever asks has it already. */
+/** Serves a document that is built on the first request, or 304 if the client has it already. */
 const serveDocument = (write: () => KeptDocument): Get => {
   let kept: (KeptDocument & { etag: string }) | undefined
   const keep = () => {

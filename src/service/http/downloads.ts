@@ -29,8 +29,8 @@ const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: D
 }
 
 /**
- * Answers a file as it is made: more is asked for when the reader wants more, and no longer when it is gone or may not
- * have it any more. What fails in the middle breaks the answer off, so that nobody takes half a file for a whole one.
+ * Streams a file while it is made: continues as the client reads, and stops when the client is gone or loses access. An
+ * error in the middle aborts the response, so that half a file is not taken for a whole one.
  */
 const answerDownload = (
   { log, now }: Pick<ServiceContext, 'log' | 'now'>,

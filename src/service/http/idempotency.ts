@@ -31,13 +31,13 @@ const findKey = (transaction: Database, key: string) =>
 const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, { table: 'idempotency_keys', key: 'key', matching: sql`at < ${before.toISOString()}` })
 
-/** What a call is given, with the key that whoever sends it made for it; absent: each call stands for itself. */
+/** The input of a call with the key that the client made for it; without a key, repeats are not recognized. */
 export type Keyed<T> = T & { idempotencyKey?: string | undefined }
 
 interface Sent {
   idempotencyKey: string | undefined
   call: string
-  /** The uid of whoever sends it; null for a visitor. */
+  /** The caller's uid; null for an anonymous visitor. */
   by: string | null
   content: unknown
 }

@@ -18,7 +18,7 @@ export interface CallInfo {
 
 /** Who calls within the process, for whom no header says it. */
 export interface InProcessCaller extends CallInfo {
-  /** The bearer token; null for nobody. */
+  /** The bearer token; null for an anonymous visitor. */
   token: string | null
   /** The program that the person uses, in its own words. */
   userAgent?: string

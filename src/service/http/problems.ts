@@ -46,7 +46,7 @@ export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
 // Seconds until it is worth asking again, where the refusal does not say it itself.
 const retryAfter = 5
 
-/** What every answer of the service carries. It is data: opened by itself nothing in it runs, and nobody frames it. */
+/** Headers of every response. Responses are data: opened directly, they run no scripts and cannot be framed. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({
   'x-request-id': requestId,
   'cache-control': 'no-store',
@@ -99,7 +99,7 @@ export const problemResponse = (
     },
   })
 
-/** A refusal as whoever called reads it off such an answer: without its cause, which is nobody's affair. */
+/** The error as a caller receives it: without its internal cause. */
 export const toldProblem = (error: ProblemError, requestId: string): ProblemError => {
   const { code, message: detail, fields, current } = error
   const pause = pauseAfter(error)
@@ -126,7 +126,7 @@ const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) 
   if (at - before > quiet) log.error(message, error, facts)
 }
 
-/** Whatever was thrown, as a refusal. What nobody foresaw becomes a bare INTERNAL_ERROR and a log line. */
+/** Turns a thrown value into a ProblemError; an unexpected one becomes a bare INTERNAL_ERROR and a log line. */
 export const toProblem = (error: unknown, log: Logger, facts: LogFacts): ProblemError => {
   if (error instanceof ProblemError) {
     if (error.status >= 500) log.error('A call could not be answered', error.cause ?? error, facts)

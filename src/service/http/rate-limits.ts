@@ -22,10 +22,10 @@ interface Share {
 // Keys that are remembered; the oldest makes room.
 const capacity = 20_000
 
-/** Milliseconds of a timer that nobody puts forward or back. */
+/** Milliseconds of a monotonic clock, which changes of the system time do not affect. */
 const elapsed = () => performance.now()
 
-/** Whoever is refused and goes on asking is refused without asking the others. */
+/** Refuses a caller that keeps asking from memory, without a look at the count that all nodes share. */
 const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
   const refusedUntil = new Map<string, number>()
   return async (key, points) => {
@@ -190,7 +190,7 @@ export const limit = async (
   throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
 }
 
-/** An e-mail address as part of a key: those of people, and of nobody, are not kept in plain letters to be counted. */
+/** Hashes an e-mail address for a key, so that counters hold no address in plain text. */
 export const hashedAddress = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
 /** As {@link limit}, for what is done otherwise, or left out, instead of being refused. */

@@ -62,13 +62,13 @@ async function* streamBytes(request: Request, refusal: ProblemError, maxBytes: n
   }
 }
 
-/** As they arrive, for whoever takes them in piece by piece. */
+/** Streams the bytes as they arrive. */
 async function* streamArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks
   } catch (error) {
     if (error instanceof ProblemError) throw error
-    // Whoever sent it has gone.
+    // The client disconnected.
     throw new ProblemError('MALFORMED_REQUEST', { detail: 'The sending broke off.' })
   }
 }
@@ -88,7 +88,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * Reads what a call takes: parsed JSON, or bytes; those of an archive are read by whoever takes them, piece by piece.
+ * Reads a request body: parsed JSON, or bytes; an archive is handed over as a stream.
  * @param isOptional answers undefined for an empty body, whatever its type
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */

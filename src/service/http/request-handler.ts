@@ -49,8 +49,8 @@ const getSubject = ({ per }: CallLimit, clientAddress: string, actor: IdentityAc
 const isAsked = ({ only }: CallLimit, { query }: Caller) => only === undefined || query[only] === true
 
 /**
- * Compiles what the contract allows of a call: `onArrival` counts by address, before anything is looked at; `ofCaller`
- * by whoever it turned out to be, nobody where the token was refused. Both throw TOO_MANY_REQUESTS.
+ * Compiles the rate limits of a call: `onArrival` counts by address, before anything else; `ofCaller` by the
+ * authenticated caller, or as anonymous if the token was refused. Both throw TOO_MANY_REQUESTS.
  */
 const limitsOfCall = (context: Pick<ServiceContext, 'database' | 'config'>, endpoint: Endpoint) => {
   const counted = getLimits(endpoint).filter((each) => each.counted === undefined)
@@ -77,8 +77,8 @@ const limitsOfCall = (context: Pick<ServiceContext, 'database' | 'config'>, endp
 const beat = 200
 
 /**
- * Holds an outcome back until the next beat since it was begun: work that took a little longer ends with the work
- * that did not, and nobody learns from the time which it was.
+ * Pads the response time to a multiple of the interval since the start, so that timing does not reveal which work was
+ * done.
  */
 export const onTheBeat = async <T>(work: Promise<T>): Promise<T> => {
   const begun = performance.now()
@@ -89,7 +89,7 @@ export const onTheBeat = async <T>(work: Promise<T>): Promise<T> => {
   return outcome.value
 }
 
-// Milliseconds that sending may take before it is asked anew who sends.
+// Milliseconds that sending may take before the caller is authenticated again.
 const sentAtOnce = 1000
 
 /** A call ready to be made, over HTTP or within the process. */
@@ -113,7 +113,9 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   const limits = limitsOfCall(context, endpoint)
 
-  /** Counts for whoever calls, refused or not, before the identity provider is asked for one call alone. */
+  /**
+   * Counts the call for its caller, refused or not, before a call that checks the account asks the identity provider.
+   */
   const identify = async (call: ArrivedCall) => {
     noteCaller(endpoint, null)
     await limits.onArrival(call)

@@ -63,7 +63,7 @@ test('many at once ask once', async () => {
   expect(asked()).toBe(1)
 })
 
-test('a window that ended begins anew, and others have their own', async () => {
+test('a new window starts at zero, and other keys have their own', async () => {
   let at = 0
   const { take } = pool(0)
   const count = inShares(take, { share: 10, seconds: 60, now: () => at })

@@ -48,7 +48,7 @@ test.each([
   ['none', () => null],
   ['no token', () => 'x'],
   ['one that is too long', async () => `${await sign(claims())}${'A'.repeat(9000)}`],
-  ['one that nobody signed', () => new UnsecuredJWT(claims()).encode()],
+  ['one without a signature', () => new UnsecuredJWT(claims()).encode()],
   ['one with another key', () => sign(claims(), {}, foreign.privateKey)],
   ['one of another project', () => sign(claims({ aud: ['projects/99', 'projects/other'] }))],
   ['one of another issuer', () => sign(claims({ iss: 'https://evil.example/1234567890' }))],

@@ -110,7 +110,7 @@ export interface AccountFactor {
   addedAt: Date | null
 }
 
-/** How somebody signs in. */
+/** The sign-in methods of an account. */
 export interface AccountSecurity {
   emailVerified: boolean
   /** The provider's ids of what is linked, such as `password`, `phone`, `google.com`. */

@@ -36,7 +36,7 @@ export interface IdentityAccount {
 /** Whether a way to sign in is linked to an account: those of other providers have a dot in their ids. */
 export const isLinkable = (providerId: string): boolean => providerId === 'phone' || providerId.includes('.')
 
-/** How somebody can sign in at the provider. */
+/** How a user can sign in at the provider. */
 export interface AccountWays {
   hasPassword: boolean
   /**
@@ -70,16 +70,16 @@ export interface IdentityProvider extends SecondFactorKeeping {
   /** Looks at the token alone, as it was at a time, which is now unless given. @throws ProblemError TOKEN_INVALID */
   verify: (token: string, asOf?: Date) => Promise<VerifiedToken>
   /**
-   * Whether the account behind a good token still lets its bearer in; null where it does. What the provider said at
-   * most a minute ago is trusted, and while it is slow or away what it said last: then nobody is newly put out.
+   * Whether the provider still accepts the account behind a valid token; null if it does. Answers of the last minute
+   * are reused; while the provider is slow or away, its last answer counts and no user is newly refused.
    * @throws ProblemError UNAVAILABLE with `askNow` alone
    */
   getRefusal: (token: VerifiedToken, options?: RefusalOptions) => Promise<TokenRefusal | null>
-  /** The same, but null for whoever was not refused when the provider was asked last: it is asked for nobody else. */
+  /** The same, but looks up only accounts that were refused last; null for all others. */
   lastRefusalOf: (token: VerifiedToken) => Promise<TokenRefusal | null>
   /** The time that sign-ins are dated by, in whole seconds as they are. */
   moment: () => Date
-  /** What it wants of every password that is set; never fails. `isFresh` asks it anew. */
+  /** The provider's rules for passwords; never fails. `isFresh` asks the provider again. */
   passwordPolicy: (options?: { isFresh?: boolean }) => Promise<PasswordPolicy>
   /** @throws ProblemError EMAIL_ALREADY_IN_USE; FIELDS_INVALID at `password` when it is too weak, or at `email` */
   createAccount: (account: NewIdentityAccount) => Promise<{ identityUid: string }>
@@ -101,7 +101,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
   passwordResetLink: (email: string) => Promise<string | null>
   /**
    * The one-time code to sign in with, for a mail that links to `/firebase-auth-action?mode=signIn&oobCode=<code>`.
-   * The provider makes one for any address, and an account for whoever uses it: ask only for those who have one.
+   * The provider creates a code for any address, and an account when it is used: ask only for existing accounts.
    * @param continueUrl an address of the portal, which the provider wants to be told
    */
   signInCode: (email: string, continueUrl: string) => Promise<string | null>
@@ -110,7 +110,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
    * @throws ProblemError EMAIL_ALREADY_IN_USE; NOT_FOUND
    */
   setEmail: (identityUid: string, email: string, password?: string) => Promise<void>
-  /** Whose address this is; null for nobody's. */
+  /** Finds the account with this address; null if there is none. */
   findAccount: (email: string) => Promise<IdentityAccount | null>
   /** Null for an unknown uid. */
   getAccount: (identityUid: string) => Promise<IdentityAccount | null>

@@ -22,7 +22,7 @@ it('asks once for those who come together, and not again for five minutes', asyn
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-it('asks anew in the background, and nobody waits for it', async () => {
+it('refreshes in the background, and no caller waits for it', async () => {
   const { read, minimum, advance } = remembered()
   read.mockResolvedValueOnce(getPolicy(8))
   await minimum()

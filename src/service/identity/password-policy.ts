@@ -8,7 +8,7 @@ import type { IdentityProvider } from './identity-provider'
 // Milliseconds for which the provider's word is taken without asking again.
 const freshness = 5 * 60_000
 
-// Milliseconds between two questions, whoever wants them: strangers may ask for a fresh policy.
+// Milliseconds between two requests for all callers together: strangers may ask for a fresh policy.
 const pause = 10_000
 
 interface PolicyMemoryOptions {
@@ -21,7 +21,7 @@ interface PolicyMemoryOptions {
 
 /** The provider's password policy, remembered. Neither ever fails: what was known last holds, else the default. */
 interface PolicyMemory {
-  /** What is known; what is older than five minutes is asked for anew in the background. */
+  /** The cached policy; one older than five minutes is refreshed in the background. */
   current: () => Promise<PasswordPolicy>
   /** Asks the provider now, unless it was asked within the last ten seconds. */
   fresh: () => Promise<PasswordPolicy>
@@ -61,7 +61,7 @@ export const policyMemory = ({ read, now = () => new Date(), onAway }: PolicyMem
   }
 }
 
-// Milliseconds; whoever chooses a password must not wait for the provider.
+// Milliseconds; a user who chooses a password must not wait for the provider.
 const policyTimeoutMs = 5_000
 
 const isWanted = v.optional(v.boolean(), false)
@@ -127,7 +127,8 @@ const isAboutPassword = (error: unknown): boolean =>
   error instanceof ProblemError && error.fields.some(({ path }) => path === 'password')
 
 /**
- * Holds every password that is set to the provider's policy before the provider is asked, whoever sets it.
+ * Checks every new password against the provider's policy before calling the provider, for users and administrators
+ * alike.
  * Where the provider refuses one all the same, its policy is a newer one and is read again.
  */
 export const withPasswordPolicy = (

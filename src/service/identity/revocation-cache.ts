@@ -9,7 +9,7 @@ export interface AccountStanding {
   validAfter: Date | null
 }
 
-/** What the provider says of these accounts; whoever is missing in the answer has none any more. */
+/** What the provider says of these accounts; one that is missing in the answer no longer exists. */
 export type AskStandings = (identityUids: readonly string[]) => Promise<Map<string, AccountStanding>>
 
 interface Known {
@@ -27,11 +27,11 @@ interface Options {
 
 // Milliseconds. An account is asked for again beside the request once it was last asked for so long ago...
 const fresh = 20_000
-// ...and before the request after so long, so that whoever is put out at the provider is out within a minute...
+// ...and before the request after so long, so that a user locked out at the provider is refused within a minute...
 const longest = 60_000
-// ...but never longer than this: a slow provider slows nobody twice.
+// ...but never longer than this: a slow provider delays each caller once.
 const patience = 1_000
-// What keeps somebody out is looked at again sooner, for it may have been taken back.
+// A refusal is checked again sooner, since it may have been lifted.
 const refusedFor = 5_000
 // While the provider is away it is asked so seldom.
 const pause = 5_000
@@ -47,9 +47,8 @@ const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken
 }
 
 /**
- * Watches the accounts of those who call, so that whoever was put out at the provider itself is out here within a
- * minute. Many callers make one question. While the provider is slow or away, those who are in stay in until their
- * tokens end, and those who were out stay out.
+ * Watches the accounts of callers, so that a user locked out at the provider is refused here within a minute. Many
+ * callers share one request. While the provider is slow or away, accounts keep their last state until their tokens end.
  */
 export const accountWatch = ({ ask, now, onAway }: Options) => {
   const known = new Map<string, Known>()
@@ -90,14 +89,14 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       isAway = isSlow
     } catch (error) {
       setAway(error)
-      // They are let through, as whoever comes now is; however long it lasts, nobody is kept waiting for it.
+      // Lets the waiting callers through, as it does new ones; however long the request lasts, no caller waits for it.
       waiting.clear()
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** Asks for an account with whoever else is asked for. Resolves, never rejects, when there is an answer or none. */
+  /** Looks an account up together with others that wait. Resolves, never rejects, with or without an answer. */
   const look = async (identityUid: string): Promise<void> => {
     if (isAway && (asking !== null || at() - askedLast < pause)) return
     waiting.add(identityUid)
@@ -128,7 +127,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       learn(token.identityUid, { standing, at: askedAt.getTime() })
       return refusalBy(standing, token)
     },
-    /** It changed: whatever is known of it is asked for anew before it counts. */
+    /** The account changed: the cached answer is looked up again before it counts. */
     doubt: (identityUid: string) => {
       putLast(changedAt, identityUid, at(), capacity)
       const found = known.get(identityUid)

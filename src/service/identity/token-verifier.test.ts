@@ -67,7 +67,7 @@ test.each([
   ['another project', () => unsigned('demo-other')],
   ['one that has ended', () => unsigned('demo-portal', { exp: seconds - 1 })],
   ['one from tomorrow', () => unsigned('demo-portal', { iat: seconds + 86_400 })],
-  ['one for nobody', () => unsigned('demo-portal', { sub: '' })],
+  ['one without a subject', () => unsigned('demo-portal', { sub: '' })],
   ['one with a signature', () => `${unsigned('demo-portal')}c2ln`],
   ['no token at all', () => 'abc'],
 ])('%s is refused', async (_name, make) => {

@@ -49,8 +49,8 @@ const isAboutToken = (error: unknown) =>
 type ReadSigned = (token: string, now: Date) => Promise<JWTPayload>
 
 /**
- * Reads tokens signed with the keys that are published at an address. The keys are fetched with the first token, and
- * anew beside later ones: while they cannot be had, those of the day go on to count.
+ * Verifies tokens signed with the keys that are published at an address. The keys are fetched with the first token and
+ * refreshed in the background; if that fails, the last ones count for a day.
  * @param refusal the code for a token that is not good
  */
 export const signedBy = (address: string, refusal: ProblemCode, options: JWTVerifyOptions): ReadSigned => {
@@ -158,7 +158,7 @@ const signedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
   return async (token, asOf = now()) => present(await read(token, asOf))
 }
 
-/** The emulator's tokens, which nobody signed: demonstration mode only. */
+/** Accepts the emulator's unsigned tokens: demonstration mode only. */
 const unsignedVerifier =
   (projectId: string, now: () => Date): TokenVerifier =>
   async (token, asOf = now()) => {

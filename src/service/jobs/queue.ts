@@ -89,7 +89,7 @@ export const reorder = async (
     .execute()
 }
 
-/** Deletes the jobs of a kind that are due and that nobody has claimed, but for the one without a key. Answers how many. */
+/** Deletes due, unclaimed jobs of a kind, except the one without a key. Returns how many. */
 export const deleteDue = async (database: Database, kind: JobKind, now: Date): Promise<number> => {
   const { rows } = await sql`
     delete from jobs where id in (
@@ -107,18 +107,18 @@ export type Job = Pick<
 > & {
   kind: JobKind
   lease: string
-  /** Whoever claimed it before vanished with it. */
+  /** Whether the worker that claimed it before disappeared. */
   wasLost: boolean
 }
 
-/** Whose turn it is: jobs that nobody tried yet, or any by the time at which they were due. */
+/** Which jobs to claim next: those without an attempt, or any by due time. */
 export type Turn = 'new' | 'due'
 
 /** What is to be claimed. */
 export interface Claim {
   kind: JobKind
   now: Date
-  /** Milliseconds for which it is left to whoever claims it. */
+  /** Milliseconds for which the claiming worker holds the job. */
   lease: number
   turn?: Turn
   /** Lanes from which nothing is claimed. */
@@ -151,8 +151,8 @@ const firstBefore = (look: Look, job: string): RawBuilder<unknown> => sql`
     and ${getConditions(look).delays}
   order by earlier.order_key, earlier.id limit 1`
 
-// Milliseconds for which a job is put off, unless what delays it is settled before. That may also be deleted, which
-// nobody is told of.
+// Milliseconds for which a job is put off, unless its blocker settles first. The blocker may also be deleted, which
+// sends no signal.
 const putOffFor = 600_000
 
 /** Has those of these jobs go on that nothing delays any more: it may have been settled while they were put off. */
@@ -229,7 +229,7 @@ export const claimJob = async (database: Database, claim: Claim): Promise<Job | 
   (claim.turn === 'new' ? await claimInTurn(database, claim) : undefined) ??
   claimInTurn(database, { ...claim, turn: 'due' })
 
-/** Extends a lease; false where somebody else has claimed the job since, or it is gone. */
+/** Extends a lease; false if another worker has claimed the job since, or it is gone. */
 export const renewLease = async (database: Database, { id, lease }: Job, until: Date): Promise<boolean> => {
   const renewed = await database
     .updateTable('jobs')
@@ -252,8 +252,8 @@ export interface Again {
 }
 
 /**
- * Settles a claimed job: it is done, or runs again. One that was enqueued meanwhile runs again at once. Nothing happens
- * where somebody else has claimed it since.
+ * Settles a claimed job: it is done, or runs again. One that was enqueued meanwhile runs again at once. Does nothing if
+ * another worker has claimed it since.
  * @returns whether it was still claimed
  */
 export const settleJob = async (

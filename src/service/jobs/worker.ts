@@ -21,15 +21,15 @@ export interface JobResult {
   /** It stays claimed until its lease ends, as what it asked for may still arrive. */
   staysClaimed?: boolean
   /**
-   * Written in the transaction that settles it, whoever has claimed it since; where the database is away, once it is
-   * back.
+   * Runs in the transaction that settles the job, even if another worker has claimed it since; if the database is away,
+   * once it is back.
    */
   write?: (transaction: Database) => Promise<void>
 }
 
 /** How jobs of a kind are run. */
 export interface JobRunner {
-  /** Runs a job. `signal` is aborted when the service ends, or somebody else has claimed the job. */
+  /** Runs a job. `signal` is aborted when the service ends, or another worker has claimed the job. */
   run: (job: Job, signal: AbortSignal) => Promise<JobResult | void>
   /** For the log, when it fails. */
   sentence: string
@@ -39,7 +39,7 @@ export interface JobRunner {
   atStart?: boolean
   /** How many a node runs at once, in all and of one lane. */
   atOnce?: { jobs: number; ofLane?: number }
-  /** Milliseconds for which a job is left to whoever claimed it. */
+  /** Milliseconds for which the claiming worker holds a job. */
   lease?: number
   /** Extend the lease while it runs. */
   renews?: boolean
@@ -67,8 +67,8 @@ const sweepEvery = 600_000
 const sweepAgainAfter = 5_000
 
 /**
- * Runs work whose state is in a table of its own. Whoever writes to it enqueues a job; all that is due is done with the
- * first of them. One job without a key waits for what is due next.
+ * Runs work whose state is in a table of its own. Each write to that table enqueues a job; the first of them does all
+ * the work that is due. One job without a key waits for what is due next.
  */
 export const sweep = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -125,7 +125,7 @@ const runs = counter({
 // Milliseconds.
 const usualLease = 30_000
 const pollEvery = 10_000
-// Where nobody hears of new jobs.
+// For databases that send no signals of new jobs.
 const pollOften = 1_000
 
 const shortest = 1_000
@@ -198,7 +198,7 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
     const lost = new AbortController()
     const timer = setInterval(async () => {
       const until = new Date(now().getTime() + lease)
-      // Where the database is away, whoever works at it hears too.
+      // If the database is away, the queries of the work fail as well.
       const isHeld = await renewLease(database, job, until).catch(() => true)
       if (!isHeld) lost.abort()
     }, lease / 6)
@@ -285,7 +285,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
       }
       isFailing = false
     } catch (error) {
-      // Once, not every second; and a database that is away is told of by whoever watches it.
+      // Once, not every second; the database's own watcher logs that it is away.
       if (!isFailing && !isDatabaseAway(error)) log.error('The queue of jobs could not be read', error)
       isFailing = true
       wait = pollOften

@@ -60,7 +60,7 @@ const listen = (on: number) =>
       onRcptTo: (_address, _session, done) => void setTimeout(done, slowness),
       onData,
     })
-    // Whoever is cut off in the middle is told of here.
+    // Cut connections report their errors here.
     server.on('error', () => {})
     server.listen(on, '127.0.0.1', () => {
       port = (server.server.address() as AddressInfo).port
@@ -238,7 +238,7 @@ test('a mail that was taken is not handed over again when the database went away
   start({ database })
   await until(() => expect(arrived).toHaveLength(1))
   isAway = false
-  // It is noted at the next look, and not only by whoever takes it when its lease has ended.
+  // The next run notes it, not only the worker that takes over when the lease has ended.
   delivery?.kick()
   await until(async () => expect((await rows())[0]?.sent_at).not.toBeNull())
   later(120_000)
@@ -321,7 +321,7 @@ test.each([
   },
 )
 
-test('a server that is away for long makes nobody give a mail up, nor one that refuses the sender', async () => {
+test('no mail is given up while the server is away for long, or refuses the sender', async () => {
   manners = () => 450
   await write('ana@x.example', 'one')
   start()
@@ -339,7 +339,7 @@ test('a server that is away for long makes nobody give a mail up, nor one that r
   await until(() => expect(arrived).toEqual(['ana@x.example one']))
 })
 
-test('a provider that is away for long makes nobody give a mail up that needs its code', async () => {
+test('no mail that needs a code is given up while the provider is away for long', async () => {
   let isAway = true
   const passwordResetLink = async () => {
     if (isAway) throw new ProblemError('UNAVAILABLE')

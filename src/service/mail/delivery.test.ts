@@ -200,7 +200,7 @@ test('a code to choose a password with is made when its mail is handed over, and
   }
 })
 
-test('a code to sign in with is made for whoever has an account at that address, and for nobody else', async () => {
+test('a sign-in code is made only for an address with an account', async () => {
   const catcher = await startMailCatcher()
   const said = { kind: 'sign-in-link', subject: 'Yours', text: `Here: ${signInCode}.`, html: '' } as const
   const people = ['ana', 'gone', 'moved', 'closed']
@@ -328,7 +328,7 @@ test('a mail of what is open to members alone goes to those who are members when
   }
 })
 
-test('what is taken back with what it tells of goes out only where somebody has it in hand, and once', async () => {
+test('a mail that is withdrawn with its subject goes out once if it is being delivered, else not at all', async () => {
   const catcher = await startMailCatcher()
   const [hidden, shown] = [crypto.randomUUID(), crypto.randomUUID()]
   const mail = { kind: 'mentioned', subject: 's', text: 't', html: 'h' } as const

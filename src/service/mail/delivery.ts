@@ -28,10 +28,10 @@ const answerIn = (error: unknown) => ({
 })
 
 /**
- * What a failed handing over means.
- * - `away`: nobody took anything, whatever mail it is: no connection, no answer, no sign-in, not from this sender, no
- *   room on the disk
- * - `later`: this mail is not taken for now, or nobody said whether it was
+ * What a failed delivery means.
+ * - `away`: the server takes no mail at all: no connection, no response, no sign-in, not from this sender, no room on
+ *   the disk
+ * - `later`: this mail is not taken for now, or the server did not say whether it was
  * - `refused`: this mail is not wanted
  */
 type DeliveryFailure = 'away' | 'later' | 'refused'
@@ -54,15 +54,15 @@ const getDeliveryFailure = (error: unknown): DeliveryFailure => {
 const shortest = 5_000
 const longest = 60_000
 
-/** When nothing is handed over, because nobody was there to take it. */
+/** When delivery pauses because the server was away. */
 interface ServerPause {
   /** Whether it lasts. A clock that was put back does not make it longer than it can be. */
   lasts: (now: Date) => boolean
-  /** Nobody was there, once more; answers when to try again. */
+  /** The server was away once more; answers when to try again. */
   extend: (now: Date) => { until: Date; isFirst: boolean }
   /** Until when it lasts, or lasted. */
   until: () => Date
-  /** Somebody was; answers whether that ends a pause. */
+  /** The server responded; answers whether that ends a pause. */
   end: () => boolean
 }
 
@@ -93,9 +93,11 @@ export const serverPause = (): ServerPause => {
 type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceContext['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
-  /** Whether somebody is a member at the moment. */
+  /** Whether a user is a member at the moment. */
   isMember: (identityUid: string) => Promise<boolean>
-  /** Takes a mail back that names what its reader may not open any more, to be written anew; false of all others. */
+  /**
+   * Takes back a mail that names something its reader may not open any more, to be written again; false for all others.
+   */
   takeBackClosed: (mail: ClaimedMail) => Promise<boolean>
 }
 
@@ -147,7 +149,7 @@ interface Round extends Needs {
   postman: Postman
   inHandFor: number
   pause: ServerPause
-  /** While the identity provider is away, which each mail that needs it would wait for anew. */
+  /** While the identity provider is away, so that each mail that needs it does not wait again. */
   providerPause: ServerPause
 }
 
@@ -186,7 +188,7 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   }
   if (codedKinds.includes(kind)) providerPause.end()
   if (!made.value) {
-    // One that concerns nobody was never meant to go out: somebody asked with a stranger's address.
+    // A mail to an address without an account was never meant to go out: a stranger typed the address.
     if (identityUid !== null)
       context.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
     return { write: drop }
@@ -222,7 +224,7 @@ const noteFailure = (context: Round, row: ClaimedMail, error: unknown) => {
   return setBack(context, row, error, failure === 'refused')
 }
 
-/** Nobody was there to take it: it would be the same with every other mail, which are left alone. */
+/** The server is away: every other mail would fail too, so they are left alone. */
 const waitForServer = (context: Round, row: ClaimedMail, error: unknown): JobResult => {
   const { until, isFirst } = context.pause.extend(context.now())
   if (isFirst) context.log.warn('Mail cannot be handed over at the moment', { error: getName(error) })

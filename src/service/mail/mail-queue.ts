@@ -36,8 +36,8 @@ const columns = [
 export type ClaimedMail = Pick<Selectable<Tables['mails']>, (typeof columns)[number]>
 
 /**
- * Begins an attempt to hand a mail over: it is left to whoever began until the lease ends, also by nodes of the release
- * before, which know no jobs. Nothing where it is not due, sent, given up or taken back.
+ * Begins an attempt to deliver a mail and claims it until the lease ends, also against nodes of the previous release,
+ * which know no jobs. Undefined if it is not due, sent, given up or withdrawn.
  * @param without kinds that are left where they are
  */
 export const beginMail = (
@@ -76,8 +76,8 @@ export const findWaiting = async (
 }
 
 /**
- * Whether a mail that anybody may ask for still goes to this address; counts it. Ask it for every address, somebody's
- * or nobody's, before anything is looked up, and outside transactions: to leave a mail out must look like sending it.
+ * Whether a mail that anyone can request may still go to this address; counts the request. Call it for every address,
+ * with or without an account, before any look-up and outside transactions: a mail left out must look like one sent.
  */
 export const mayBeMailed = (
   context: Pick<ServiceContext, 'database'>,
@@ -86,8 +86,8 @@ export const mayBeMailed = (
 ): Promise<boolean> => isWithin(context, `mail:${kind}:${hashedAddress(email)}`, mailsToAddress)
 
 /**
- * Whether somebody is mailed of what he or she did. Always, once the address is confirmed; until then it may be a
- * stranger's, who is not to be flooded by whoever wrote it down and now does the same over and over.
+ * Whether a user gets a mail about the own action. Always, once the address is confirmed; until then it may be a
+ * stranger's, who must not be flooded by repeated actions.
  */
 export const mayBeTold = async (
   context: Pick<ServiceContext, 'database'>,
@@ -109,7 +109,7 @@ export const markSent = async (database: Database, id: string, now: Date): Promi
     .execute()
 }
 
-/** A mail as it was begun: whoever began it again since settles it. */
+/** A mail with its attempt; only the latest attempt settles it. */
 type Begun = Pick<ClaimedMail, 'id' | 'attempts'>
 
 interface NextTry {
@@ -154,7 +154,7 @@ export const giveUp = async (
     .execute()
 }
 
-/** Removes a mail that is for nobody; false where somebody else has settled it, or has it in hand. */
+/** Removes a mail without a recipient; false if another worker has settled or claimed it. */
 export const dropMail = async (database: Database, { id, attempts }: Begun): Promise<boolean> => {
   const dropped = await database
     .deleteFrom('mails')

@@ -148,7 +148,7 @@ export const enqueueMails = async (
   }
 }
 
-/** Takes those of these mails back, by their ids, that nobody has begun to hand over. */
+/** Withdraws the mails with these ids whose delivery has not begun. */
 export const withdrawMails = async (database: Database, mails: readonly string[]): Promise<void> => {
   if (mails.length === 0) return
   await database
@@ -159,7 +159,7 @@ export const withdrawMails = async (database: Database, mails: readonly string[]
     .execute()
 }
 
-/** Deletes those of these mails that are not sent: in one order, as all that takes several rows, so that nobody waits crosswise. */
+/** Deletes those of these mails that are not sent, always in the same order to prevent deadlocks. */
 const getDeletion = (matching: RawBuilder<unknown>) => sql`
   delete from mails where id in (
     select id from mails where ${matching} and sent_at is null and given_up_at is null order by id for update
@@ -180,8 +180,8 @@ export const retitleMailsAbout = async (
 }
 
 /**
- * Takes back what is not sent of what was written of these things, by their ids, to anybody or to one person. What
- * somebody has in hand at the moment goes out, and is not tried again.
+ * Withdraws unsent mails about these things, by their ids, to all recipients or to one. A mail that is being delivered
+ * goes out, and is not tried again.
  */
 export const withdrawMailsAbout = async (
   database: Database,
@@ -207,7 +207,7 @@ export const listMailedAbout = async (
   return new Set(rows.map(({ identity_uid: identityUid }) => identityUid))
 }
 
-/** Takes a mail back, if it has not been before. False where somebody has begun to hand it over. */
+/** Withdraws a mail, unless that was done before. False if its delivery has begun. */
 export const withdrawMail = async (database: Database, id: string): Promise<boolean> => {
   await withdrawMails(database, [id])
   const left = await database.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()
@@ -284,7 +284,7 @@ const forSignIn: Coded = {
   },
 }
 
-// In mails of other kinds the same letters would be somebody's own words.
+// In mails of other kinds the same letters would be what a user wrote.
 const codes: Partial<Record<MailKind, Coded>> = {
   'set-password': forPassword,
   'reset-password': forPassword,
@@ -391,7 +391,7 @@ export const forgetOldMails = async (context: Forgetting): Promise<void> => {
 // Milliseconds for which a last mail is tried.
 const triedFor = 7 * 86_400_000
 
-/** Forgets the last mails to those who left, once they are sent or cannot be: they hold an address that is nobody's. */
+/** Deletes the last mails to deleted users, once sent or given up: they hold an address that must not be kept. */
 export const forgetFarewells = async (database: Database, now: Date): Promise<void> => {
   await database
     .deleteFrom('mails')

@@ -29,7 +29,7 @@ export interface Postman {
   close: () => Promise<void>
 }
 
-/** The message was sent, and nobody said in time whether it was taken: it may have been. */
+/** The message was sent, but the server did not confirm it in time: it may have been taken. */
 export class UnansweredError extends Error {
   readonly code = 'EUNANSWERED'
 
@@ -49,8 +49,8 @@ const listHeadersOf = ({ unsubscribeUrl }: Pick<OutgoingMail, 'unsubscribeUrl'>)
 const getMessageId = ({ id, from }: Pick<OutgoingMail, 'id' | 'from'>): string =>
   `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? 'portal.invalid'}>`
 
-// Milliseconds. Of a server that is connected, how long it may say nothing: one that looks into what it takes needs its
-// time, and whoever does not wait for it sends a mail twice. How long all of it may take is the caller's `signal`.
+// Milliseconds. How long a connected server may stay silent: a server that scans mails needs its time, and giving up
+// early sends a mail twice. The caller's `signal` limits the whole.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
 const wasAnswered = (error: unknown) =>

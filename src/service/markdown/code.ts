@@ -66,7 +66,7 @@ const languageName = (language: string) => languageNames.get(language.toLowerCas
 // More is a file rather than an example, and would keep everyone else waiting while it is coloured.
 const longestExample = 60_000
 
-// A line of a minified file is nobody's reading, and may cost seconds.
+// A line of a minified file is not for reading, and may cost seconds.
 const longestLine = 500
 // Microseconds of the processor that the colours of one page may take: some grammars need seconds for a line of brackets.
 const longestColouring = 1_000_000

@@ -81,7 +81,7 @@ function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawin
 /** What may be drawn takes milliseconds; what takes longer than this would mostly never end. */
 const drawingTimeoutMs = 5_000
 const longestStart = 15_000
-/** A thread that nobody needs gives its memory back. */
+/** An idle thread ends, to free its memory. */
 const keptIdle = 60_000
 
 const options = {
@@ -148,7 +148,7 @@ function startThread(): Thread {
   worker.on('message', (answer: Answer) => hear?.(answer))
   worker.on('error', () => hear?.(undefined))
   worker.on('exit', () => hear?.(undefined))
-  // A diagram half drawn holds nobody back who wants to leave. Last, since who listens takes hold of the thread again.
+  // An unfinished diagram does not keep the process alive. Last, since adding a listener refs the thread again.
   worker.unref()
   return {
     ready: next().then(Boolean),

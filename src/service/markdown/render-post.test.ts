@@ -122,7 +122,7 @@ describe('a mention', () => {
   })
 
   test.each([
-    ['a name that nobody has', '@nobody'],
+    ['an unknown name', '@unknown'],
     ['a longer name', '@ana-rojas-2 @ana-rojass @bo_'],
     ['an address', 'bo@bo.example x@bo https://x.example/@bo'],
     ['code', '`@bo` and\n\n```\n@bo\n```\n\n    @bo'],

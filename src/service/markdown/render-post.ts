@@ -47,8 +47,8 @@ const mention = /(?<![\w@/.+-])@([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@])/gi
 const getHandle = (match: RegExpExecArray) => (match[1] ?? '').toLowerCase()
 
 /**
- * A unified plugin: `@handle` of a member becomes a link to the members, and whose it is goes into `mentioned`;
- * what names nobody stays as it was typed. Nothing within code or a link is a mention.
+ * A unified plugin: `@handle` of a member becomes a link to the members, and its uid goes into `mentioned`; an unknown
+ * handle stays as it was typed. Nothing within code or a link is a mention.
  */
 const mentions = (find: FindMentionable, mentioned: Set<string>) => () => async (tree: Root) => {
   const places: { node: Text; replace: (parts: PhrasingContent[]) => void }[] = []
@@ -174,7 +174,7 @@ const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
     .use(rehypeStringify)
 
 /**
- * Renders what a member wrote, which nobody looked through: GFM without footnotes, in less than pages may hold.
+ * Renders what a member wrote, which is not reviewed: GFM without footnotes, with stricter limits than pages.
  * Directives, formulas and diagrams are text and code here; images of elsewhere become links.
  * @throws {MarkdownRefused} for text that asks for too much work
  */

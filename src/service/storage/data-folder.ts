@@ -44,7 +44,7 @@ const isOnReadOnlyDisk = (place: string): boolean => {
   }
 }
 
-/** Why the system does not let this process write a file or folder of the data, and what to do, for whoever runs it. */
+/** Tells the administrator why the system denies writing a file or folder of the data, and what to do. */
 export const getDenial = (path: string): string => {
   const { place, facts, isMissing: isToBeMade } = getNearest(path)
   const what = isToBeMade ? path : place
@@ -87,7 +87,7 @@ export const requireWritable = async (folder: string): Promise<boolean> => {
     return true
   } catch (error) {
     if (isDenied(error)) throw new Error(getDenial(folder), { cause: error })
-    // A disk that is full is told of by whoever has something to write.
+    // A full disk is reported by the next write.
     return !isMissing(error)
   }
 }
@@ -99,8 +99,8 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 /**
- * Makes a folder and what is missing above it, one by one: where the system lets nobody make any, as in /proc, Node's own
- * way of making several tries for ever.
+ * Creates a folder and its missing parents one by one: where the system allows no folders, as in /proc, Node's
+ * recursive option never returns.
  * @throws Error with a sentence where something else is in its place, or no folder can be
  */
 const makeFolder = async (folder: string): Promise<void> => {
@@ -132,7 +132,7 @@ export const openDataFolder = async (dataDir: string, parts: readonly string[] =
 
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** The mark of a folder of files: made once, by whoever comes first, and kept with the files wherever they go. */
+/** The mark of a folder of files: the first process creates it, and it moves along with the files. */
 export const folderMark = async (folder: string): Promise<string> => {
   const path = join(folder, 'folder.id')
   const known = await readFile(path, 'utf8').catch((error: unknown) => {

@@ -27,7 +27,7 @@ test('what was put is there with its type until it is removed, and nothing else 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'nobody else on the machine comes to the folders made for it',
+  'other users of the machine cannot open the folders made for it',
   async () => {
     await diskFiles(join(folder, 'new')).put('pictures/a.webp', bytes, 'image/webp')
     await folderMark(join(folder, 'marked'))

@@ -34,7 +34,7 @@ sharp.concurrency(1)
 const maxWaiting = 20
 
 /**
- * Takes one picture after the other, whoever sent them: a small file can take some hundred megabytes while it is read.
+ * Processes one picture at a time for all callers: a small file can need some hundred megabytes while it is read.
  * @throws ProblemError UNAVAILABLE while too many wait
  */
 export const inTurn = oneAtATime(maxWaiting)

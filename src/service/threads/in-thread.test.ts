@@ -84,7 +84,7 @@ test('while one waits for what it asked, another has its turn', async () => {
   expect(await post).toMatchObject({ mentioned: ['uid-of-ada'] })
 })
 
-test('what waited in a thread that was ended is begun anew', async () => {
+test('work that waited in a thread that was ended starts over', async () => {
   const lane = getLane()
   const { members, asked, open } = gate()
   const post = lane.run('post', 'Thanks, @ada', { limit, answers: { members } })
@@ -111,7 +111,7 @@ test('a thread that has done much is ended once nothing waits, and the next piec
   expect(opened).toBe(2)
 })
 
-test('where nobody can answer, who asked for the work hears why, and the lane goes on', async () => {
+test('work whose question cannot be answered fails with the reason, and the lane goes on', async () => {
   const lane = getLane()
   const away = new Error('The database is away.')
   const members = () => Promise.reject(away)

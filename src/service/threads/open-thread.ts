@@ -25,7 +25,7 @@ const maxMemory = 512
 
 /** @param memory megabytes that it may use; a thread that needs more is gone, and the process goes on */
 export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Thread => {
-  // It outlives whoever was the first to need one.
+  // It outlives the request that first needed it.
   const worker = outsideRequests(
     () => new Worker(new URL(address), { name: 'work', resourceLimits: { maxOldGenerationSizeMb: memory } }),
   )

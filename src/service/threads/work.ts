@@ -53,7 +53,7 @@ export type Ask = <Name extends Question>(
   input: Questions[Name]['input'],
 ) => Promise<Questions[Name]['answer']>
 
-/** Who answers. A question that nobody answers ends the work. */
+/** The functions that answer a thread's questions. A question without an answer ends the work. */
 export type Answers = {
   [Name in Question]?: (input: Questions[Name]['input']) => Promise<Questions[Name]['answer']>
 }
@@ -64,7 +64,7 @@ export interface Beginning<Name extends Job = Job> {
   input: Work[Name]['input']
 }
 
-/** What a thread is told: to begin something, or the answer to what it asked; none where nobody could tell. */
+/** A message to a thread: to begin work, or the answer to its question; `noAnswer` if there is none. */
 export type Told = Beginning | { id: number; answer: unknown } | { id: number; noAnswer: true }
 
 /** How a piece of work stands: it asks something, or is over. Whatever went wrong is told as data too. */

@@ -26,7 +26,7 @@ export interface TableContents {
 
 const getNames = ({ columns }: KeptTable) => columns.map(({ name }) => name).join(', ')
 
-/** Types come from the database that is written, never from what somebody hands over. */
+/** Column types come from the target database, never from the archive, which is untrusted. */
 const requireSameTables = (here: readonly KeptTable[], there: readonly KeptTable[]) => {
   const known = new Map(here.map((table) => [table.name, table]))
   for (const table of there) {

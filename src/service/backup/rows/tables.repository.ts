@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { migrationTables } from '../../database/applied-migrations'
 import type { Database } from '../../context'
 
-/** A column that is kept; generated ones are not, as the database makes them anew. */
+/** A column that is backed up; not a generated one, as the database computes those again. */
 export interface KeptColumn {
   name: string
   /** As a cast wants it: `timestamp with time zone`, `text[]`. */

@@ -12,7 +12,7 @@ export interface SignInWayTable {
 
 interface WayRemovalTable {
   identity_uid: string
-  /** `*` for whatever is linked and nobody proved to own. */
+  /** `*` for every linked sign-in method that the user has not proved to own. */
   provider_id: string
   asked_at: Instant
   version: Generated<number>

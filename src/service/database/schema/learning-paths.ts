@@ -80,7 +80,7 @@ interface LearningPathProgressTable {
   finished_at: Instant | null
 }
 
-/** A path in which is counted anew what everybody has finished, and the last person who was. */
+/** A learning path whose progress is recounted, and the last user who was recounted. */
 interface LearningRecountTable {
   path_id: string
   counted_until: Generated<string>

@@ -14,7 +14,7 @@ interface MailTable {
   due_at: Instant
   sent_at: Instant | null
   last_error: string | null
-  /** The first failure for what concerns it alone, since nobody was there to take anything. */
+  /** The first failure of this mail alone, not counting an unreachable mail server. */
   failing_since: Generated<Instant | null>
   given_up_at: Generated<Instant | null>
   /** The path that stops mails of its kind, until it is sent. */

@@ -34,7 +34,7 @@ export interface UserTable {
   search_text: GeneratedAlways<string>
   name_order: GeneratedAlways<string>
   company_order: GeneratedAlways<string>
-  /** Whoever has one is nobody to every read but those of the deleted. */
+  /** Set for a deleted user, whom only the queries for deleted users find. */
   deleted_at: Instant | null
   deleted_by: string | null
   /** Sign-ins from before then count no longer. */
@@ -69,7 +69,7 @@ interface EmailChangeTable {
   old_email: string
   new_email: string
   requested_at: Instant
-  /** Null where nobody has a link. */
+  /** Null if no link is valid. */
   confirm_hash: string | null
   confirm_until: Instant
   cancelled_at: Generated<Instant | null>
@@ -91,7 +91,7 @@ interface OwnActTable {
 
 interface PictureTable {
   id: string
-  /** Empty where nobody has it any more, and it is to be removed. */
+  /** Empty for a picture that no user has any more, which is to be removed. */
   owner_uid: string
   created_at: Instant
 }

@@ -1,7 +1,7 @@
 import type { ReviewDecision } from '~/contract/applications'
 import type { SeedPerson } from './content/types'
 
-/** Somebody to sign in as in a demonstration (the contract's fixed points). */
+/** A user to sign in as in a demonstration (the contract's fixed points). */
 export interface DemoPerson extends SeedPerson {
   identityUid: string
   daysBefore: number

@@ -43,7 +43,7 @@ const peopleByEmail = () => {
   const known = new Map(people().map((person) => [person.email, person]))
   return (email: string) => {
     const person = known.get(email)
-    if (!person) throw new Error(`Nobody of the demonstration has the address ${email}.`)
+    if (!person) throw new Error(`No user of the demonstration has the address ${email}.`)
     return person
   }
 }

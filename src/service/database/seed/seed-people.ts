@@ -13,7 +13,7 @@ const before = (now: Date, milliseconds: number): Date => new Date(now.getTime()
 export const heroUid = ({ email }: Pick<SeedPerson, 'email'>): string =>
   `demo-${email.slice(0, email.indexOf('@')).replaceAll('.', '-')}-${email.slice(email.indexOf('@') + 1).split('.')[0]}`
 
-/** The starter content has the terms of use in their first version, and nobody had them before the installation. */
+/** The starter content has the first version of the terms of use; no one accepted them before the installation. */
 const starterTerms = (now: Date) => ({ accepted_terms_version: 1, terms_accepted_at: now.toISOString() })
 
 const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({

@@ -33,7 +33,7 @@ const count = async (table: 'users' | 'pages' | 'applications' | 'page_versions'
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-test('an installation is filled once, whoever starts at the same time', async () => {
+test('an installation is seeded once, also when several nodes start at the same time', async () => {
   await Promise.all([seedInstallation(service.context, tools), seedInstallation(service.context, tools)])
   expect(await count('users')).toBe(1200 + 26)
   expect(await count('pages')).toBeGreaterThan(20)
@@ -129,7 +129,7 @@ test('what people of the demonstration asked has the votes, answers and tags tha
   expect(counted).toBe(questions.flatMap((question) => question.tags).length)
 })
 
-test('outside a demonstration nobody with a known password is made', async () => {
+test('outside a demonstration no user with a known password is created', async () => {
   const real = await startTestService('embedded', { seed: 'default', demonstration: false })
   await seedInstallation(real.context, tools)
   const { database } = real.context

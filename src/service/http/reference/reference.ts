@@ -35,7 +35,7 @@ const sentenceHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+
 /** Code to read and to copy. */
 const codeHtml = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`
 
-/** What is opened by whoever wants it; printed open. */
+/** A collapsed section; printed open. */
 const detailsHtml = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary>${content}</details>`
 

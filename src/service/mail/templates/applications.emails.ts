@@ -99,7 +99,7 @@ interface InvitationData {
   days: number
 }
 
-/** An administrator asks somebody in. */
+/** An administrator invites a user. */
 export const invitation = (data: InvitationData, setting: MailSetting): MailContent =>
   layout(
     {

@@ -162,7 +162,7 @@ interface ChangeEmailData {
   hours: number
 }
 
-/** The link that gives an account this address. It greets nobody: the address may be a stranger's. */
+/** The link that gives an account this address. Without a name in the greeting: the address may be a stranger's. */
 export const changeEmail = ({ token, hours }: ChangeEmailData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -209,7 +209,7 @@ export const emailChanged = (data: EmailChangedData, setting: MailSetting): Mail
     setting,
   )
 
-/** Tells the owner of an address that somebody wanted it for another account. */
+/** Tells the owner of an address that another account tried to use it. */
 export const emailInUse = (setting: MailSetting): MailContent =>
   layout(
     {

@@ -30,7 +30,7 @@ interface MentionedData {
   path: string
 }
 
-/** Tells a member that somebody mentioned him or her in the community. */
+/** Tells a member of a mention in the community. */
 export const mentioned = (data: MentionedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -53,7 +53,7 @@ interface QuestionAnsweredData {
   path: string
 }
 
-/** Tells whoever follows a question that somebody answered it. */
+/** Tells the followers of a question about a new answer. */
 export const questionAnswered = (data: QuestionAnsweredData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -123,8 +123,8 @@ interface ContactAcknowledgementData {
 
 /**
  * Tells the sender of a contact message that it arrived.
- * @param own what was written, where it is known to come from whoever reads this mail; anybody may write down somebody
- * else's address, and what strangers say must not come from us
+ * @param own the message, if its writer is known to own this address; anyone can type another person's address, and a
+ * stranger's words must not come from us
  */
 export const contactAcknowledgement = (
   own: ContactAcknowledgementData | null,

@@ -13,7 +13,7 @@ export interface Letter {
   paragraphs: string[]
   /** The one thing to do; `path` begins with a slash. */
   action?: { label: string; path: string }
-  /** Somebody's own words, set apart from ours. */
+  /** A quotation in a user's words, set apart from ours. */
   quote?: { from: string; text: string }
   /** Small print under the action. */
   notes?: string[]
@@ -37,7 +37,7 @@ const hairline = '#e2e7e8'
 const sunken = '#f5f7f7'
 const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
 
-// A long word or address of somebody's own would make all of the mail as wide, which phones then show tiny.
+// A long word or address that a user wrote would widen the whole mail, which phones then show tiny.
 const row = (style: string, content: string) =>
   `<tr><td style="font-family:${sans};word-break:break-word;${style}">${content}</td></tr>`
 

@@ -159,7 +159,9 @@ interface ConfirmEmailData {
   hours: number
 }
 
-/** The link that confirms an address, after registration or when asked for again. Nobody is greeted: it may be a stranger's. */
+/**
+ * The link that confirms an address, after registration or on request. Without a name: the address may be a stranger's.
+ */
 export const confirmEmail = (data: ConfirmEmailData, setting: MailSetting): MailContent =>
   layout(
     {

@@ -162,5 +162,5 @@ export type SeedDiscussion = Omit<SeedReply, 'isAccepted'> & {
   answers: SeedReply[]
 }
 
-/** Somebody who chose to be listed. */
+/** A user who chose to be listed. */
 export type SeedListing = { email: string; introduction: string }
