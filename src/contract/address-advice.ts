@@ -50,8 +50,8 @@ const ofStreet = (street: string): AddressAdvice[] => {
 }
 
 /**
- * What looks unusual about an address, in the order of its fields; it never keeps anybody from sending it. Nothing
- * where it looks right, or where the country is not known well enough to say.
+ * What looks unusual about an address, in the order of its fields, as advice that does not block sending. Empty if it
+ * looks right, or if the country's rules are not known well enough.
  */
 export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
   const [street, postalCode, city, region, country] = [

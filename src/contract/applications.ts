@@ -127,7 +127,7 @@ export const application = v.object({
   usualWaitHours: v.nullable(v.number()),
   /** Which administrator is looking at it, shown to administrators only; null if none is. */
   claim: v.nullable(claim),
-  /** Until when the decision can be taken back, told to administrators alone; null where there is nothing to. */
+  /** Until when the decision can be undone, shown to administrators only; null if it cannot. */
   undoUntil: v.nullable(instant),
 })
 export type Application = v.InferOutput<typeof application>
@@ -169,7 +169,7 @@ const reviewResult = v.object({
   outcome: v.picklist(reviewOutcomes),
   /** The code of what stood in the way. */
   reason: v.optional(v.string()),
-  /** Another administrator who was looking at it; the decision stands all the same. */
+  /** Another administrator who was looking at it; the decision counts anyway. */
   claimedBy: v.nullable(v.string()),
   /** Until when this decision can be taken back; null where nothing was decided. */
   undoUntil: v.nullable(instant),
@@ -295,7 +295,7 @@ export const applicationsContract = {
     summary: 'Take a decision back, for half a minute: the applicant never hears of it.',
     params: userParams,
     query: v.strictObject({
-      /** Which decision is meant, by the `undoUntil` told with it. A newer one stands; left out, whichever is there goes. */
+      /** Undoes the decision with this `undoUntil` only, not a newer one; if left out, the latest. */
       undoUntil: v.optional(instant),
     }),
     output: application,

@@ -5,7 +5,7 @@ import { id, identityUid, instant } from './text'
 import { userListQuery } from './users'
 import { bulkOutcomes, roles, userStatuses } from './vocabulary'
 
-/** What a bulk change sets: the status, or the role, of everybody in it. */
+/** What a bulk change sets for every user in it: the status or the role. */
 export const bulkChangeKinds = ['status', 'role'] as const
 export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 
@@ -15,7 +15,7 @@ const statusChange = v.strictObject({
 })
 const roleChange = v.strictObject({ kind: v.literal('role'), newRole: v.picklist(roles) })
 
-/** Everybody who matches, with the words of the list of users. */
+/** Selects every matching user, with the fields of the list of users. */
 export const bulkFilter = v.pick(userListQuery, ['name', 'status', 'role'])
 export type BulkFilter = v.InferOutput<typeof bulkFilter>
 
@@ -79,7 +79,7 @@ export const bulkChange = v.object({
   /** Who changes, from what to what; once it is done or stopped, who did. */
   changes: v.array(v.object({ before: v.picklist(bulkValues), after: v.picklist(bulkValues), count: whole })),
   skipped: v.array(v.object({ reason: v.picklist(bulkReasons), count: whole })),
-  /** The mails that go out; once it is done or stopped, that did: one to everybody who changes. */
+  /** The mails that go out, or went out once it is done or stopped: one to each user who changes. */
   mails: v.array(v.object({ kind: v.string(), subject: v.string(), count: whole })),
 })
 export type BulkChange = v.InferOutput<typeof bulkChange>

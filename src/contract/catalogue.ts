@@ -44,7 +44,7 @@ const managedComponent = v.object({
   position: v.number(),
   /** Product versions that its pages may speak of, the newest first. */
   versions: v.array(v.string()),
-  /** Pages in it, whatever their status. */
+  /** Pages in it, of every status. */
   pages: v.number(),
   /** Counts the times it was saved, or came into another category. */
   revision: v.number(),

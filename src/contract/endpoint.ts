@@ -109,7 +109,7 @@ export interface ZipFile {
 /** The files of a zip, one by one. */
 export type ZipFiles = AsyncIterable<ZipFile>
 
-/** What happens, told as it does. */
+/** Server-sent events, each sent as it happens. */
 export interface Events {
   /** Begins to tell; answers how to stop. `end` ends the stream from here. */
   open: (tell: (event: string, data: string) => void, end: () => void) => () => void

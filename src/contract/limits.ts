@@ -20,8 +20,8 @@ export interface CallLimit extends Allowance {
   /** Calls of one name share an allowance; otherwise each has its own. */
   name?: string
   /**
-   * Attempts allowed in a demonstration, which answers to one machine alone: everybody shares its address. `none`
-   * where nothing is counted there.
+   * Attempts allowed in a demonstration, where all users share the address of one machine. `none` if they are not
+   * counted there.
    */
   demonstration?: number | 'none'
   /** Counted for calls with this query parameter alone. */
@@ -40,8 +40,8 @@ export const quizAnswers: Allowance = { points: 30, seconds: hour }
 export const ownProfileChanges: Allowance = { points: 60, seconds: hour }
 
 /**
- * Messages to support: what is accepted from one address at all, how many of them without work for the sender's
- * computer, and how many from everywhere until everybody's has to work.
+ * Messages to support: how many are accepted from one address, how many of those without a proof of work, and how many
+ * from all addresses until every sender needs one.
  */
 export const contactMessages = {
   accepted: { points: 10, seconds: hour },

@@ -4,13 +4,13 @@ import { getPage, pagingEntries } from './paging'
 import { id, instant } from './text'
 
 /**
- * What a person is told of.
+ * What a user is notified of.
  * - `application`: a decision or a comment on the own application
  * - `kit`: the state of the own kit request changed
  * - `answer`: a question that the user asked or follows has a new answer
  * - `mention`
  * - `accepted`: the own answer was accepted
- * - `moderation`: a post of the person was taken out of sight; for administrators, that something was reported
+ * - `moderation`: a post of the user was hidden; for administrators, a report came in
  * - `learning`: a path was finished
  * - `announcement`
  */

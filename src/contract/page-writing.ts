@@ -104,7 +104,7 @@ const managedList = v.object({
   ...getPage(managedPage).entries,
   /** All pages there, on whichever level. */
   pages: v.number(),
-  /** Whether every one of them is listed, whatever page was asked for. */
+  /** Whether the list is complete, regardless of the requested page. */
   isWhole: v.boolean(),
   /** From the topmost page down to the one that the list is of what is under. */
   above: v.array(v.object({ id, title: v.string() })),
@@ -130,7 +130,7 @@ export type ManagedListQuery = v.InferOutput<typeof managedListQuery>
 const schedule = v.strictObject({
   publishAt: v.optional(v.nullable(givenInstant), null),
   withdrawAt: v.optional(v.nullable(givenInstant), null),
-  /** The newest one unless told. */
+  /** The newest one by default. */
   version: v.optional(versionNumber),
 })
 export type PageSchedule = v.InferOutput<typeof schedule>
@@ -204,10 +204,10 @@ export const pageWritingContract = {
     path: '/pages/{id}/position',
     summary: 'Move a document, with all that is under it.',
     body: v.strictObject({
-      /** The component it has now unless told. */
+      /** The current component by default. */
       component: v.optional(id),
       parent: v.optional(v.nullable(id), null),
-      /** From 1, among the pages under the same parent; last unless told. */
+      /** From 1, among the pages under the same parent; last by default. */
       position: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -238,7 +238,7 @@ export const pageWritingContract = {
       message: v.optional(message, ''),
       /** The newest version as the caller knows it; refused where a newer one was saved. */
       version: v.optional(versionNumber),
-      /** What is planned from then on; unless told, of a page that is published its withdrawal stays planned. */
+      /** The new schedule; by default a published page keeps its planned withdrawal. */
       schedule: v.optional(schedule),
     }),
     errors: ['NOT_FOUND', 'STALE_VERSION'],

@@ -17,7 +17,7 @@ export type Heading = v.InferOutput<typeof heading>
 const place = v.object({ name: v.string(), slug: v.string() })
 const neighbour = v.object({ title: v.string(), slug })
 
-/** What only administrators are told of a page. */
+/** What only administrators see of a page. */
 const editing = v.object({
   /** The newest version, published or not. */
   newestVersion: v.number(),

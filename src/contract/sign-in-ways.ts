@@ -12,7 +12,7 @@ const linkedAccount = v.object({
   account: v.string(),
   /** Whether its owner proved to be this person. Without it the account opens nothing. */
   isProven: v.boolean(),
-  /** Whether it was removed here, and the identity provider is still to be told. */
+  /** Whether it was removed here, but not yet at the identity provider. */
   isBeingRemoved: v.boolean(),
 })
 

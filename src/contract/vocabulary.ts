@@ -109,7 +109,7 @@ export const kitRequestStates = [
   'returned',
 ] as const
 
-/** Every event that an endpoint can be told of. */
+/** Every event type that an endpoint can subscribe to. */
 export const webhookEventTypes = [
   'application.approved',
   'application.denied',

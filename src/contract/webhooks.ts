@@ -71,7 +71,7 @@ const webhook = v.object({
 })
 export type Webhook = v.InferOutput<typeof webhook>
 
-/** `whsec_` and base64, as Standard Webhooks has it. */
+/** `whsec_` and base64, as in Standard Webhooks. */
 const secret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{43}=$/))
 
 export type DeliveryState = (typeof deliveryStates)[number]

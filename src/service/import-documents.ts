@@ -130,7 +130,7 @@ const names: [keyof DocumentImport['counts'], string][] = [
   ['failed', 'files failed'],
 ]
 
-// Files with notes that are told one by one.
+// Files with notes that are listed one by one.
 const maxTold = 40
 
 const describeFile = ({ path, notes }: ImportedFile): string =>

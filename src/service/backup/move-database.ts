@@ -36,7 +36,7 @@ const getBatches = async function* (
   }
 }
 
-/** All rows, and what they come to, which is summed up behind the last one, while the other side makes its indexes. */
+/** All rows, followed by their checksums, which are computed while the other side builds its indexes. */
 const getEverything = (database: Database, tables: readonly KeptTable[]) => {
   let begun: Promise<SummedTable[]> | undefined
   const begin = () => (begun ??= sumTables(database, tables))

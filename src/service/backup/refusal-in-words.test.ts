@@ -20,7 +20,7 @@ test('a full disk is called that, though the system names no place', () => {
   expect(refusalInWords(refused('53100'))).toMatch(/^There is no room left/)
 })
 
-test('whatever has words of its own keeps them', async () => {
+test('an error with its own message keeps it', async () => {
   expect(refusalInWords(new Error('The backup is damaged: tables/users.'))).toBe(
     'The backup is damaged: tables/users.',
   )

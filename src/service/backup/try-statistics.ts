@@ -2,7 +2,7 @@ import type { Database } from '../context'
 import { freshenStatistics } from './rows/loading.repository'
 
 /**
- * Freshens the statistics of a database in which everything is already: whatever goes wrong there, nothing is undone.
+ * Refreshes the statistics of a fully loaded database; a failure undoes nothing.
  * @returns why it could not be done; null where it was
  */
 export const tryStatistics = (database: Database): Promise<string | null> =>

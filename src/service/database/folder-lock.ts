@@ -8,7 +8,7 @@ export class DatabaseHeldError extends Error {
   override readonly name = 'DatabaseHeldError'
 }
 
-/** A folder held by this process alone, until it is released or the process ends in whatever way. */
+/** A folder held by this process alone, until it is released or the process ends. */
 export interface FolderLock {
   release: () => void
 }

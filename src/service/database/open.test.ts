@@ -25,7 +25,7 @@ const readOne = async <T>(expression: string) => {
   return rows[0]!.value
 }
 
-test('an instant arrives as ISO text in UTC, whatever zone it was written in', async () => {
+test('an instant arrives as ISO text in UTC, written in any time zone', async () => {
   expect(await readOne(`timestamptz '2026-11-21 05:28:00.5+05:30'`)).toBe('2026-11-20T23:58:00.500Z')
 })
 

@@ -48,7 +48,7 @@ type DatabaseConfig = Pick<
 /**
  * Opens the PostgreSQL server of `databaseUrl`, or else the embedded database under `dataDir`, and brings it to the
  * newest schema.
- * @param told of a database that goes away and comes back
+ * @param told called when the database goes away and comes back
  * @throws Error with a sentence when another process has the embedded one open, or the server cannot be used
  */
 export const openDatabase = async (
@@ -75,7 +75,7 @@ const closeToOthers = async (folder: string): Promise<void> => {
 }
 
 /**
- * Opens the embedded database under a folder as it is, whatever release it is of.
+ * Opens the embedded database under a folder without migrating it, from any release.
  * @throws Error with a sentence when another process has it open, or the folder belongs to another user
  */
 export const openEmbedded = async (dataDir: string, options: PgliteOptions = {}): Promise<OpenDatabase> => {
@@ -110,7 +110,7 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
 interface PoolOptions extends Pick<DatabaseConfig, 'databaseDirectUrl' | 'databasePoolSize'> {
   /** Of each new connection, before it is used. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
-  /** Writes, unless told. */
+  /** For writing by default. */
   use?: ServerUse
 }
 

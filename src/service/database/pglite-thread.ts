@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { DatabaseAwayError } from './database-away'
-// As text, so that it is part of whatever bundle this module ends up in.
+// As text, so that it is included in every bundle of this module.
 import workerSource from './pglite-worker.cjs?raw'
 import { typeParsers } from './type-parsers'
 
@@ -67,7 +67,7 @@ const last = ['PANIC', 'FATAL']
 /** The embedded database's thread: statements go in one by one, in the order they were asked. */
 export interface PgliteThread {
   query: (sql: string, parameters: readonly unknown[]) => Promise<ThreadResult>
-  /** Who is told of each NOTIFY on the channels that the session listens on. */
+  /** Registers a listener for NOTIFY on the channels that the session listens on. */
   onSignal: (heard: (channel: string, payload: string) => void) => void
   /** How many statements it has not answered yet. */
   waiting: () => number
@@ -76,7 +76,7 @@ export interface PgliteThread {
 }
 
 export interface PgliteOptions {
-  /** Called when the engine stopped by itself: only a restart of the process brings it back. */
+  /** Called when the engine stopped unexpectedly: only a restart of the process brings it back. */
   lost?: ((error: Error) => void) | undefined
   /** Nothing is brought to the disk: for a folder that is thrown away unless it is filled, closed and synced as a whole. */
   isUnsafe?: boolean

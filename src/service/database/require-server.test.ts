@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that answers the first word of everybody with these bytes, and hangs up. */
+/** A server that answers the first message of each client with these bytes, and hangs up. */
 const answering = async (bytes: Buffer) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -68,7 +68,7 @@ test('a host is not named: it may be the end of a password', async () => {
   await expect(failure).rejects.not.toThrow(/SECRET/i)
 })
 
-test('whatever else a server says is told without addresses', () => {
+test('other errors of a server are reported without addresses', () => {
   expect(getReason(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))).toMatch(
     /^there is no host/,
   )

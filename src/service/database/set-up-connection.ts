@@ -25,12 +25,12 @@ export const setUpConnection = async (client: pg.ClientBase): Promise<void> => {
   clearTimeout(late)
 }
 
-/** Of a connection whose statements may take long each: whatever limit the role has, it has none. */
+/** Lifts the role's limit for a connection whose statements may take long. */
 export const mayTakeLong = async (client: pg.ClientBase): Promise<void> => {
   await client.query('set statement_timeout = 0')
 }
 
-/** Of a transaction that writes or reads files in between, which may take long: whatever limit the role has, it has none. */
+/** Lifts the role's idle limit for a transaction that reads or writes files between its statements. */
 export const mayStandStill = async (transaction: Database): Promise<void> => {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
 }

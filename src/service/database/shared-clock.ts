@@ -23,8 +23,8 @@ const clocks = new WeakMap<Database, SharedClock>()
 export const timeAt = (database: Database): number => clocks.get(database)?.now().getTime() ?? Date.now()
 
 /**
- * Asks a server for its time, and goes on from there by this process's timer, which no change of this machine's clock
- * moves: nodes agree on what is due and what is held, whatever their own clocks say.
+ * Reads the server's time and advances it by this process's monotonic timer: nodes agree on what is due and what is
+ * leased, whatever their own clocks say.
  */
 export const startSharedClock = async (
   database: Database,
@@ -44,7 +44,7 @@ export const startSharedClock = async (
     const isOff = Math.abs(read.ahead - known.ahead) > tolerance + read.within
     if (isOff || read.within < known.within) known = read
   }
-  // A process that starts has much to do, and is told late.
+  // A starting process is busy and reads the answer late, so the best of several readings counts.
   for (let more = 0; more < readings; more += 1) await follow()
   // What is not answered is asked again.
   const timer = setInterval(() => void follow().catch(() => {}), askEvery).unref()

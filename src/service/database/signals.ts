@@ -118,7 +118,7 @@ export const postgresSignals = ({ connectionString, say }: PostgresSignalsOption
       for (;;) {
         await wait(lookEvery, undefined, { ref: false })
         if (client !== connecting) return
-        // One that takes no writes any more hears nothing either: others are told by another server.
+        // A server that no longer takes writes sends no signals either; those come from another server.
         await within(patience, requireWrites(connecting))
       }
     }

@@ -37,11 +37,11 @@ const isSpoilt = (client: PostgresPoolClient, outcomes: PromiseSettledResult<unk
   (client instanceof pg.Client && client.getTransactionStatus() !== 'I')
 
 /**
- * A pool over which the statements that one request asks in one turn of the event loop, such as all that a page reads,
- * go to the server together and over one connection, where each would take a connection and a packet of its own. Each
- * stays a transaction of its own, and fails by itself; they are answered in their order. Statements of different
- * requests never wait for each other, and a transaction has its connection for itself. What is asked outside of one has
- * no connection to count on from one statement to the next.
+ * A pool that sends the statements which one request makes in one turn of the event loop, such as all reads of a page,
+ * together and over one connection, instead of one connection and packet each. Each stays a transaction of its own and
+ * fails on its own; the answers keep their order. Statements of different requests never wait for each other, and a
+ * transaction has its connection to itself. Outside of a transaction, no statement can rely on the connection of the
+ * one before.
  *
  * @param pool of clients that send without waiting for an answer (`pipeline`)
  */

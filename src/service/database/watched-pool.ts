@@ -2,7 +2,7 @@ import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { DatabaseAwayError, isDatabaseAway, isGone, takesNoWrites } from './database-away'
 
-/** Who is told of a database that goes and comes back, once each. */
+/** Callbacks for a database that goes away and comes back, once each. */
 export interface AwayListener {
   away?: (error: unknown) => void
   /** After so many milliseconds. */
@@ -27,7 +27,7 @@ export const breakOff = (client: pg.ClientBase) => {
 }
 
 interface WatchedPool extends PostgresPool {
-  /** To be told of every statement that failed. */
+  /** Called with the error of every failed statement. */
   noteFailure: (error: unknown) => void
 }
 

@@ -165,7 +165,7 @@ test('within the process a call is answered what a request is, and nothing besid
   })
 })
 
-test('a page is told no more of a failure than a request is', async () => {
+test('a page gets no more details of a failure than a request does', async () => {
   const problem: unknown = await call(things.broken).catch((error: unknown) => error)
   expect(problem).toMatchObject({ code: 'INTERNAL_ERROR' })
   expect(problem).not.toHaveProperty('cause')

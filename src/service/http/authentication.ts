@@ -174,7 +174,7 @@ interface Caller {
 interface Earlier {
   /** Who was found out before for the same page, where the call belongs to one; only reads believe it. */
   callers?: KnownCallers | undefined
-  /** When the call came, for one that goes on: its token may have ended since. */
+  /** When a long-lived call arrived: its token may have expired since. */
   begunAt?: Date | undefined
 }
 
@@ -242,8 +242,8 @@ export const noteCaller = ({ discreet }: Endpoint, actor: IdentityActor | null):
 }
 
 /**
- * The id that a request carries through logs and answers: that of whatever it is done for, or the caller's own where it
- * is a plain one.
+ * The id of a request in logs and answers: the id of the request that it serves, or the caller's own if that is a plain
+ * one.
  */
 export const getRequestId = (request?: Request): string =>
   currentScope()?.requestId ?? requestIdFrom(request?.headers.get('x-request-id') ?? null)

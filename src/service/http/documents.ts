@@ -5,7 +5,7 @@ import { openApiDocument } from './openapi/openapi'
 import { getReferencePolicy, referencePage } from './reference/reference'
 import { commonHeaders } from './problems'
 
-/** A text that is the same for everybody for as long as this release runs. */
+/** A text that is the same for all callers while this release runs. */
 interface KeptDocument {
   text: string
   headers: Record<string, string>

@@ -21,7 +21,7 @@ export interface Service {
   call: CallInProcess
 }
 
-/** What is served beside the contract's calls, to everybody. */
+/** A public route beside the contract's calls. */
 export type Get = (
   request: Request,
   params: Record<string, string>,
@@ -30,7 +30,7 @@ export type Get = (
 
 interface Env {
   Bindings: CallInfo
-  /** For whatever is thrown. */
+  /** For error handlers. */
   Variables: { facts: { requestId: string; path: string } }
 }
 

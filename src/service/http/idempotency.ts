@@ -84,7 +84,7 @@ export const doneBefore = async (
   return madeBefore(transaction, sent)
 }
 
-// Longer than anybody waits for an answer before sending again.
+// Longer than a client waits for an answer before it retries.
 const keptFor = 86_400_000
 
 /** Forgets what was sent under which key. */

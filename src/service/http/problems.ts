@@ -112,11 +112,11 @@ export const toldProblem = (error: ProblemError, requestId: string): ProblemErro
   })
 }
 
-// Milliseconds without such a call after which the next is told of.
+// Milliseconds without such a call after which the next one is logged.
 const quiet = 60_000
 const saidLast = new WeakMap<Logger, Map<string, number>>()
 
-/** What many calls meet at once is told of by the first of them, not by each. */
+/** Logs a failure that many calls meet at once for the first of them only. */
 const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) => {
   const said = saidLast.get(log) ?? new Map<string, number>()
   saidLast.set(log, said)

@@ -173,8 +173,8 @@ const refusals = counter({
 
 /**
  * Counts an attempt and refuses it when there were too many. The count is shared by all nodes; of allowances of a
- * hundred and more each node gives the first tenth by itself, so that what people do writes nothing.
- * Not to be called inside a transaction: the count must stay when the transaction does not.
+ * hundred and more each node grants the first tenth from memory, so that normal use writes nothing. Not to be called
+ * inside a transaction: the count must stay when the transaction does not.
  * @param key what is being limited and for whom, such as `contact:203.0.113.7`
  * @throws ProblemError TOO_MANY_REQUESTS with `retryAfter`
  */

@@ -52,7 +52,7 @@ export const tooLarge = (bodyType: BodyType, maxBytes: number): ProblemError =>
 /** How many bytes such a call takes. @param limit instead of what such bodies have */
 export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number => limit
 
-/** The bytes as they arrive, no further than the limit, whatever the length that was declared, if any. */
+/** Streams the bytes as they arrive, up to the limit, regardless of the declared length. */
 async function* streamBytes(request: Request, refusal: ProblemError, maxBytes: number) {
   let length = 0
   for await (const chunk of request.body ?? []) {
@@ -89,7 +89,7 @@ const parseJson = (bytes: Uint8Array): unknown => {
 
 /**
  * Reads a request body: parsed JSON, or bytes; an archive is handed over as a stream.
- * @param isOptional answers undefined for an empty body, whatever its type
+ * @param isOptional returns undefined for an empty body of any type
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
 export const readBody = async (

@@ -6,7 +6,7 @@ export interface Call<A extends Access> {
   /** Who calls; null only on `anyone` calls. */
   actor: ActorOf<A>
   requestId: string
-  /** The caller's network address, `unknown` where it cannot be told. For rate limits and nothing else. */
+  /** The caller's network address, or `unknown`. For rate limits only. */
   clientAddress: string
   /** The program that the person uses, in its own words; empty where it says nothing. */
   userAgent: string

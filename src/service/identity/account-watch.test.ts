@@ -20,7 +20,7 @@ const [ana, decoy] = [tokenOf('ana'), tokenOf('decoy')]
 beforeEach(() => vi.useFakeTimers({ now: start }))
 afterEach(() => vi.useRealTimers())
 
-/** A provider of these accounts that answers as it is told to, and a watch over it. */
+/** A watch over a fake provider that knows these accounts. */
 const watched = (accounts: Record<string, AccountStanding>) => {
   const ask = vi.fn<AskStandings>(
     async (uids: readonly string[]) =>

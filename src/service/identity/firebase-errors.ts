@@ -6,7 +6,7 @@ import { traced } from '~/telemetry/trace'
 /** Why a question to the identity provider was given up: the cause of its UNAVAILABLE. */
 export class NoAnswerInTime extends Error {}
 
-/** Whether what was asked may reach the provider yet: the library goes on trying for two minutes. */
+/** Whether the request may still reach the provider: the library retries for two minutes. */
 export const mayStillArrive = (error: unknown): boolean =>
   error instanceof ProblemError && error.cause instanceof NoAnswerInTime
 

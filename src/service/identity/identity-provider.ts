@@ -27,7 +27,7 @@ export interface IdentityAccount {
   emailVerified: boolean
   displayName: string
   disabled: boolean
-  /** Whether a password opens it, beside whatever else does. */
+  /** Whether the account has a password, besides other sign-in methods. */
   hasPassword: boolean
   /** Sign-ins before it were ended, as by a new password. */
   validAfter: Date | null
@@ -102,7 +102,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
   /**
    * The one-time code to sign in with, for a mail that links to `/firebase-auth-action?mode=signIn&oobCode=<code>`.
    * The provider creates a code for any address, and an account when it is used: ask only for existing accounts.
-   * @param continueUrl an address of the portal, which the provider wants to be told
+   * @param continueUrl an address of the portal, which the provider requires
    */
   signInCode: (email: string, continueUrl: string) => Promise<string | null>
   /**

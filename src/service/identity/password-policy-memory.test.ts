@@ -52,7 +52,7 @@ it('keeps to the usual policy until the provider answers, and to what it said la
   expect(await minimum()).toBe(8)
 })
 
-it('asks at once when it is told to, and at most every ten seconds', async () => {
+it('asks at once on request, and at most every ten seconds', async () => {
   const { read, memory, minimum, advance } = remembered()
   read.mockResolvedValueOnce(getPolicy(8)).mockResolvedValueOnce(getPolicy(9))
   expect(await minimum()).toBe(8)

@@ -15,7 +15,7 @@ interface PolicyMemoryOptions {
   /** Asks the provider; throws when it does not say. */
   read: () => Promise<PasswordPolicy>
   now?: () => Date
-  /** Told when the provider did not say. */
+  /** Called when the provider did not answer. */
   onAway?: (error: unknown) => void
 }
 
@@ -129,7 +129,7 @@ const isAboutPassword = (error: unknown): boolean =>
 /**
  * Checks every new password against the provider's policy before calling the provider, for users and administrators
  * alike.
- * Where the provider refuses one all the same, its policy is a newer one and is read again.
+ * If the provider still refuses a password, its policy is newer and is read again.
  */
 export const withPasswordPolicy = (
   identity: Omit<IdentityProvider, 'passwordPolicy'>,

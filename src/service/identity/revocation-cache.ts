@@ -21,7 +21,7 @@ interface Known {
 interface Options {
   ask: AskStandings
   now: () => Date
-  /** The provider failed or is slow; told once until it answers again. */
+  /** Called when the provider fails or is slow; once until it answers again. */
   onAway?: (error: unknown) => void
 }
 

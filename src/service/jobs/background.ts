@@ -1,6 +1,6 @@
 /** Work beside the requests, such as a worker. */
 interface Background {
-  /** Lets the piece in hand be finished, and ends. */
+  /** Finishes the current piece of work and stops. */
   stop: () => Promise<void>
 }
 

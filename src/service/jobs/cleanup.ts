@@ -24,8 +24,7 @@ import { removeUnsetPictures } from '../modules/users/pictures.service'
 import { forgetOldDeliveries } from '../modules/webhooks/deliveries.service'
 
 /**
- * Removes and forgets hourly whatever is kept no longer; each task says for how long that is, and docs/operation.md of
- * all of them.
+ * Deletes expired data every hour; each task says for how long its data is kept, and docs/operation.md lists them all.
  */
 export const cleanup = (context: ServiceContext): JobRunner => {
   const { database, now, leaving } = context

@@ -35,7 +35,7 @@ const batchSize = 1_000
 
 /**
  * Enqueues jobs. Call it inside the transaction of the write they follow from, so that neither exists without the
- * other; workers hear of them after the commit. A job that is enqueued while it runs runs again.
+ * other; workers are notified after the commit. A job that is enqueued while it runs runs again.
  */
 export const enqueue = async (
   database: Database,
@@ -100,7 +100,7 @@ export const deleteDue = async (database: Database, kind: JobKind, now: Date): P
   return rows.length
 }
 
-/** A job in hand. */
+/** A claimed job. */
 export type Job = Pick<
   Selectable<Tables['jobs']>,
   'id' | 'key' | 'lane' | 'order_key' | 'attempts' | 'version'
@@ -167,8 +167,7 @@ const letGoOn = async (database: Database, look: Look, ids: readonly number[]) =
 }
 
 /**
- * Puts off some of what is due first and delayed by an earlier job of its order, so that not everybody who looks for
- * what is due looks at it.
+ * Puts off some due jobs that an earlier job of the same order delays, so that workers do not all examine them.
  * @returns whether there was any
  */
 const putOffDelayed = async (database: Database, look: Look): Promise<boolean> => {

@@ -61,7 +61,7 @@ interface Sweep {
   close?: () => Promise<void>
 }
 
-// Milliseconds. So often a table is looked at, whatever jobs say: a node of the release before enqueues none.
+// Milliseconds between sweeps without a job, since nodes of the previous release enqueue none.
 const sweepEvery = 600_000
 // What is due and cannot be taken, such as a mail while its server is away.
 const sweepAgainAfter = 5_000
@@ -108,7 +108,7 @@ export type JobRunners = Partial<Record<JobKind, JobRunner>>
 export interface Worker {
   /** Looks now, such as after a commit. */
   kick: () => void
-  /** Lets the piece in hand be finished, and ends. */
+  /** Finishes the current piece of work and stops. */
   stop: () => Promise<void>
   /** Resolves when nothing is left to do; for tests. */
   idle: () => Promise<void>
@@ -142,7 +142,7 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
   const { database, log, now } = context
   const { lease = usualLease, renews = false, atOnce = { jobs: 1 } } = runner
   const inHand = new Map<number, Job>()
-  // Of jobs that were run, what the database could not be told of.
+  // Results of finished jobs that could not be written to the database yet.
   const unsettled = new Map<number, () => Promise<void>>()
   let claims = 0
 

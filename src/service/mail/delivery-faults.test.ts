@@ -310,7 +310,7 @@ test.each([
     later(60_000)
     await until(async () => expect((await rows())[0]).toMatchObject({ text: '', attempts: 3, sent_at: null }))
     expect((await rows())[0]?.given_up_at).toBe(now.toISOString())
-    // Who waited for it goes on.
+    // The mail that waited behind it is delivered.
     await until(() => expect(arrived).toEqual(['ana@x.example second']))
     manners = () => 'take'
     later(30 * day)

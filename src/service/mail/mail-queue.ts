@@ -32,7 +32,7 @@ const columns = [
   'names',
 ] as const
 
-/** A mail in hand. */
+/** A claimed mail. */
 export type ClaimedMail = Pick<Selectable<Tables['mails']>, (typeof columns)[number]>
 
 /**

@@ -67,7 +67,7 @@ interface Mail extends MailContent {
   dueAt?: Date
   /** The path that stops mails of its kind, for those that can be stopped. */
   unsubscribe?: string
-  /** The id of what it tells of, to take it back by. */
+  /** The id of its subject, by which it is withdrawn. */
   about?: string
   /** The ids of what it names, to be looked at once more when its turn comes. */
   names?: readonly string[]
@@ -274,7 +274,7 @@ interface Coded {
 
 const forPassword: Coded = { place: passwordCode, make: (identity, { to }) => identity.passwordResetLink(to) }
 
-/** The provider would make a code, and an account with it, for anybody; ours is for who has one at this address. */
+/** The provider would create a code, and an account, for any address; ours is only for an address with an account. */
 const forSignIn: Coded = {
   place: signInCode,
   make: async (identity, { to, identityUid }, origin) => {

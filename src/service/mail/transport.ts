@@ -23,7 +23,7 @@ export interface OutgoingMail {
 export interface Postman {
   /**
    * Has until `signal` to do it.
-   * @throws when it was not taken over, for whatever reason; it is then tried again
+   * @throws when the server did not take it, for any reason; it is then tried again
    */
   deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
   close: () => Promise<void>
@@ -45,7 +45,7 @@ const listHeadersOf = ({ unsubscribeUrl }: Pick<OutgoingMail, 'unsubscribeUrl'>)
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** The same for every attempt, so that a mail which arrives twice can be told for one. */
+/** The same for every attempt, so that a mail which arrives twice is recognized as one. */
 const getMessageId = ({ id, from }: Pick<OutgoingMail, 'id' | 'from'>): string =>
   `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? 'portal.invalid'}>`
 
@@ -59,7 +59,7 @@ const wasAnswered = (error: unknown) =>
 /** Hands mails to an SMTP server, one at a time, keeping a connection open between them. */
 export const smtpPostman = (url: string): Postman => {
   const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts })
-  // Of the mail in hand; read as soon as the server asks for it.
+  // Of the current mail; read as soon as the server asks for it.
   let message: Readable | null = null
   const wasAskedFor = () => message?.readableDidRead === true
   transport.use('stream', (mail, done) => {

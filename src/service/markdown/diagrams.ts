@@ -10,7 +10,7 @@ import workerSource from './diagram-worker.cjs?raw'
 import { readMarkup } from './page-outline'
 import { element, hasClass } from './blocks'
 
-/** A diagram's source, divided into what is drawn and what is told about it. */
+/** A diagram's source, split into the drawing and its description. */
 type DiagramSource = {
   /** Without comments, titles, colours and actions; empty for a language that is not drawn. */
   drawable: string
@@ -76,7 +76,7 @@ function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawin
   return told.length > 0 ? `${kind}: ${told.join(', ')}${words.size > maxWords ? ' and more' : ''}` : kind
 }
 
-// As text, so that it is part of whatever bundle this module ends up in.
+// As text, so that it is included in every bundle of this module.
 
 /** What may be drawn takes milliseconds; what takes longer than this would mostly never end. */
 const drawingTimeoutMs = 5_000
@@ -171,9 +171,9 @@ export const drawingMark = /^url\(#diagram-\d+-[\w-]+\)$/
 export const drawingClass = /^(?:mono|xychart-[a-z0-9-]+)$/
 
 /**
- * Reads a drawing as the library gives it, and takes out of it what the page has no use for: the style sheet, the
- * author's colours, the grid of charts. Its ids begin with `name`, so that several drawings stand on one page.
- * `undefined` if it is none.
+ * Parses a drawing of the library and removes what the page does not need: the style sheet, the author's colours, the
+ * grid of charts. Its ids begin with `name`, so that several drawings fit on one page. `undefined` if it is not a
+ * drawing.
  */
 function cleanDrawing(markup: string, name: string): Element | undefined {
   const drawing = readMarkup(markup).children.find((node) => node.type === 'element')
@@ -214,7 +214,7 @@ function cleanDrawing(markup: string, name: string): Element | undefined {
 
 const margin = 8
 
-/** Takes off the empty bands above and below that the library leaves; charts, whose paths are not measured, keep them. */
+/** Removes the empty bands above and below that the library leaves; charts, whose paths are not measured, keep them. */
 function trim(drawing: Element): void {
   const heights: number[] = []
   let isMeasured = true

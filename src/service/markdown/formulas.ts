@@ -146,7 +146,7 @@ export const formulas = () => (tree: HastRoot) => {
 const getBlock = (drawn: ElementContent[]): Element =>
   element('div', { className: ['formula'], role: 'group', ariaLabel: 'Formula', tabIndex: 0 }, drawn)
 
-/** How often definitions may expand: each time they write out what they hold, and whatever is put into it. */
+/** How often definitions may expand: each expansion repeats its content and its arguments. */
 function getExpansions(formula: string): number {
   // These double what they hold with every line.
   if (/\\[ex]def(?![A-Za-z])/.test(formula)) return 0

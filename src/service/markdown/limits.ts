@@ -29,7 +29,7 @@ const deepestContainers =
   /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){20,}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/m
 const containersOfALine = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))+/gm
 
-// Where HTML, a callout or a formula may hide the end of a code block, what is code cannot be told without parsing.
+// If HTML, a callout or a formula may hide the end of a code block, code cannot be found without parsing.
 const mayHideFences = /^[ \t]*(?:<|:{3}|\${2})/m
 
 /**
@@ -128,7 +128,7 @@ function nestsDirectivesDeeply(prose: string): boolean {
   return false
 }
 
-/** Without the code that begins at the edge; with all of it, where it cannot be told for sure where code ends. */
+/** The text without the code blocks that begin at the edge; unchanged if it is uncertain where code ends. */
 function withoutFencedCode(markdown: string): string {
   const kept: string[] = []
   let fence = ''

@@ -10,7 +10,7 @@ import { element, replaceElements } from './blocks'
 export const imageAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/
 /** The same of an image in several widths. */
 export const imageSources = /^(?:\/api\/files\/media\/[\w-]+\.webp(?:\?width=\d{3,4})? \d{1,5}w(?:, |$))+$/
-/** How wide an image is shown: the browser knows by itself, or the column of text is as wide as it gets. */
+/** How wide an image is shown: automatic if the browser supports it, else at most as wide as the column of text. */
 export const imageSizes = 'auto, (max-width: 48em) 100vw, 46rem'
 /** The same of videos. */
 export const videoAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:mp4|webm)$/

@@ -155,8 +155,8 @@ export function readMinutes(tree: Root): number {
 type OpenSection = Omit<PageSection, 'text'> & { content: RootContent[] }
 
 /**
- * The words of a page by heading, in the order of the page; what stands before the first heading has no anchor.
- * A heading within something, a tab say, has what follows it there; after that the section around goes on.
+ * The words of a page by heading, in the order of the page; text before the first heading has no anchor. A heading
+ * within a block, such as a tab, covers the rest of that block; after it the outer section continues.
  */
 export function readSections(tree: Root): PageSection[] {
   const sections: OpenSection[] = []

@@ -70,7 +70,7 @@ const getProcessor = (draw: DrawDiagram) =>
     .use(diagrams(draw))
     .use(codeFigures)
     .use(headingLinks)
-    // Last, so that whatever the steps above let through meets the list of what is allowed.
+    // Last, so that the output of all steps above passes the allow list.
     .use(rehypeSanitize, safeSchema)
     .use(rehypeStringify)
 

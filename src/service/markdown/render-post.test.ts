@@ -113,7 +113,7 @@ test('what would keep the service busy is refused in words', async () => {
 })
 
 describe('a mention', () => {
-  test('is a link to the members, once told however often it is typed', async () => {
+  test('is a link to the members, notified once however often it is typed', async () => {
     const { html, mentioned, text } = await render('@ana-rojas, see *@Ana-Rojas* and (@bo). Thanks @bo!')
     expect(html).toContain('<a href="/community/members?name=ana-rojas">@ana-rojas</a>')
     expect(html).toContain('<a href="/community/members?name=ana-rojas">@Ana-Rojas</a>')

@@ -169,7 +169,7 @@ const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
     .use(tables)
     .use(taskItems)
     .use(codeFigures, { microseconds: 100_000 })
-    // Last, so that whatever the steps above let through meets the list of what is allowed.
+    // Last, so that the output of all steps above passes the allow list.
     .use(rehypeSanitize, postSchema)
     .use(rehypeStringify)
 

@@ -182,7 +182,7 @@ const knownMark = async (database: Database, mark: string): Promise<string> => {
  * uploaded here could not be had there.
  */
 export const checkFilesFolder = async ({ database, log, config }: Needs): Promise<void> => {
-  // Of an embedded database there is one node, and a bucket is everybody's.
+  // An embedded database has one node, and a bucket is shared by all nodes.
   if (!config.databaseUrl || config.storageBucket) return
   const folder = join(config.dataDir, 'files')
   try {

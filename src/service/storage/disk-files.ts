@@ -8,8 +8,8 @@ import { webStream } from './bucket-files'
 import { isMissing } from './data-folder'
 
 /**
- * Writes a file so that, whatever happens, either all of it is there or none: on the disk when it resolves.
- * Readable by this user alone, and so are the folders that are made for it: their names tell of people too.
+ * Writes a file atomically: even after a crash all of it is there or none, and it is on the disk when this resolves.
+ * Only this system user can read it and the folders made for it, as their names reveal personal data too.
  */
 export const writeDurably = async (path: string, content: Uint8Array | string): Promise<void> => {
   const folder = dirname(path)
@@ -107,9 +107,9 @@ export const isStorageFull = (error: unknown): boolean =>
   (codes.includes(String(error.code)) || messages.test(error.message))
 
 /**
- * Does pieces of work one after the other, in the order in which they came.
- * @param most how many may wait for their turn; as many as like unless given
- * @returns what does a piece of work once it is its turn. It throws whatever the work throws, and a ProblemError
+ * Runs pieces of work one after the other, in the order in which they came.
+ * @param most how many may wait for their turn; unlimited by default
+ * @returns a function that runs a piece of work in its turn. It throws what the work throws, and a ProblemError
  * UNAVAILABLE while too many wait.
  */
 export const oneAtATime = (most = Infinity) => {

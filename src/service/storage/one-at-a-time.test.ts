@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { oneAtATime } from './disk-files'
 
-test('one is done after the other, as they came, whatever becomes of each', async () => {
+test('work is done in order of arrival, one after the other, also after a failure', async () => {
   const inTurn = oneAtATime()
   const said: string[] = []
   const work = (name: string) => async () => {

@@ -46,7 +46,7 @@ test('a photo stands upright, and its place and camera are gone', async () => {
   expect(redAt(100, 450)).toBeLessThan(60)
 })
 
-test('what is no photo is refused with a sentence, whatever it calls itself', async () => {
+test('a file that is no photo is refused with a sentence, regardless of its claimed type', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
   for (const text of [svg, '%PDF-1.7', '<html>', '', 'GIF8']) {
@@ -72,7 +72,7 @@ const claiming = async (width: number, height: number, { bits = 8, isInterlaced 
   return header
 }
 
-test('a small file that claims a huge picture is refused before it is unpacked, and told why', async () => {
+test('a small file that claims a huge picture is refused with the reason before it is unpacked', async () => {
   const header = await claiming(60_000, 60_000)
   const cost = await getCost(async () => {
     const { code, message } = await getRefusal(header)

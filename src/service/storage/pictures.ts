@@ -19,8 +19,8 @@ const isRaster: Record<PhotoType, (bytes: Uint8Array) => boolean> = {
 const types: PhotoType[] = ['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff']
 
 /**
- * What kind of photo a file is by its first bytes, whatever it is called. Null for everything else that an
- * image library may open, such as SVG and PDF, so that it never gets there.
+ * The type of a photo by its first bytes, regardless of its name. Null for everything else that an image library may
+ * open, such as SVG and PDF, so that it never gets there.
  */
 export const getPhotoType = (bytes: Uint8Array): PhotoType | null =>
   types.find((type) => isRaster[type](bytes)) ?? null
@@ -78,8 +78,8 @@ const open = (bytes: Uint8Array, limitInputPixels: number | false = maxPixels) =
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true })
 
 /**
- * Turns whatever photo a person uploads into what the portal shows: WebP, 512 pixels square, upright,
- * without metadata; of a moving picture the first frame.
+ * Converts an uploaded photo to what the portal shows: WebP, 512 pixels square, upright, without metadata; of an
+ * animation the first frame.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE with a sentence, for anything that is not a photo, or too large a one;
  * UNAVAILABLE while too many wait
  */

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const limit = 60_000
 
-/** Members who are told when the test says so. */
+/** A look-up of members that answers when the test lets it. */
 const gate = () => {
   let open: (() => void) | undefined
   const promise = new Promise<void>((resolve) => (open = resolve))
@@ -119,7 +119,7 @@ test('work whose question cannot be answered fails with the reason, and the lane
   expect((await lane.run('page', 'Further', { limit })).html).toBe('<p>Further</p>')
 })
 
-test('what the renderer refuses is told in its own words', async () => {
+test('a refusal of the renderer keeps its own message', async () => {
   const refused = getLane().run('page', '> '.repeat(200), { limit })
   await expect(refused).rejects.toThrow(
     new MarkdownRefused('Lists and quotations are nested too deeply here.'),

@@ -8,7 +8,7 @@ import type { LogoPng } from '../modules/learning/certificate-pdf/logo-png'
 import type { RenderedPage } from '../markdown/render-markdown'
 import type { RenderedPost } from '../markdown/render-post'
 
-/** What is done in threads, each piece with what it is given and what it comes to. All of it is data. */
+/** The jobs that run in threads, each with its input and result. All of it is plain data. */
 export interface Work {
   page: { input: string; outcome: RenderedPage }
   post: { input: string; outcome: RenderedPost }
@@ -67,7 +67,7 @@ export interface Beginning<Name extends Job = Job> {
 /** A message to a thread: to begin work, or the answer to its question; `noAnswer` if there is none. */
 export type Told = Beginning | { id: number; answer: unknown } | { id: number; noAnswer: true }
 
-/** How a piece of work stands: it asks something, or is over. Whatever went wrong is told as data too. */
+/** The state of a piece of work: it asks a question, or is over. Errors are plain data too. */
 export type Standing =
   | { question: Question; input: never }
   | { outcome: unknown }

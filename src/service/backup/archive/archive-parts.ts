@@ -7,7 +7,7 @@ export const archiveFormat = 1
 export const entryNames = {
   /** What it is of; the first entry. */
   head: 'backup.json',
-  /** What it must have come to; the last entry, so that an archive that was cut off has none. */
+  /** The checksums; the last entry, so that a truncated archive has none. */
   sums: 'sums.json',
   /** `tables/<table>/<number>.jsonl`: rows, one a line, each a JSON array of its values as text. */
   tables: 'tables/',

@@ -64,7 +64,7 @@ export const readTar = async function* (source: AsyncIterable<Uint8Array>): Asyn
     const size = Number(more.get('size') ?? header.size)
     const content = pieces(size)
     if (header.kind === '0') yield { name: more.get('path') ?? header.name, size, content }
-    // Goes on where its reader left.
+    // Continues where the reader of the entry stopped.
     let passed = await content.next()
     while (!passed.done) passed = await content.next()
     await whole(paddingAfter(size))

@@ -20,7 +20,7 @@ export interface TableContents {
   tables: readonly KeptTable[]
   batches: AsyncIterable<RowBatch>
   sequences: readonly KeptSequence[]
-  /** Told by the number of rows of a table that are written so far. */
+  /** Called with the number of rows of a table that are written so far. */
   onProgress?: (table: string, rows: number) => void
 }
 

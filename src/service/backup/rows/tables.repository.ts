@@ -50,7 +50,7 @@ export const readSequences = async (database: Database): Promise<KeptSequence[]>
   return rows
 }
 
-/** Goes on counting where the other database was. */
+/** Continues a sequence where the other database was. */
 export const setSequence = async (database: Database, { name, value }: KeptSequence): Promise<void> => {
   await sql`select setval(quote_ident(${name}::text)::regclass, ${value}::int8)`.execute(database)
 }

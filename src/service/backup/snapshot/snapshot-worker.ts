@@ -10,7 +10,7 @@ import { getPlaces } from './snapshot-places'
 
 /** Answers those who ask for a snapshot of the embedded database, which this process alone has open. */
 export interface SnapshotWorker {
-  /** Lets the snapshot in hand be finished, and ends. */
+  /** Finishes the current snapshot and stops. */
   stop: () => Promise<void>
 }
 
@@ -44,7 +44,7 @@ const takeSnapshot = async (database: Database, dataDir: string, into: string): 
   })
 }
 
-/** Looks for requests twice a second. Nothing where the database is a server: that can be read by anybody it lets in. */
+/** Looks for requests twice a second. Does nothing for a PostgreSQL server, which a backup can read directly. */
 export const startSnapshotWorker = ({
   database,
   config,

@@ -14,7 +14,7 @@ interface LearningPathTable {
   published: Generated<boolean>
   revision: Generated<number>
   changed_at: Generated<Instant>
-  /** Since when it is gone for everybody, while what people did in it is being deleted. */
+  /** Since when it is removed, while its progress is being deleted. */
   removed_at: Generated<Instant | null>
 }
 

@@ -19,7 +19,7 @@ interface MailTable {
   given_up_at: Generated<Instant | null>
   /** The path that stops mails of its kind, until it is sent. */
   unsubscribe: Generated<string | null>
-  /** The id of what it tells of, to take it back by. */
+  /** The id of its subject, by which it is withdrawn. */
   about: Generated<string | null>
   /** It tells of what is open to members alone. */
   for_members: Generated<boolean>

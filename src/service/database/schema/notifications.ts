@@ -16,7 +16,7 @@ interface NotificationTable {
   is_told: Generated<boolean>
 }
 
-/** What all members are told; each person's list joins it. */
+/** A notification to all members; each user's list joins it. */
 interface NotificationBroadcastTable {
   id: string
   kind: NotificationKind

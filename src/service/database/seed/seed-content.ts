@@ -222,7 +222,7 @@ const seedProgramme = async (
     published_at: new Date(now.getTime() - daysBefore * 86_400_000).toISOString(),
   }))
   await transaction.insertInto('announcements').values(rows).execute()
-  // As if they had been told at their time, and no mail were left to write.
+  // As if they had been announced at their time, so that no mail goes out.
   const told = { kind: 'announcement' as const, link: '/community', is_told: true }
   await transaction
     .insertInto('notification_broadcasts')

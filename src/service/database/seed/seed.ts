@@ -49,7 +49,7 @@ const fill = async (
     if (await isSeeded(transaction)) return
     if (content) {
       await seedContent(transaction, content, { author: config.brand.name, now: at, keepFile })
-      // Their passwords are known to everybody.
+      // Their passwords are public.
       if (config.demonstration) {
         await seedDemoPeople(transaction, at)
         await seedCommunity(transaction, questions, at)

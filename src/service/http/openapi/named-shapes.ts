@@ -17,9 +17,9 @@ const getField = (schema: Json | undefined, name: string): Json | undefined =>
   isJson(schema?.properties) ? getShapeObject(schema.properties[name]) : undefined
 
 /**
- * The shapes that several calls share, by the names under which generated clients have them: each is what stands at one
- * place, `noun.call answer` or `noun.call body` and the fields that lead there. What is told in the same words elsewhere
- * is the same shape.
+ * The shapes that several calls share, with their names in generated clients: each is identified by one place,
+ * `noun.call answer` or `noun.call body` and the fields that lead there. A shape with the same description elsewhere is
+ * the same shape.
  */
 export const shapeNames: Readonly<Record<string, string>> = descriptions.shapes
 

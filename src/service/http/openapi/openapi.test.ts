@@ -73,7 +73,7 @@ test('a thing has the name that screens give it', () => {
   expect(JSON.stringify(document)).not.toMatch(/telephone/i)
 })
 
-test('what may be asked how often is told as it is counted, and how much may be sent', () => {
+test('rate limits and size limits are documented as they are enforced', () => {
   const told = new Map(calls.map(({ id, description }) => [id, description]))
   expect(told.get('contact.send')).toContain(
     'At most 120 times in an hour for an address. At most 10 accepted messages in an hour for an address.',
@@ -94,7 +94,7 @@ test('the examples of open calls do what they say', () => {
   expect(bodies.get('users.register')).not.toHaveProperty('invitation')
 })
 
-test('every way to fail is told with its status, and an example of each', () => {
+test('every error is documented with its status and an example', () => {
   const { post } = document.paths['/register'] as { post: { responses: Record<string, { $ref: string }> } }
   const name = post.responses['409']!.$ref.split('/').at(-1)!
   expect(document.components.responses[name]).toMatchObject({
@@ -115,7 +115,7 @@ const toldInPlace = (value: unknown): string[] => {
   ]
 }
 
-test('what several calls share is told once, under a name that clients can have types by', () => {
+test('a shape that several calls share is documented once, under a name for generated types', () => {
   const { components, paths } = document
   const read = paths['/pages/{id}']!.get as Json
   expect(JSON.stringify(read)).toContain('"schema":{"$ref":"#/components/schemas/Page"}')

@@ -198,7 +198,7 @@ const bodyHtml = (id: string, body: Content) => {
   )
 }
 
-/** What calls answer, by how it reads, with the call that told it first: the others lead there. */
+/** Answers by their text, with the call that described each first: the others link there. */
 type ToldAnswers = Map<string, CallDescription>
 
 const answerHtml = (call: CallDescription, told: ToldAnswers) => {

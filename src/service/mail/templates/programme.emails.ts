@@ -116,7 +116,7 @@ interface WebhookPausedData {
   because: WebhookPause
 }
 
-/** Tells an administrator that an endpoint is paused, not by anybody. */
+/** Tells an administrator that the portal paused an endpoint automatically. */
 export const webhookPaused = (
   { name, id, url, because }: WebhookPausedData,
   setting: MailSetting,

@@ -68,7 +68,7 @@ test('who follows a question or is mentioned is led to the words, which are show
   }
 })
 
-test('who finished a path is led to the certificate, whatever the path is called', () => {
+test('a user who finished a path is linked to the certificate, for any title of the path', () => {
   const link = '/certificates/7K3M9PQRSTVWXYZ01234'
   const mail = pathFinished({ name: 'Ana', pathTitle: 'Tips & <i>tricks</i>', link }, setting)
   expect(mail.subject).toBe('You finished Tips & <i>tricks</i>')

@@ -95,7 +95,7 @@ export const insertSubmission = async (
     .execute()
 }
 
-/** Writes a decision, or with null takes it back, on applications and on the submissions they stand for. */
+/** Writes a decision, or undoes it with null, on applications and their submissions. */
 export const writeDecision = async (
   transaction: Database,
   identityUids: readonly string[],

@@ -139,7 +139,7 @@ export const commentOnApplication = (
       {
         kind: 'application',
         to: [identityUid],
-        // No name, so that nothing of a reviewer is left where he or she goes.
+        // Without the reviewer's name, so that none remains when that account is deleted.
         title: 'A reviewer wrote to you about your application',
         text: beginning(comment),
         link: '/profile/application',

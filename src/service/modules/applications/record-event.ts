@@ -11,7 +11,7 @@ export const recordEvent = (
   now: Date,
 ): Promise<void> => insertEvents(transaction, [{ ...event, identityUid }], now)
 
-/** What an applicant is told of a decision; the mail of it is another's. */
+/** The notification of a decision to the applicant; the mail is written elsewhere. */
 export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 'title' | 'link'> =>
   decision === 'approved'
     ? { kind: 'application', title: 'Your access is approved', link: '/dashboard' }

@@ -233,7 +233,7 @@ const reviewOne = async (
       ...(await reviewApplication(context, by, identityUid, review)),
     }
   } catch (error) {
-    // Those decided before are decided, and are told, whatever became of this one.
+    // Earlier decisions of the batch stay and are notified, also when this one failed.
     const { code } = toProblem(error, context.log, { requestId: by.requestId })
     return { identityUid, outcome: 'refused', reason: code, claimedBy: null, undoUntil: null }
   }

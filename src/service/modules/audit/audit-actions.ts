@@ -24,7 +24,7 @@ export const getAuthor = (by: By): Author =>
     ? { actorUid: by.actor.identityUid, actorName: by.actor.user.name, requestId: by.requestId }
     : by
 
-/** The portal, for what it does by itself. */
+/** The portal as the author of its automatic actions. */
 export const portal: Author = { actorUid: null, actorName: 'Portal', requestId: '' }
 
 /** Facts of an act, each a plain value. */

@@ -134,7 +134,7 @@ const tellChanged = async (
 /** Sessions end unless said otherwise: not where the person comes with the new address, with that very sign-in. */
 type FollowOptions = Partial<AdoptOptions>
 
-// The provider may be told something else while we write; more rounds than two have not been seen.
+// The address at the provider may change while we write; more than two rounds have not been seen.
 const maxRounds = 5
 
 const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, email: string) => {

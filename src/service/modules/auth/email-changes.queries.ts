@@ -66,7 +66,7 @@ export const claimConfirmation = async (database: Database, id: string, now: Dat
   return claimed !== undefined
 }
 
-/** Takes back whatever is not made yet, also what is being made this moment. */
+/** Cancels every change that is not complete, also one that is being applied. */
 export const cancelUnmade = async (database: Database, identityUid: string, now: Date) => {
   await database
     .updateTable('email_changes')

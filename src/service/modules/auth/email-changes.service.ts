@@ -98,12 +98,13 @@ const change = async (context: ServiceContext, row: EmailChangeRow) => {
   // Also covers sessions ended at the provider, as when the password was reset with the provider's own link.
   const validAfter = (await identity.getAccount(row.identity_uid))?.validAfter?.getTime() ?? 0
   if (validAfter > Date.parse(row.requested_at) + clockTolerance) throw new ProblemError('LINK_EXPIRED')
-  // From here on its person does not take it back: of a change and its cancellation at once, one happens.
+  // From here on the user cannot cancel it: of a confirmation and a cancellation at once, one happens.
   if (!(await claimConfirmation(database, row.id, now()))) throw new ProblemError('LINK_EXPIRED')
   try {
     await identity.setEmail(row.identity_uid, row.new_email)
   } catch (error) {
-    // Where the provider may hear of it yet it stays claimed, so that it is known as ours when it has.
+    // While the request may still reach the provider the change stays claimed, so that it is recognized when it
+    // arrives.
     if (!mayStillArrive(error)) await release(database, row)
     throw error
   }
@@ -121,7 +122,7 @@ const release = (database: Database, row: EmailChangeRow) =>
     await releaseConfirmation(transaction, row)
   })
 
-/** An earlier address came back while a change was being made: the provider is told what the profile says. */
+/** A change was undone while it was being applied: sets the provider's address to that of the profile. */
 const tellProviderAddress = async ({ database, identity }: ServiceContext, identityUid: string) => {
   for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)

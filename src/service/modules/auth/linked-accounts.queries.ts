@@ -3,7 +3,7 @@ import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 import { type TakenWish, enqueueTelling, isTakable, leaseFrom } from './provider-sync'
 
-/** An account of another provider that a person proved to be his or hers, or is about to link. */
+/** An account of another provider that a user proved to own, or is about to link. */
 interface KeptWay {
   subject: string | null
   expected_until: string | null
@@ -93,8 +93,8 @@ export type WayRemovalRow = Selectable<Tables['way_removals']>
 export const unproven = '*'
 
 /**
- * Asks for a way to be taken off at the identity provider. Call it inside the transaction of what it follows from; it
- * is told after the commit.
+ * Requests the removal of a sign-in method at the identity provider. Call it inside the transaction of the write it
+ * follows from; the provider is called after the commit.
  * @returns false where that was asked for before and is not done yet
  */
 export const requestRemoval = async (

@@ -33,7 +33,7 @@ import { requireLiveToken } from './session.service'
 export const doubtWays = (transaction: Database, identityUid: string, except?: string): Promise<void> =>
   deleteWays(transaction, identityUid, except)
 
-/** As {@link doubtWays}, and takes it off at the provider after the commit, with what is linked meanwhile. */
+/** As {@link doubtWays}, and removes them at the provider after the commit, with what is linked meanwhile. */
 export const dropWays = async (
   transaction: Database,
   identityUid: string,
@@ -134,7 +134,7 @@ const foreign = 'This token shows no account of that provider as yours.'
  * Records a linked account as the user's own. The caller is signed in as the user; the other token proves that the
  * account is the user's too. The user is told by mail, once.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, TOKEN_INVALID; FIELDS_INVALID for a token that shows no such thing,
- * CONFLICT while the provider has yet to take off what was removed
+ * CONFLICT while the provider has yet to remove the earlier one
  */
 export const proveWay = async (
   context: ServiceContext,
@@ -276,7 +276,7 @@ const removeHere = async (
     // One after another: two at once, each the other's last but one, would leave none.
     const person = await lockPerson(transaction, identityUid)
     const at = now()
-    // Done by a twin of this call a moment earlier, and told.
+    // A concurrent call did it a moment earlier and sent the mail.
     if (!(await requestRemoval(transaction, identityUid, providerId, at))) return
     const proven = await getSubjects(transaction, identityUid)
     if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
@@ -289,8 +289,8 @@ const removeHere = async (
 }
 
 /**
- * Takes a way to sign in away: here at once, at the identity provider within the answer or as soon as it can be told.
- * The person is told by mail, once however often this is called until the provider has done it.
+ * Removes a sign-in method: here at once, at the identity provider before the answer or as soon as possible. The user
+ * is told by mail, once, however often this is called until the provider has done it.
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY where no other would be left,
  * UNAVAILABLE where the provider could not be asked what there is
  */

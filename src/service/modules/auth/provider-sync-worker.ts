@@ -7,8 +7,8 @@ import { type IdentityUpdateRow, findNextDue, takeUpdates, toWish } from './prov
 type ProviderContext = Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>
 
 /**
- * Tells the provider of one update that was taken, at the pace it allows.
- * @returns whether it is told; otherwise it waits for its next attempt
+ * Sends one claimed update to the provider, at the pace it allows.
+ * @returns whether it succeeded; otherwise it waits for its next attempt
  */
 const tellProvider = (
   context: ProviderContext,
@@ -48,8 +48,8 @@ export const identityUpdates = (context: ProviderContext): JobRunner =>
   })
 
 /**
- * Tells the provider of a few people's updates after the commit, so that the caller's answer finds them signed
- * out. What fails three times, and longer lists, the worker goes on with.
+ * Sends the updates of a few users to the provider after the commit, so that they are signed out when the caller gets
+ * the answer. After three failures, and for longer lists, the worker takes over.
  */
 export const tellProviderNow = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,

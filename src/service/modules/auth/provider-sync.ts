@@ -64,8 +64,8 @@ const quick = [500, 2_000]
 const pauseAfter = (attempts: number): number => quick[attempts - 1] ?? backOff(attempts - quick.length)
 
 /**
- * Tells the provider of one wish that was taken.
- * @returns whether it is told; otherwise it waits for its next attempt
+ * Sends one claimed update to the provider.
+ * @returns whether it succeeded; otherwise it waits for its next attempt
  */
 export const tellWish = async (
   { database, log, now }: SyncContext,
@@ -101,7 +101,7 @@ export const waitedFor = 10
 // Milliseconds in which the call that asks tells the provider itself.
 const answeredWithin = 5_000
 
-/** Has the provider told of what the transaction asks for, where the call does not do so itself after the commit. */
+/** Enqueues the transaction's updates for the provider, for calls that do not send them after the commit. */
 export const enqueueTelling = (
   transaction: Database,
   now: Date,
@@ -112,9 +112,9 @@ export const enqueueTelling = (
 }
 
 /**
- * Asks for these accounts to be brought up to date at the identity provider. Call it inside the transaction of
- * what it follows from, so that neither exists without the other; it is told after the commit. The latest wish
- * for a person wins, but sessions that were to end do end.
+ * Requests updates of these accounts at the identity provider. Call it inside the transaction of the write it follows
+ * from, so that neither exists without the other; the provider is called after the commit. The latest update of a user
+ * wins, but requested ends of sessions always happen.
  */
 export const requestIdentityUpdates = async (
   transaction: Database,
@@ -174,9 +174,9 @@ export const awaitTurn = async (database: Database, signal?: AbortSignal): Promi
 const pauses = [0, 600, 2_100]
 
 /**
- * Tells the provider of what is due after the commit, so that the caller's answer finds it told. What fails three
- * times the worker goes on with.
- * @param tellDue takes what is due, and answers of each whether it is told
+ * Sends due updates to the provider after the commit, so that they are done when the caller gets the answer. After
+ * three failures the worker takes over.
+ * @param tellDue claims and sends due updates, and returns for each whether it succeeded
  */
 export const tellNow = async (tellDue: () => Promise<boolean[]>): Promise<void> => {
   for (const pause of pauses) {

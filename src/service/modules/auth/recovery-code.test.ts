@@ -9,7 +9,7 @@ test('a code that was made is found by its hash when it is typed in', () => {
   expect(mintRecoveryCode().hash).not.toBe(hash)
 })
 
-test('every one of the 32 characters comes up in every place as often as chance has it', () => {
+test('each of the 32 characters is equally likely in every position', () => {
   const counts = new Map<string, number>()
   const made = 1600
   for (let index = 0; index < made; index += 1) {

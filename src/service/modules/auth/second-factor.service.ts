@@ -55,8 +55,7 @@ export const mintRecoveryCode = (): { code: string; hash: string } => {
 export const hashRecoveryCode = (plain: string): string => hashToken(plain)
 
 /**
- * Makes new recovery codes for the caller, whose old ones are void from then on. This is the only time that
- * anybody sees them.
+ * Makes new recovery codes for the caller and voids the old ones. They are shown this one time only.
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
  */
 export const makeRecoveryCodes = async (
@@ -112,7 +111,7 @@ const present = (factor: AccountFactor): SecondFactor => ({
 const nothing: Omit<AccountSecurity, 'emailVerified'> = { providers: [], factors: [], lastSignInAt: null }
 
 /**
- * How a person signs in, as the provider has it.
+ * How a user signs in, according to the provider.
  * @throws ProblemError NOT_FOUND
  */
 export const readSecurity = async (

@@ -35,7 +35,7 @@ export const sessionRoutes = (context: ServiceContext) =>
         ...presentForCaller(user, actor),
         role: actor.user?.role ?? user.role,
       }
-      // Tokens keep to the real time, whatever a test makes of `now`.
+      // Tokens expire by the real time, even if a test replaces `now`.
       const endsIn = Math.floor((expiresAt.getTime() - timeAt(database)) / 1000)
       return {
         identityUid,

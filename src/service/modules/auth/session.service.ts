@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-// Twice as long as any that a browser has; what anybody may send has thousands, over which the patterns take long.
+// Twice as long as a browser's; a hostile one has thousands of characters, over which the patterns take long.
 const longest = 1_000
 
 const first = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]

@@ -180,7 +180,7 @@ export const bulkChanges = (
       if (!isAdvancing) await discardPreviews(context.database, context.now())
       return isAdvancing
     },
-    // Rows that another node has in hand are looked at again.
+    // Rows that another node has locked are looked at again.
     findNextDue: async (database) =>
       (await listRunning(database)).length > 0 ? context.now().toISOString() : null,
   })

@@ -175,7 +175,7 @@ export const holdForBatch = async (transaction: Database, id: string) => {
   await sql`select pg_advisory_xact_lock_shared(${batchLock(id)})`.execute(transaction)
 }
 
-/** Waits for the batches in hand, and keeps the next ones waiting until the transaction ends. */
+/** Waits for the running batches, and blocks the next ones until the transaction ends. */
 export const holdAgainstBatches = async (transaction: Database, id: string) => {
   await sql`select pg_advisory_xact_lock(${batchLock(id)})`.execute(transaction)
 }
@@ -190,8 +190,8 @@ export const deletePreviews = async (database: Database, madeBefore: Date): Prom
 }
 
 /**
- * Deletes some of the changes that were over before a moment, without their rows; what one takes back stays as long as
- * that one. Answers how many went.
+ * Deletes some of the changes that ended before a time, without their rows; a change that was undone stays as long as
+ * its undo. Returns how many.
  */
 export const deleteSomeOverBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
@@ -273,7 +273,7 @@ export const writeResults = async (
       ${results.map(({ reason }) => reason)}::text[]
     ) as result (position, outcome, reason)
     where rows.bulk_change_id = ${id} and rows.position = result.position
-      -- Bounds the search, whatever the planner thinks of rows that were frozen a moment ago.
+      -- Bounds the search, as the planner has no statistics of rows that were just written.
       and rows.position between ${Math.min(...positions)} and ${Math.max(...positions)}`.execute(transaction)
   await sql`
     insert into bulk_change_counts as counts (bulk_change_id, outcome, reason, before, after, count)

@@ -89,7 +89,7 @@ const sumBy = <K>(
 const isValue = (value: BulkValue | ''): value is BulkValue => value !== ''
 const isReason = (reason: BulkReason | ''): reason is BulkReason => reason !== ''
 
-/** A change as the contract has it. @param counts its own rows, counted */
+/** A change in the contract's form. @param counts its own rows, counted */
 export const presentBulkChange = (
   record: BulkChangeRecord,
   counts: readonly BulkChangeCount[],

@@ -8,7 +8,7 @@ import type { Member, RowResult } from './bulk-changes.queries'
 /** What a change of this kind is about. */
 export const valueOf = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
 
-/** The person as the change leaves him or her. */
+/** The user with the new value. */
 const withValue = (kind: BulkChangeKind, person: Person, value: BulkValue): Person =>
   kind === 'status'
     ? { ...person, status: toUserStatus(value) }
@@ -30,8 +30,8 @@ interface BatchPlan {
 }
 
 /**
- * What becomes of each row: it changes where the person is still as the preview found him or her, and where an
- * administrator who can act remains.
+ * What becomes of each row: it changes if the user still has the value from the preview, and if an administrator who
+ * can act remains.
  * @param people those of the rows who exist, held by the transaction
  * @param administrators how many can act before this batch
  */

@@ -35,7 +35,7 @@ const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuild
     group by outcome, reason, before, after`.execute(transaction)
 }
 
-/** Everybody who matches, in the order of the list of users. */
+/** Selects every matching user, in the order of the list of users. */
 export const freezeMatching = (
   transaction: Database,
   frozen: Frozen,

@@ -5,7 +5,7 @@ import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 
-/** Announcements, newest first, those to come left out; of `public` ones, those that everybody may read. */
+/** Published announcements, newest first; with `public`, only those that anyone may read. */
 export const listAnnouncements = async (
   database: Database,
   now: Date,

@@ -34,7 +34,7 @@ const requireAnswer = async (
 }
 
 /**
- * Accepts the answer that solved a question, in the place of the one before; null takes it back. Its author is told
+ * Accepts the answer that solved a question, instead of an earlier one; null takes it back. Its author is notified
  * once, however often it is accepted.
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */

@@ -13,7 +13,7 @@ const tries = 9
 
 const beginning = (name: string) => getSlug(name).slice(0, longest).replace(/-+$/, '') || 'member'
 
-/** Letters and digits that hardly anybody else's uid gives. */
+/** A suffix derived from the uid, almost always unique. */
 const getMarks = (identityUid: string) => {
   let hash = 0x811c9dc5n
   for (const letter of identityUid)

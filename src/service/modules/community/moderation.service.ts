@@ -12,9 +12,8 @@ import { readQuestion } from './questions.service'
 import { findReport, hasOpenReport, insertReport, readReport, settleReports } from './reports.queries'
 
 /**
- * Takes a post out of sight, with what was told of it, and tells its author; or shows it again. An answer out of
- * sight is no longer accepted.
- * False where nothing changed.
+ * Hides a post together with its notifications and notifies its author, or shows it again. A hidden answer is no longer
+ * accepted. False if nothing changed.
  */
 const hidePost = async (
   transaction: Database,

@@ -182,12 +182,12 @@ export const listModerators = async (transaction: Database): Promise<string[]> =
   return rows.map(({ uid }) => uid)
 }
 
-// Of one post, whatever its edits add; more is a list of people rather than a text.
+// Per post, including its edits; a text with more is a list of names.
 const maxMentioned = 20
 
 /**
- * Notes who is told of a mention; answers those who were not told of this post before, as many as a post may tell.
- * Hold the post before.
+ * Records who is notified of a mention; returns those who were not notified of this post before, up to its limit. Lock
+ * the post first.
  */
 export const noteMentions = async (
   transaction: Database,

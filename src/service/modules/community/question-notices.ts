@@ -21,7 +21,7 @@ const linkTo = ({ kind, question, post }: HeldPost): string =>
 
 const isOutOfSight = ({ question, post }: HeldPost) => question.isHidden || post.isHidden
 
-/** Takes back what anybody was told of a post, and with a question of its answers: it may not be read any more. */
+/** Withdraws all notifications of a post, and for a question those of its answers: it may not be read any more. */
 export const withdrawTold = async (transaction: Database, { kind, id }: PostKey): Promise<void> => {
   const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
   await withdrawNotices(transaction, [id, ...answers])
@@ -34,8 +34,8 @@ const noticeTitles = {
 }
 
 /**
- * Puts the words that a moderated post has now into the notifications that quote it, and takes back the mails that are
- * not sent: they hold what an administrator removed.
+ * Updates the notifications that quote a moderated post, and withdraws its unsent mails: they hold what an
+ * administrator removed.
  */
 export const correctNotices = async (
   { config }: Needs,
@@ -71,7 +71,7 @@ interface Words {
 /**
  * Notifies the users whom a post mentions, each once for that post; not its authors, and no user who may not open it.
  * The notification stores no name, so that no personal data remains when a user is deleted.
- * @returns who was told
+ * @returns who was notified
  */
 export const tellMentioned = async (
   { config }: Needs,
@@ -101,7 +101,7 @@ export const tellMentioned = async (
   return to
 }
 
-/** Tells who follows a question of a new answer, besides its author and those who hear of it otherwise. */
+/** Notifies the followers of a question of a new answer, except its author and users who are notified otherwise. */
 export const tellFollowers = async (
   { config }: Needs,
   transaction: Database,

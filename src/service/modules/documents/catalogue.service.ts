@@ -33,7 +33,7 @@ import {
   versionsInUse,
 } from './catalogue.queries'
 
-/** A component as the audit log has it: with the name that its category bears now, in place of the id. */
+/** A component in the form of the audit log: with its category's current name instead of the id. */
 const withCategoryName = async (
   database: Database,
   component: ManagedComponent,
@@ -284,8 +284,8 @@ export const updateCategory = (
   })
 
 /**
- * Changes a component, its place, or its category, with all the pages in it; what is left out stays. In another
- * category it comes last unless told.
+ * Changes a component, its position, or its category, with all the pages in it; fields that are left out stay. In
+ * another category it is last by default.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `category`, or at `versions` for one that pages
  * are about; CONFLICT where it was saved since the revision that is named
  */
@@ -297,7 +297,7 @@ export const updateComponent = (
 ): Promise<ManagedComponent> =>
   database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
-    // No page comes to speak of a version while it is taken away.
+    // Locked, so that no page starts to refer to a version while it is removed.
     await lockComponent(transaction, id)
     const before = await requireComponent(transaction, id)
     refuseStale(before, changes.revision)

@@ -22,7 +22,7 @@ const isSvg = (bytes: Uint8Array) => {
   return beginsAsSvg.test(beginning)
 }
 
-/** What kind of image a file is, whatever it is called. Null for everything that is none. */
+/** The type of an image by its content, regardless of its name. Null if it is no image. */
 export const getImageType = (bytes: Uint8Array): ImageType | null => {
   if (isHeic(bytes)) return 'heic'
   return getPhotoType(bytes) ?? (isSvg(bytes) ? 'svg' : null)

@@ -111,7 +111,7 @@ const getRows = async (database: Database, listed: RawBuilder<unknown>): Promise
       greatest(pages.changed_at, newest.created_at) as "changedAt",
       feedback.helpful, feedback.unhelpful
     from listed
-    -- One by one: the planner takes a list that grows by itself for a long one, and would read all pages.
+    -- One by one: the planner overestimates the recursive list, and would read all pages.
     cross join lateral (select * from pages where pages.id = listed.id limit 1) as pages
     cross join lateral (
       select title, created_at from page_versions
@@ -269,7 +269,7 @@ export const findPlanned = async (database: Database, id: string): Promise<Date 
   return rows[0] ? new Date(rows[0].at) : null
 }
 
-/** Holds a page that is due until the transaction ends; false where another node has it in hand or was faster. */
+/** Locks a due page until the transaction ends; false if another node has locked it or was faster. */
 export const claimDue = async (transaction: Database, id: string, now: Date): Promise<boolean> => {
   const row = await transaction
     .selectFrom('pages')

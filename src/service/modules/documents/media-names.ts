@@ -34,7 +34,7 @@ const getName = ({ id, width, height, extension }: MediaFile) => `${id}-${width}
 /** Where the bytes of a file stand in the store. */
 export const mediaKey = (file: MediaFile): string => `media/${getName(file)}`
 
-/** A file as callers are told of it. */
+/** A file in the contract's form. */
 export const presentMedia = (file: MediaFile): Media => ({
   url: `/api/files/media/${getName(file)}`,
   kind: file.extension === 'webp' ? 'image' : 'video',

@@ -52,7 +52,7 @@ export const setPageDetails = (
   })
 
 /**
- * Lets the address of a page answer as if it did not exist, whatever its status; or no longer.
+ * Disables a page of any status, so that its address answers as if it did not exist; or enables it again.
  * @throws ProblemError NOT_FOUND
  */
 export const setDisabled = (

@@ -29,8 +29,8 @@ import { getPlace } from './pages.queries'
 import { readableBy } from './readable'
 
 /**
- * Pages for those who look after them, whatever their status, in the order of reading: few are listed whole, of many
- * a page of those beside each other, or of those found.
+ * Pages of every status for administrators, in reading order: a small set is listed whole, of a large one a page of
+ * siblings or of search results.
  */
 export const listManaged = async (database: Database, query: ManagedListQuery): Promise<ManagedList> => {
   const scope = await getScope(database, query)

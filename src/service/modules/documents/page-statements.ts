@@ -105,9 +105,9 @@ export const readablePageStatement = (
     ${version === undefined ? sql`` : sql`and pages.published_version = ${version}`}`
 
 /**
- * For administrators: a version of a page, whatever its status; the published one, or the newest where none is
- * published, unless told which. By its address a disabled page is not there. What stands around it is what
- * readers of these audiences may open.
+ * For administrators: a version of a page of any status; by default the published one, or the newest if none is
+ * published. A disabled page is not found by its address. The surrounding navigation is what readers of these audiences
+ * may open.
  */
 export const anyPageStatement = (
   audiences: readonly Audience[],

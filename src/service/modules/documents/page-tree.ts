@@ -106,7 +106,7 @@ export const cutAround = (before: readonly TreeRow[], after: readonly TreeRow[],
 }
 
 /**
- * Holds the component that a page comes to stand in, together with those that it leaves, until the transaction ends.
+ * Locks the component that a page moves to, together with those it leaves, until the transaction ends.
  * @throws ProblemError FIELDS_INVALID at `component`, where there is none
  */
 export const holdComponent = async (
@@ -145,14 +145,14 @@ export const requireParent = async (
 }
 
 interface PagePosition {
-  /** The id of a component; the one it has now unless told. */
+  /** The id of a component; the current one by default. */
   component?: string | undefined
   parent: string | null
-  /** From 1; last unless told. */
+  /** From 1; last by default. */
   position?: number | undefined
 }
 
-/** Takes the page out of its row of siblings, and puts it into the one it comes to. */
+/** Removes the page from its siblings and inserts it among its new ones. */
 const rearrange = async (
   transaction: Database,
   id: string,

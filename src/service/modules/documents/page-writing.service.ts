@@ -30,7 +30,7 @@ import {
 } from './page-versions.queries'
 import { isSlugTaken, lockSlugs } from './pages.queries'
 
-/** A document to come, as the contract has it. */
+/** A new document in the contract's form. */
 interface NewPage {
   title: string
   slug: string

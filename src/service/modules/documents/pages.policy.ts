@@ -22,7 +22,7 @@ export const maySetSlug = ({ kind }: Page): boolean => kind === 'document'
 /** A content page belongs to no component, so that there is nowhere to move it. */
 export const mayMove = ({ kind }: Page): boolean => kind === 'document'
 
-/** Content pages are for everybody. */
+/** Content pages are public. */
 export const mayHaveAudience = ({ kind }: Page, audience: string): boolean =>
   kind === 'document' || audience === 'public'
 

@@ -141,7 +141,7 @@ export const hasVersion = async (database: Database, slug: string, version: numb
 // A site map may hold 50,000 addresses; fewer are made faster than a crawler asks for the next.
 const inPart = 5000
 
-/** The addresses of the pages that everybody may open, in parts, and how many parts there are; at least one. */
+/** The addresses of the public pages, in parts, and the number of parts; at least one. */
 export const listPublicPages = async (
   database: Database,
   part: number,

@@ -111,7 +111,7 @@ export const getOpenVersion = (actor: IdentityActor | null, slug: string): RawBu
 export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>
   hasVersion(database, slug, version)
 
-/** What a page says, for a reader who may open it; null for everybody else. */
+/** The content of a page, for a reader who may open it; null for all others. */
 export const readOpenPage = (
   database: Database,
   actor: IdentityActor | null,
@@ -158,8 +158,8 @@ export const readPage = async (
 }
 
 /**
- * A page as administrators get it by its id: with its Markdown and its state. Of the published version, or the
- * newest where none is published, unless told which.
+ * A page by its id for administrators: with its Markdown and its state. By default of the published version, or the
+ * newest if none is published.
  * @throws ProblemError NOT_FOUND where there is no such page or version
  */
 export const readPageForAdministrator = async (
@@ -177,7 +177,7 @@ export const readPageForAdministrator = async (
   return page
 }
 
-/** Whether a row of `pages`, under this name, holds the terms of use that everybody may read. */
+/** Whether a row of `pages`, under this table name, holds the public terms of use. */
 export const holdsTerms = (table: string) => sql<boolean>`(
   ${sql.ref(`${table}.slug`)} = 'terms-of-use' and ${sql.ref(`${table}.kind`)} = 'content'
   and ${sql.ref(`${table}.published_version`)} is not null and ${readableBy(['public'], table)})`

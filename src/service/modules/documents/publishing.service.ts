@@ -188,7 +188,7 @@ interface StatusChange {
   status: PageStatus
   message: string
   version?: number | undefined
-  /** What is planned from then on; unless told, of a page that is published its withdrawal stays planned. */
+  /** The new schedule; by default a published page keeps its planned withdrawal. */
   schedule?: PageSchedule | undefined
 }
 

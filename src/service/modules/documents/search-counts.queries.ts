@@ -85,8 +85,8 @@ const maxPopular = 8
 const popularCandidates = 40
 
 /**
- * What these audiences search for most. What others search for who may open more is not told: their words may come from
- * what they read.
+ * The most frequent searches of these audiences. Searches of readers with more access are left out: their words may
+ * come from closed pages.
  */
 export const listFrequent = async (database: Database, audiences: readonly Audience[]): Promise<string[]> => {
   const { rows } = await sql<{ q: string }>`

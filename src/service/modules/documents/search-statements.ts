@@ -195,7 +195,7 @@ export const searchStatement = (
     : sql``
   const age = sql`extract(epoch from ${now.toISOString()}::timestamptz - looked_up.changed_at)::double precision`
   const freshness = sql`(1 + 0.2 * exp(-greatest(0, ${age}) / 31536000))`
-  // Only deep pages of hits come to those that were not ranked.
+  // Only deep result pages reach the hits that were not ranked.
   const unranked =
     offset + count > ranked.words
       ? sql`

@@ -67,7 +67,7 @@ const correctSearch = async (
   return typed.replace(wordPattern, (word) => replacements.get(word.toLowerCase()) ?? word)
 }
 
-/** Anybody can register many accounts, so until one is approved its network counts. */
+/** A stranger can register many accounts, so until approval the network counts. */
 const getSearcher = (actor: IdentityActor | null, clientAddress: string): string =>
   actor && isApproved(actor) ? `user ${actor.identityUid}` : `network ${getNetwork(clientAddress)}`
 
@@ -108,7 +108,7 @@ export const searchPages = async (
   return { ...found, corrected: null }
 }
 
-// Milliseconds. It takes adding up all that was searched for, and anybody may ask for it.
+// Milliseconds. Computing it adds up all recorded searches, and any visitor may request it.
 const freshFor = 10_000
 
 interface Frequent {

@@ -246,7 +246,7 @@ const readFile = async (source: ByteSource, record: ZipRecord): Promise<Uint8Arr
   return bytes
 }
 
-/** Stops as soon as there is more than was said: a bomb never comes to unfold. */
+/** Stops as soon as there is more than the declared size, so that a zip bomb does not unpack. */
 const inflateAtMost = async (packed: Uint8Array, size: number): Promise<Uint8Array> => {
   try {
     return await inflate(packed, { maxOutputLength: Math.max(size, 1) })
@@ -285,6 +285,6 @@ export const openArchive = async (
   return { files: [...files.values()], refused }
 }
 
-/** A name that is reported, whatever was in it. */
+/** A path in a form that is safe to report. */
 const shown = (path: string): string =>
   Array.from(path.slice(0, 300), (letter) => ((letter.codePointAt(0) ?? 0) < 32 ? '�' : letter)).join('')

@@ -86,7 +86,7 @@ const partFile = ({ slug, name, description, position }: ExportedPart, versions:
 interface Elsewhere {
   /** The path of the file of each page that is exported, by its slug. */
   paths: ReadonlyMap<string, string>
-  /** Told of each image that a text shows. */
+  /** Called with each image that a text shows. */
   media: (name: string) => void
 }
 
@@ -117,7 +117,7 @@ const relativeLinks = async (body: string, from: string, { paths, media }: Elsew
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
 
-/** Which of the documents; all of them unless told. */
+/** Which documents to export; all by default. */
 interface ExportFilter {
   category?: string | undefined
   component?: string | undefined

@@ -32,7 +32,7 @@ export interface Run {
 export const getSentence = (error: ProblemError): string =>
   error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
 
-/** Whether a failure says nothing of what is in hand: the database comes back, and so does the renderer's time. */
+/** Whether a failure is temporary and not the file's fault, such as an unavailable database or a busy renderer. */
 export const passes = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
 

@@ -146,7 +146,7 @@ export const findNextDue = async (database: Database): Promise<string | null> =>
   return rows[0]?.at ?? null
 }
 
-/** Goes on holding it; false where it was stopped, or another node took it meanwhile. */
+/** Renews the claim; false if it was stopped, or another node claimed it meanwhile. */
 export const keepHold = async (
   database: Database,
   { id, by, until }: Omit<Hold, 'now'>,

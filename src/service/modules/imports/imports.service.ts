@@ -43,7 +43,7 @@ export const isVouched = async (
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** A row and its counts as callers are told of it. */
+/** An import with its counts, in the contract's form. */
 export const presentImport = (record: ImportRecord, counted: readonly OutcomeCount[]): DocumentImport => {
   const own = counted.filter(({ import_id }) => import_id === record.id)
   const filesOf = (outcome: OutcomeCount['outcome']) =>
@@ -88,7 +88,7 @@ export const readImport = async (database: Database, id: string): Promise<Docume
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
 
-/** How a tree is to be imported, as the contract has it. */
+/** The options of an import, in the contract's form. */
 interface ImportOptions {
   source: string
   audience: Audience
@@ -244,7 +244,7 @@ export const forgetOldImports = async ({ database, now, leaving }: Forgetting): 
 }
 
 /**
- * Stops an import after the file in hand; what it has written stays.
+ * Stops an import after the current file; pages already written stay.
  * @throws ProblemError NOT_FOUND; CONFLICT where it is over
  */
 export const stopImport = (

@@ -77,7 +77,7 @@ test('files that share their bytes, and what is no zip at all, are refused', asy
   await expect(open(shared)).rejects.toThrow('not a zip')
 })
 
-test('a file that was changed in the zip is told from one that was not', async () => {
+test('a file that was changed in the zip is distinguished from an unchanged one', async () => {
   const zip = zipSync({ 'a.md': [strToU8('the same text'), { level: 0 }] })
   const { files } = await open(replaced(zip, 'the same', 'not same'))
   await expect(files[0]!.read()).rejects.toThrow('broken')

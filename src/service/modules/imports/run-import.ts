@@ -24,15 +24,15 @@ import { isVouched } from './imports.service'
 import { mapRoutes, readTree } from './plan/read-tree'
 import { openStored, removeArchive } from './stored-archive'
 
-// Milliseconds that a node holds an import without a word, and between two words, whatever is in hand.
+// Milliseconds that a node keeps its claim on an import without renewing it.
 export const holdFor = 30_000
 const sayAgainEvery = 5_000
 
-/** It was stopped, or another node has it: whatever is in hand is let go. */
+/** It was stopped, or another node claimed it: the current work is dropped. */
 class LetGo extends Error {}
 
 /**
- * Goes on holding an import, however long a file takes.
+ * Keeps renewing the claim on an import, however long a file takes.
  * @param held which one, by whom, and who asked for it
  */
 const holdImport = (
@@ -101,7 +101,7 @@ export const runImport = async (
       await removeIfOver(context, record)
       return
     }
-    // It goes on from there; whatever else fails would fail again.
+    // Resumed from there; any other failure would happen again.
     if (passes(error)) throw error
     // Another node's, where this one stood still for long: it says itself what becomes of it.
     if (!(await isHeld(context.database, { id, by }))) return

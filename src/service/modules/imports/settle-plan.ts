@@ -32,8 +32,8 @@ const titled = (pages: SourceTree['pages'], nav: ReadonlyMap<string, { title: st
   })
 
 /**
- * Settles where everything goes, and writes it down before the first page is written: what goes on after a restart
- * goes on with the same addresses.
+ * Decides where every file goes, and stores the plan before the first page is written, so that a restarted import uses
+ * the same addresses.
  */
 export const settlePlan = async (
   { database, now }: WorkDeps,

@@ -157,7 +157,7 @@ export const keeperOfMedia = ({
       const own = tree.site.kind === 'portal' ? await findOwn(context, file.path, bytes) : null
       return { url: own ?? (await keepMedia(context, by, bytes)).url }
     } catch (error) {
-      // Others had the portal's time: the image is as good as before when the import goes on.
+      // The server was busy: the image can be tried again when the import resumes.
       if (passes(error)) throw error
       if (error instanceof ProblemError) return { reason: getSentence(error) }
       if (error instanceof ArchiveRefused) return { reason: error.message }

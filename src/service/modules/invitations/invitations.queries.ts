@@ -13,7 +13,7 @@ export type InvitationRow = Selectable<Tables['invitations']> & { is_vouched: bo
 /** With the name of the administrator who sent it, null if that account is gone. */
 export type ListedInvitation = InvitationRow & { invited_by: string | null }
 
-// As `givesPower` has it.
+// The same rule as `givesPower`.
 const isVouched = sql<boolean>`(
   (invitations.role <> 'admin' and not invitations.approve)
   or exists (

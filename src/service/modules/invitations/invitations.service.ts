@@ -137,7 +137,7 @@ const mailInvitation = async (
 
 type InviteOutcome = 'invited' | 'already-registered' | 'already-invited'
 
-/** What inviting these addresses, in this order, comes to; an address is invited once. */
+/** The outcome of inviting these addresses, in this order; each is invited once. */
 export const planInvitations = async (
   database: Database,
   emails: readonly string[],

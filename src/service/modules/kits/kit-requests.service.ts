@@ -50,7 +50,7 @@ const words: Record<Changed['state'], (pieces: string) => string> = {
   returned: (pieces) => `We have ${pieces} back. Thank you.`,
 }
 
-/** What a person is told in the inbox when a kit request changes. */
+/** The notification's text when a kit request changes. */
 const kitNews = ({ kitName, state, quantity }: Changed): string => words[state](`${quantity} × ${kitName}`)
 
 type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
@@ -208,9 +208,9 @@ export async function* exportRequests(
 }
 
 /**
- * Requests a kit for a person, one open request per kit unless it allows several, and sets the pieces aside: of many
- * who ask for the last ones, some get them and the others are told. An address that looks unusual is kept with what
- * was said of it.
+ * Requests a kit for a user, one open request per kit unless it allows several, and reserves the pieces: of many
+ * concurrent requests for the last ones, some succeed and the others are refused. An unusual address is stored with its
+ * advice.
  * @throws ProblemError FIELDS_INVALID at `kit` and `quantity`, IDEMPOTENCY_KEY_REUSED, NOT_ELIGIBLE, REQUEST_OPEN, OUT_OF_STOCK
  */
 export const requestKit = (

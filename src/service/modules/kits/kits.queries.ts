@@ -10,7 +10,7 @@ import type { KitInput } from '~/contract/kit-building'
 import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 
-// Pieces up to which people are told that few are left.
+// Up to this many pieces, users see that few are left.
 const few = 3
 
 const getLevel = (stock: number): StockLevel => {

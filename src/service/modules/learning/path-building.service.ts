@@ -170,8 +170,7 @@ const quoted = (titles: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(titles.map((title) => `“${title}”`))
 
 /**
- * Removes a learning path with everybody's progress in it, which is deleted some people at a time after that;
- * certificates stay.
+ * Removes a learning path with all progress in it, which is deleted in batches of users afterwards; certificates stay.
  * @throws ProblemError NOT_FOUND; NOT_EMPTY where other paths or kits ask for it
  */
 export const removePath = (
@@ -205,9 +204,9 @@ const getIds = ({ units }: ManagedPath) =>
     .join()
 
 /**
- * Saves a learning path. Everybody's progress stays: a unit that is left out is kept aside with it and can be put
- * back by its id, one that says something else is marked changed. Who has finished all that is left has finished
- * the path, which is found after that, some people at a time.
+ * Saves a learning path. All progress stays: a removed unit is kept with its progress and can be restored by its id,
+ * and a changed unit is marked as changed. Users who have finished all remaining units have finished the path; they are
+ * found afterwards, in batches.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
  */
 export const updatePath = async (

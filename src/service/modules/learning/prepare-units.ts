@@ -197,7 +197,7 @@ const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
   return { ...video, ...getSource(video.address, at), captions }
 }
 
-/** What people see of a video: where that is the same, it is the same video, whatever its captions. */
+/** What learners see of a video: if it is the same, the video is the same, even with other captions. */
 const seenInVideo = (video: KeptVideo | null): string =>
   JSON.stringify(video && [video.provider, video.providerId, video.sources.map(({ src }) => src).toSorted()])
 
@@ -234,7 +234,7 @@ const refuseTwice = (units: readonly UnitInput[]) => {
 }
 
 /**
- * Does what needs no database, before a transaction holds anybody up.
+ * Does all work without the database, before a transaction locks rows.
  * @throws ProblemError FIELDS_INVALID
  */
 export const prepareUnits = async (units: PathInput['units']): Promise<PreparedUnit[]> => {
@@ -285,8 +285,8 @@ export const joinUnits = (prepared: readonly PreparedUnit[], kept: readonly Kept
 const repeats = <T>(item: T, place: number, all: readonly T[]) => all.indexOf(item) !== place
 
 /**
- * Lets through answers that name questions of the quiz, each once, with options of theirs, each once.
- * @throws ProblemError FIELDS_INVALID at the place of whatever is foreign or given twice
+ * Accepts only answers to questions of the quiz, each once, with options of the question, each once.
+ * @throws ProblemError FIELDS_INVALID at each unknown or repeated one
  */
 export const checkAnswers = ({ questions }: KeptQuiz, answers: QuizAnswers['answers']): void => {
   const asked = answers.map(({ question }) => question)

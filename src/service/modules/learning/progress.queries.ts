@@ -116,13 +116,13 @@ export const finishPathWhereDone = async (
   return rows.map((row) => row.identityUid)
 }
 
-/** A path in which everybody's finished units are counted, and the last person who was. */
+/** A path whose progress is recounted, and the last user who was recounted. */
 interface Recount {
   pathId: string
   countedUntil: string
 }
 
-/** Notes that everybody's finished units in a path are to be counted, from the first person on. */
+/** Schedules a recount of all users' finished units in a path. */
 export const noteRecount = async (transaction: Database, pathId: string) => {
   await transaction
     .insertInto('learning_recounts')

@@ -76,7 +76,7 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
   }
 }
 
-/** The same as a list has it: with its units counted. */
+/** The same for a list: with counts instead of units. */
 export const presentInList = (standing: Standing): LearningPathInList => inList(presentStanding(standing))
 
 /** What a locked unit waits for: a path that comes first, or else the first unit that is not finished. */

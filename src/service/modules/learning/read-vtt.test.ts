@@ -47,7 +47,7 @@ const line = (index: number) => {
   return `00:${seconds} --> 01:00.000\nA\n`
 }
 
-test('more lines than anybody speaks are refused', async () => {
+test('more lines than a speaker can say are refused', async () => {
   expect(await said(Array.from({ length: 10_001 }, (_, index) => line(index)).join('\n'))).toEqual({
     problem: 'Use at most 10,000 lines of speech.',
   })

@@ -10,10 +10,10 @@ export interface Reader {
   lacksSecondFactor?: boolean
 }
 
-/** What anybody is told; the other kinds speak of what is open to members alone. */
+/** Notifications for all users; the other kinds are about content for members only. */
 const openKinds: readonly NotificationKind[] = ['application', 'kit']
 
-/** Whether things of this kind are told to members alone. */
+/** Whether notifications of this kind are for members only. */
 export const isForMembers = (kind: NotificationKind): boolean => !openKinds.includes(kind)
 
 type Standing = Pick<Reader, 'lacksSecondFactor'>
@@ -22,7 +22,7 @@ type Standing = Pick<Reader, 'lacksSecondFactor'>
 const isAdministrator = ({ lacksSecondFactor = false }: Standing) =>
   lacksSecondFactor ? sql<boolean>`false` : sql<boolean>`(users.role = 'admin')`
 
-/** Whether a row of `users` is shown what all members are told. */
+/** Whether a row of `users` sees notifications to all members. */
 export const isMember = (standing: Standing, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${isAdministrator(standing)}
     or ${knownStatus(announcedBefore(now).toISOString())} = 'approved')`
@@ -45,7 +45,7 @@ const spread = 120
 const minutesOf = (identityUid: string) =>
   createHash('sha256').update(identityUid).digest().readUInt32BE(0) % spread
 
-/** When the digest before one that was written at a moment was due: that one told of what was since. */
+/** When the digest before one that was written at a time was due: the later one covers the time since. */
 export const digestBefore = (identityUid: string, writtenAt: Date): Date =>
   new Date(nextDigestAt(identityUid, writtenAt).getTime() - 2 * week)
 

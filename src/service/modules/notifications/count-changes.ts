@@ -4,7 +4,7 @@ import type { Database } from '../../context'
 /** Where nodes tell each other whose count may have changed. */
 export const changesChannel = 'notifications'
 
-/** Stands for everybody. */
+/** Stands for all users. */
 export const everybody = '*'
 
 /** Tells all nodes, once the transaction is committed, that these people's counts may have changed. */

@@ -64,7 +64,7 @@ export const readAllBroadcasts = async (
     set seen_until = greatest(notification_readers.seen_until, excluded.seen_until)`.execute(transaction)
 }
 
-/** Whether some have come due since open pages were last told. */
+/** Whether any have become due since open pages were last notified. */
 export const claimDueBroadcasts = async (transaction: Database, now: Date): Promise<boolean> => {
   const told = await transaction
     .updateTable('notification_broadcasts')

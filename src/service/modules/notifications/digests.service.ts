@@ -29,8 +29,8 @@ import { asReader, unsubscribeKey, unsubscribePath } from './notifications.servi
 const broadcastBatchSize = 200
 
 /**
- * Writes the next mails of what all members were told, to those who want them. Mails and how far they got commit
- * together, so that everybody gets one, whatever is killed in between. Answers whether there may be more.
+ * Writes the next mails about a notification to all members, for those who want them. Mails and progress commit
+ * together, so that each member gets one even if the process is killed in between. Returns whether there may be more.
  */
 const mailBroadcasts = ({
   database,
@@ -109,7 +109,7 @@ const sendDigest = ({ database, config, now: clock }: DigestContext, identityUid
     await setNextDigest(transaction, identityUid, { nextAt: nextDigestAt(identityUid, now), now })
   })
 
-/** Whether all is still there, and open to its reader, that the person was told of by these ids. */
+/** Whether everything with these ids, which the user was notified of, still exists and is open to the user. */
 const isAllOpen = async (database: Database, person: Person, names: readonly string[], now: Date) => {
   const { identityUid } = person
   const documents = await countReadable(database, asReader(person, now), names)
@@ -141,7 +141,7 @@ export const takeBackClosedDigest = async (
 
 const dueBatchSize = 500
 
-/** Lets open pages hear of what has come due. Answers whether there may be more. */
+/** Notifies open pages of what has become due. Returns whether there may be more. */
 const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
@@ -177,7 +177,7 @@ export const notificationJobs = (context: DigestContext) => {
   } satisfies Record<string, JobRunner>
 }
 
-/** What all members are told at its time. */
+/** A notification to all members at its time. */
 interface Broadcast {
   /** The id of what it tells of. */
   id: string
@@ -202,8 +202,8 @@ export const broadcast = async (
 }
 
 /**
- * What was told, or will be, reads differently or comes at another time. Mails that went out stay as they are; those that
- * wait come with it where it is put off.
+ * Changes the text or time of a broadcast, before or after it was announced. Mails that went out stay as they are;
+ * waiting ones are postponed with it.
  */
 export const changeBroadcast = async (
   transaction: Database,

@@ -9,7 +9,7 @@ import { type Reader, isMember, isShown } from './audience'
 import { isLetIn } from '../users/user-status'
 import { mayOpenCommunity } from '../community/may-open-community'
 
-/** Up to when everything that all members were told counts as read. */
+/** The time up to which all notifications to all members count as read. */
 const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
 
 type Standing = Pick<Reader, 'lacksSecondFactor'>
@@ -67,7 +67,7 @@ interface Asked {
   since?: string
 }
 
-/** A person's own notifications together with what all members were told since that person registered. */
+/** A user's own notifications together with those to all members since the user registered. */
 const getNotifications = (
   { identityUid, ...standing }: Reader,
   { unread = false, since }: Asked,
@@ -152,14 +152,14 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
     .execute()
 }
 
-/** Holds all that one person was told, in the one order in which it is taken, until the transaction ends. */
+/** Locks all notifications of a user, always in the same order, until the transaction ends. */
 export const getLockNotices = async (transaction: Database, identityUid: string): Promise<void> => {
   await sql`select from notifications where identity_uid = ${identityUid} order by id for update`.execute(
     transaction,
   )
 }
 
-/** Deletes what anybody was told of these things; answers whose it was. */
+/** Deletes all notifications about these things; returns whose they were. */
 export const deleteNoticesAbout = async (
   transaction: Database,
   about: readonly string[],
@@ -225,7 +225,7 @@ export const readNotices = async (
   await transaction.updateTable('notifications').set({ read_at: at }).where('id', 'in', unread).execute()
 }
 
-/** The people whose notices have come due since open pages were last told, so many at once. */
+/** The users whose notifications have become due since open pages were last notified, up to a number. */
 export const claimDueNotices = async (transaction: Database, now: Date, count: number): Promise<string[]> => {
   const rows = await transaction
     .updateTable('notifications')
@@ -254,7 +254,7 @@ export const deleteSomeReadBefore = (database: Database, before: Date): Promise<
     matching: sql`read_at < ${before.toISOString()}`,
   })
 
-/** Deletes some of what was told before a moment; answers how many. */
+/** Deletes some notifications from before a time; returns how many. */
 export const deleteSomeToldBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'notifications',
@@ -262,7 +262,7 @@ export const deleteSomeToldBefore = (database: Database, before: Date): Promise<
     matching: sql`created_at < ${before.toISOString()}`,
   })
 
-/** As {@link deleteSomeToldBefore}, of what all members were told. */
+/** As {@link deleteSomeToldBefore}, for notifications to all members. */
 export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'notification_broadcasts',

@@ -85,7 +85,7 @@ const day = 86_400_000
 const readKeptFor = 90 * day
 const keptFor = 365 * day
 
-/** Forgets what was read a quarter of a year ago, and whatever is older than a year. */
+/** Deletes notifications read over a quarter of a year ago, and all that are older than a year. */
 export const forgetOldNotifications = async (context: Forgetting): Promise<void> => {
   await forgetInPieces(context, readKeptFor, deleteSomeReadBefore)
   await forgetInPieces(context, keptFor, deleteSomeToldBefore)

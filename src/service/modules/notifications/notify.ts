@@ -22,10 +22,10 @@ import {
 } from './notifications.queries'
 import { getChoice, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
 
-/** Something that people are told. */
+/** A notification to users. */
 export interface Notice {
   kind: NotificationKind
-  /** Who is told, each once. */
+  /** The recipients, each once. */
   to: readonly string[]
   /** A sentence. */
   title: string
@@ -36,7 +36,7 @@ export interface Notice {
   mail?: { kind: MailKind; contentFor: (person: { name: string }) => MailContent }
   /** Not before then; at once unless given. Until then it can be taken back. */
   dueAt?: Date
-  /** The id of what it tells of, to take it back by. */
+  /** The id of its subject, by which it is withdrawn. */
   about?: string
 }
 
@@ -113,7 +113,7 @@ const mailThose = async (
   await enqueueMails(transaction, mails, now)
 }
 
-/** Takes back what anybody was told of these things, by their ids, and the mails of it that are not sent. */
+/** Withdraws all notifications about these things, by their ids, and their unsent mails. */
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
   // In the same order as the removal of a user, to prevent deadlocks.
   const told = await deleteNoticesAbout(transaction, about)
@@ -143,7 +143,7 @@ export const rewriteNotices = async (
   await tellChanged(transaction, changed)
 }
 
-/** As {@link withdrawNotices}, of what one person was told of one thing. */
+/** As {@link withdrawNotices}, for one user and one subject. */
 export const withdrawNotice = async (
   transaction: Database,
   { to, about }: { to: string; about: string },
@@ -153,6 +153,6 @@ export const withdrawNotice = async (
   await tellChanged(transaction, [to])
 }
 
-/** Holds all that one person was told until the transaction ends, which is to take it away. */
+/** Locks all notifications of a user, whose removal in the same transaction deletes them. */
 export const holdNotices = (transaction: Database, identityUid: string): Promise<void> =>
   getLockNotices(transaction, identityUid)

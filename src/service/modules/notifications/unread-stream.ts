@@ -15,7 +15,7 @@ interface Stream {
   authTime: Date
   /** Whether it is an administrator's, and counts as none with that sign-in. */
   lacksSecondFactor: boolean
-  /** What it was told last. */
+  /** The last count sent. */
   told: number | null
   tell: (unread: number) => void
   end: () => void
@@ -139,7 +139,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
           end,
         }
         join(identityUid, stream)
-        // The provider's time is the real one, whatever a test makes of `now`.
+        // Tokens expire by the real time, even if a test replaces `now`.
         const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - timeAt(database))).unref()
         return () => {
           clearTimeout(expiry)

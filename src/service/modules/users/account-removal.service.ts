@@ -154,8 +154,8 @@ const getRemoval = (deletedAt: string, ownDay: string | null): Date =>
 const deletedBatchSize = 50
 
 /**
- * Removes what is left of people who were deleted thirty days ago. Several nodes may do it at once, and whatever is
- * left undone, also because the process is to end, is done the next time.
+ * Removes what is left of users who were deleted over thirty days ago. Several nodes may run it at once; the next run
+ * completes what is left, also after the process stopped.
  * @returns how many were removed
  */
 export const removeDeleted = async (context: ServiceContext): Promise<number> => {
@@ -176,9 +176,9 @@ export const removeDeleted = async (context: ServiceContext): Promise<number> =>
 const leavingBatchSize = 50
 
 /**
- * Removes for good the people who asked for it and whose day has come, with a last mail that says so: also those whom
- * an administrator locked out or deleted meanwhile. Several nodes may do it at once, and whatever is left undone,
- * also because the process is to end, is done the next time.
+ * Removes users who asked for it and whose day has come, with a last mail that says so: also users whom an
+ * administrator locked out or deleted meanwhile. Several nodes may run it at once; the next run completes what is left,
+ * also after the process stopped.
  * @returns how many were removed
  */
 export const removeLeaving = async (context: ServiceContext): Promise<number> => {
@@ -324,8 +324,8 @@ const isFinishedWithin = 3_600_000
 const unfinishedBatchSize = 50
 
 /**
- * Takes accounts back at the identity provider whose profile was never written: they would hold their addresses for
- * ever. Whatever fails can be done again, and whatever is left because the process is to end.
+ * Removes accounts at the identity provider whose profile was never written: they would hold their addresses for ever.
+ * The next run completes what failed or was interrupted.
  */
 export const removeUnfinishedAccounts = async ({
   database,

@@ -27,8 +27,8 @@ import {
 } from './users.queries'
 
 /**
- * Sets a password at the identity provider and ends the person's sessions. Where the provider does not say in time
- * whether it did, that is written down and the person told, as it may do it yet; sessions it then ends by itself.
+ * Sets a password at the identity provider and ends the user's sessions. If the provider does not confirm it in time,
+ * this is recorded and the user told, as it may still happen; the provider then ends its sessions itself.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it, UNAVAILABLE
  */
 export const setPassword = async (

@@ -72,7 +72,7 @@ async function* batchesMet(database: Database, search: UserSearch) {
   } while (last)
 }
 
-/** Everybody whom the list finds, in its order, as the rows of a table; memory holds one batch, and some uids. */
+/** Every user whom the list finds, in its order, as rows of a table; memory holds one batch, and some uids. */
 export async function* exportUsers(database: Database, search: UserSearch): AsyncGenerator<string[]> {
   yield heading
   const found = search.name ? await findKeys(database, search, maxFound) : null

@@ -10,7 +10,7 @@ export interface Person {
   identityUid: string
   email: string
   name: string
-  /** As {@link mailName} has it. */
+  /** See {@link mailName}. */
   mailName: string
   role: Role
   status: UserStatus

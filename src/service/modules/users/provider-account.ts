@@ -15,7 +15,7 @@ interface NewProviderAccount {
 /** Of the form of those that the provider chooses. */
 const newUid = () => randomBytes(48).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 28)
 
-/** Takes back an account whose profile could not be made: it would hold the address for ever. */
+/** Removes an account whose profile could not be created: it would hold the address for ever. */
 const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
   try {
     await identity.deleteAccount(identityUid)
@@ -52,7 +52,7 @@ export const takeNoteAway = async (transaction: Database, identityUid: string): 
  * Opens an account at the provider and writes its profile, in one transaction; removes the account if nothing was
  * written. If the answer to the commit was lost, checks whether the profile exists, so that no user with a profile
  * loses the account. If this fails too, housekeeping removes it later.
- * @throws whatever `write` throws, and that the database is away; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
+ * @throws whatever `write` throws, or that the database is away; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
  */
 export const openAccount = async (
   context: MakingNeeds,

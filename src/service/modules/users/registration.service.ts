@@ -186,8 +186,8 @@ export const createProfile = async (
 }
 
 /**
- * Registers with e-mail and password: an account at the identity provider, and with it a profile and the mailed
- * confirmation link. An invitation confirms the address by itself, brings its role and may approve.
+ * Registers with e-mail and password: creates an account at the identity provider and a profile, and mails the
+ * confirmation link. An invitation confirms the address without the link, sets its role and may approve.
  * @throws ProblemError EMAIL_ALREADY_IN_USE, NOT_FOUND or LINK_EXPIRED for the invitation, FIELDS_INVALID, as at
  *   `termsVersion` where other terms are in force than were accepted
  */

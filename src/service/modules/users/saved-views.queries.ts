@@ -9,7 +9,7 @@ interface ViewContent {
   shared: boolean
 }
 
-// More than anybody can look through.
+// More than a user can look through.
 const longest = 500
 
 /** A user's own views and those that others share, by name; the shared views of deleted users are gone. */

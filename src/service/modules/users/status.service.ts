@@ -100,7 +100,7 @@ const planStatus = (
   return { results, changed }
 }
 
-/** @returns whom the provider has to be told of: those who are locked out now, or no longer */
+/** @returns the users to update at the provider: those who are now locked out, or no longer */
 const writeChanges = async (
   context: ServiceContext,
   transaction: Database,
@@ -144,7 +144,7 @@ const writeChanges = async (
 }
 
 /**
- * Refuses to take away the last administrator to count on.
+ * Refuses to remove the last administrator who counts as remaining.
  * @param administrators how many there are, counted under the lock for removing one
  * @throws ProblemError LAST_ADMINISTRATOR
  */

@@ -17,8 +17,8 @@ const exportKeys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBu
 export type PlacedRow = UserRow & { place: string }
 
 /**
- * The uids of everybody whom a search finds, in the list's order.
- * @returns null where they are more than so many
+ * The uids of all users whom a search finds, in the list's order.
+ * @returns null if there are more than the limit
  */
 export const findKeys = async (
   database: Database,
@@ -26,7 +26,7 @@ export const findKeys = async (
   most: number,
 ): Promise<string[] | null> => {
   const { column, descending } = readSort(search.sort)
-  // Found first and then put in order, whatever the planner thinks of going through everybody in that order instead.
+  // Filters first and sorts then; the planner would otherwise walk all users in that order.
   const { rows } = await sql<{ identity_uid: string }>`
     select identity_uid from (select * from users ${whereFound(search)} offset 0) as found
     order by ${orderBy(column, descending)} limit ${most + 1}`.execute(database)

@@ -44,7 +44,7 @@ export const whereListed = (filter: UserListFilter, more: RawBuilder<unknown>[])
 export const hasName = (filter: UserListFilter): RawBuilder<unknown> =>
   sql`strpos(search_text, ${folded(filter)}) > 0`
 
-/** All of it, for reading everybody in an order, of whom the planner has to take the name for a common one. */
+/** The whole filter, for reading all users in an order; worded so that the planner takes the name for a common one. */
 export const whereMet = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   whereListed(filter, [...(filter.name ? [hasName(filter)] : []), ...more])
 
@@ -56,7 +56,7 @@ interface MatchingUser {
 }
 
 /**
- * Everybody whom the list of users shows for this filter, as a statement to build upon:
+ * All users whom the list shows for this filter, as a statement to build upon:
  * `from (${matchingUsers(filter)}) as users`.
  */
 export const matchingUsers = (filter: UserListFilter) =>

@@ -39,7 +39,7 @@ export const shortestWalk = (
 interface UserListCount {
   stamp: string
   total: number
-  /** How many have the status and role, whatever their names. */
+  /** How many have the status and role, with any name. */
   ofFacets: number
 }
 
@@ -134,7 +134,7 @@ interface PagePlan {
   limit: number
   /** The place of its first row in the ascending list, counted from 0. */
   from: number
-  /** Through the index of the list's order; or by finding everybody first, where they are few. */
+  /** Through the index of the list's order; or by finding all users first, if they are few. */
   walk: Walk
   /** People that a walk for a name goes past before it is given up. */
   passesAtMost: number
@@ -199,7 +199,7 @@ interface UserListPage {
 /** How many people a walk passes, on average, for each one that the list has. */
 const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
 
-/** Whether to find everybody first costs less, at about as much a person, than to walk until so many are met. */
+/** Whether finding all users first is cheaper, at about the same cost per user, than walking until enough are found. */
 const isWalkLonger = (list: RememberedList, rows: number) => rows * passedEach(list) > list.total
 
 // People. To pass fewer takes less than a millisecond, and landmarks nearer to each other would not pay.
@@ -226,7 +226,7 @@ export const planPage = (query: UserListQuery, list: RememberedList, isScattered
     limit,
     from,
     walk: findsFirst ? shortestWalk(place, []) : walk,
-    // As many as finding everybody would read.
+    // As many as finding all users would read.
     passesAtMost: Math.max(total, spacing),
     findsFirst,
     stamp,
@@ -249,9 +249,9 @@ const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
 }
 
 /**
- * Undefined where people whom the list is about were written since it was counted. Those with a name may stand
- * together anywhere in an order, such as all of a first name by address: a walk that has not met them after a while is
- * given up, and everybody is found first.
+ * Undefined if users of the list were written since it was counted. Users with a name may be adjacent anywhere in an
+ * order, such as all of one first name by address: a walk that has not reached them after a while is given up, and all
+ * users are found first.
  */
 const readPage = async (
   database: Database,

@@ -64,7 +64,7 @@ export const takenEmails = async (database: Database, emails: readonly string[])
 export const isTaken = async (database: Database, email: string): Promise<boolean> =>
   (await takenEmails(database, [email])).size > 0
 
-/** As {@link isTaken}, by anybody but this person. */
+/** As {@link isTaken}, by another user than this one. */
 export const isTakenByAnother = async (
   database: Database,
   email: string,

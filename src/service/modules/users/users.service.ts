@@ -184,8 +184,8 @@ const getFacts = ({ address, ...facts }: User): ActFacts => ({
 })
 
 /**
- * Ends the sessions of these people here, on every node and in open streams too: once the transaction is committed,
- * sign-ins from before this second count no longer. The provider, which could renew their tokens, is told beside.
+ * Ends the sessions of these users here, on every node and in open streams too: once the transaction is committed,
+ * sign-ins from before this second no longer count. The provider, which could renew their tokens, is called separately.
  * @param at sign-ins from before then are ended
  */
 export const endSessionsHere = async (

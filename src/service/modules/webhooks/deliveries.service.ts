@@ -27,7 +27,7 @@ export const readAttempts = async (database: Database, id: string) => ({
 })
 
 /**
- * Has a delivery posted now, whatever became of it, under the `webhook-id` it had.
+ * Posts a delivery now, regardless of its state, under its existing `webhook-id`.
  * @throws ProblemError NOT_FOUND; CONFLICT where its endpoint is paused
  */
 export const sendAgain = (
@@ -70,7 +70,7 @@ export const sendTest = (
           endpoint_id: endpoint,
           event_id: uuidv7(),
           type,
-          // Each by itself: a test waits for no other.
+          // A subject of its own: a test waits for no other.
           subject: `test:${id}`,
           identity_uid: null,
           about: null,

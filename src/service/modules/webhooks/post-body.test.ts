@@ -133,7 +133,7 @@ test('a name without an answering server is looked up once at a time, however ma
   const given = [postBody(leave, { ...here, resolveHost }), postBody(leave, { ...here, resolveHost })]
   leaving.abort()
   expect((await Promise.all(given)).map(({ status }) => status)).toEqual([null, null])
-  // The system goes on looking for those too.
+  // The system keeps looking those up too.
   const waiting = postBody(post(url), { ...here, resolveHost })
   const strict = postBody(post(url), { ...here, webhookNetworks: [], resolveHost })
   expect(asked).toHaveLength(1)
@@ -198,7 +198,7 @@ test('no redirect is followed', async () => {
   expect(elsewhere.asked).toEqual([])
 })
 
-test('of an answer no more than its beginning is read, however long it goes on', async () => {
+test('only the beginning of an answer is read, however long it is', async () => {
   const endless = await serve((_request, response) => {
     response.writeHead(200)
     const write = () => {
@@ -211,7 +211,7 @@ test('of an answer no more than its beginning is read, however long it goes on',
   expect([status, answer]).toEqual([200, 'x'.repeat(2048)])
 })
 
-test('what breaks off is told in a sentence, and never thrown', async () => {
+test('a broken connection is reported in a sentence, and never thrown', async () => {
   const silent = await serve((request) => request.socket.destroy())
   expect(await postBody(post(silent.url), here)).toMatchObject({
     status: null,

@@ -116,7 +116,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       response.on('end', finish)
       response.on('error', finish)
     })
-    // Once the status is there it is what counts, whatever becomes of the rest.
+    // Once the status has arrived it counts, even if the rest fails.
     const end = (error: Error) => (finish ? finish() : reject(error))
     sent.on('error', end)
     // A server that switches protocols gives no answer; this ends the request without an error elsewhere.

@@ -38,7 +38,7 @@ export const waitAfter = (tries: number, random: number): number | null => {
   return wait === undefined ? null : Math.round(wait * (1 + jitter * random))
 }
 
-/** Mails every administrator that an endpoint was paused by itself. */
+/** Mails every administrator that the portal paused an endpoint automatically. */
 const tellAdministrators = async (
   transaction: Database,
   config: ServiceConfig,
@@ -63,7 +63,7 @@ interface Attempt {
 // Milliseconds after which an endpoint that takes nothing is paused.
 const patience = 5 * 86_400_000
 
-// Milliseconds; a receiver that wants to be left alone for longer is asked again all the same.
+// Milliseconds; a receiver that asks for a longer pause is posted to again after this.
 const longestWish = 3_600_000
 
 // Milliseconds within which it is not written again that an endpoint is well.
@@ -83,7 +83,7 @@ const getSettlement = ({ result }: Attempt, tries: number, now: Date) => {
 
 type LockedEndpoint = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
-/** Why an endpoint has to be paused; null where it goes on. */
+/** Why an endpoint has to be paused; null if it does not. */
 const pauseAfter = (endpoint: LockedEndpoint, { status }: PostResult, now: Date): WebhookPause | null => {
   if (endpoint.state === 'paused') return null
   if (status === 410) return 'gone'
@@ -97,8 +97,8 @@ const isNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now: Date
   now.getTime() - Date.parse(last_delivered_at) < noted
 
 /**
- * Writes what came of a post: the attempt, what becomes of the delivery, and how the endpoint is doing. One that is
- * gone, or has taken nothing for days, is paused, and the administrators are told.
+ * Records the outcome of a post: the attempt, the state of the delivery, and the health of the endpoint. An endpoint
+ * that is gone, or has failed for days, is paused, and the administrators are told.
  */
 export const recordAttempt = (
   { database, config, now }: Needs,

@@ -14,8 +14,9 @@ export const getBody = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at:
   JSON.stringify({ type, timestamp: at.toISOString(), data })
 
 /**
- * Tells every endpoint that wants to hear of these events. Call it inside the transaction of what they tell of, so
- * that neither exists without the other, and with the lock on what they are about: they are posted in this order.
+ * Enqueues these events for every endpoint that subscribes to them. Call it inside the transaction of the write that
+ * they describe, so that neither exists without the other, and with the lock on their subject: they are posted in this
+ * order.
  */
 export const emitEvents = async (
   transaction: Database,
@@ -45,17 +46,17 @@ export const withdrawEvents = async (transaction: Database, about: string): Prom
   return !(await isTold(transaction, about))
 }
 
-/** Something that others' systems are told of. */
+/** An event for other systems. */
 interface WebhookEvent<T extends DeliveredType = DeliveredType> {
   type: T
-  /** What happens to one subject is told in order. */
+  /** Events of one subject are posted in order. */
   subject: string
   /** Whom it is about. */
   identityUid: string | null
   data: Record<string, string | number>
   /** Not before then; at once unless given. Until then it can be taken back. */
   dueAt?: Date
-  /** The id of what it tells of, to take it back by. */
+  /** The id of its subject, by which it is withdrawn. */
   about?: string
 }
 

@@ -188,8 +188,8 @@ export const requireActive = async (transaction: Database, id: string) => {
 }
 
 /**
- * Takes an endpoint away, which is gone for everybody then; what waits is not sent. Its deliveries may be many, and
- * acts that tell of events would wait for as long as they take to be deleted with it: workers do that afterwards.
+ * Removes an endpoint; waiting events are not sent. Workers delete its deliveries afterwards, since deleting many here
+ * would block the transactions that write events.
  * @throws ProblemError NOT_FOUND
  */
 export const removeWebhook = (

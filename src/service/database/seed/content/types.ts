@@ -130,7 +130,7 @@ export type SeedPerson = {
 /** A person for large lists; `createdAt` is ISO 8601 in UTC. */
 export type GeneratedPerson = SeedPerson & { createdAt: string }
 
-/** A person of the demonstration, with the days before the installation on which he or she registered. */
+/** A user of the demonstration, with the number of days before the installation when the user registered. */
 export type HeroPerson = SeedPerson & {
   daysBefore: number
   hoursSinceSeen: number

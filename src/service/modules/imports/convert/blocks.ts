@@ -57,7 +57,7 @@ export interface Surroundings {
   partials: ReadonlyMap<string, string>
 }
 
-// Containers within containers; deeper than anybody reads.
+// Nesting of containers; deeper than any readable page.
 const deepest = 12
 
 const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/

@@ -1,8 +1,8 @@
 const opening = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 
 /**
- * Where the code block that begins at this line ends: the number of the line after it. Null where none begins.
- * Whatever its indentation, and whether it stands in a list or a quotation; one that is never closed takes the rest.
+ * The line after the code block that begins at this line; null if none begins. Handles any indentation, and blocks in
+ * lists and quotations; an unclosed block takes the rest.
  */
 export const endOfFence = (lines: readonly string[], at: number): number | null => {
   const fence = opening.exec(lines[at] ?? '')?.[1]

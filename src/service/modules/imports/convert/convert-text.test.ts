@@ -78,7 +78,7 @@ import TabItem from '@theme/TabItem';
     )
   })
 
-  test('tabs are told apart from those that are only shown in code', () => {
+  test('tabs are distinguished from tabs in example code', () => {
     const source =
       '<Tabs>\n<TabItem label="A">\n\n```jsx\n<Tabs><TabItem>\n```\n\nUse `<Tabs>`.\n\n</TabItem>\n</Tabs>'
     expect(converted(source)).toBe(

@@ -232,7 +232,7 @@ const getTabs = ({ attributes }: Tag, inner: string, convert: Convert): string[]
   return items.length === 0 ? convert(getLines(inner)) : tabs(items)
 }
 
-/** `values={[{label: 'npm', value: 'npm'}]}`, as Docusaurus has it. */
+/** `values={[{label: 'npm', value: 'npm'}]}`, as in Docusaurus. */
 const getLabels = (source: string): Map<string, string> => {
   const labels = new Map<string, string>()
   for (const [entry] of source.matchAll(/\{[^{}]*\}/g)) {

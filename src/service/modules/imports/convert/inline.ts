@@ -365,7 +365,7 @@ const exportLine = /^export\s+(?:const|let|default|function|async\s+function)\b/
 export const isModuleLine = (line: string): boolean =>
   importLine.test(line) || importOpening.test(line) || exportLine.test(line)
 
-/** It goes on to the next empty line whose braces are all closed. */
+/** It ends at the next empty line where all braces are closed. */
 export const endOfModuleBlock = (lines: readonly string[], at: number): number => {
   if (importLine.test(lines[at] ?? '')) return at + 1
   let depth = 0

@@ -7,13 +7,13 @@ export interface Tag {
   end: number
 }
 
-// Characters: what is longer is no tag that anybody wrote.
+// Characters: a longer one is no real tag.
 const longestTag = 20_000
 
 const nameAt = /[A-Za-z][\w.-]*/y
 const attributeAt = /[^\s=/>{}"'<]+/y
 
-/** The place after a pair of braces with whatever is nested in it. */
+/** The position after a pair of braces, including nested ones. */
 const endOfBraces = (text: string, at: number): number | null => {
   let depth = 0
   const limit = Math.min(text.length, at + longestTag)

@@ -37,7 +37,7 @@ const getTree = (endlessFiles: number) => {
   )
 }
 
-test('a file that would take minutes is ended and told, and the others become pages', async () => {
+test('a file that would take minutes is cut off and reported, and the others become pages', async () => {
   const { broken, pages } = await getTree(1)
   expect(broken).toEqual([
     { path: 'a/slow-0.md', reason: 'It takes too long to be read. Divide it, or make it simpler.' },

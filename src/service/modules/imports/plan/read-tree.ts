@@ -23,7 +23,7 @@ export interface SourceTree {
   settings: Map<string, FolderSettings>
 }
 
-// Bytes: more Markdown than anybody reads as one page, or divides into some.
+// Bytes: more Markdown than one page can reasonably hold, or be divided from.
 const largestText = 4 * 1024 * 1024
 // Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
 const maxText = 128 * 1024 * 1024
@@ -45,7 +45,7 @@ const withoutFolder = (files: readonly ArchivedFile[], source: string): Map<stri
   return new Map(files.map((file) => [file.path.slice(cut), file]))
 }
 
-/** Docusaurus and Hugo take in what begins with an underscore, and show it nowhere by itself. */
+/** Docusaurus and Hugo include files that begin with an underscore, and do not show them on their own. */
 const isPartial = (path: string) =>
   path.split('/').some((part) => part.startsWith('_') && !part.startsWith('_index.'))
 

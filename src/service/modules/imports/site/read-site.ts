@@ -57,7 +57,7 @@ export const nameOfFolder = (folder: string): string => {
 /** The tool that a tree of files was written for; `portal`: this portal's own export. */
 export type SiteKind = 'portal' | 'hugo' | 'docusaurus' | 'mkdocs' | 'plain'
 
-/** A line of the menu that MkDocs is told. */
+/** An entry of the MkDocs navigation. */
 export interface NavEntry {
   path: string
   title: string | null
@@ -238,7 +238,7 @@ export const wrappingFolder = (paths: readonly string[], source: string): string
   return isNamesake || general.test(folder) || inner.some((path) => wholeSite.test(path)) ? folder : ''
 }
 
-/** What the front matter of a file says of its page, in the words of whatever tool it was written for. */
+/** What a file's front matter says of its page, for any of the supported tools. */
 export interface PageFacts {
   title: string
   /** A shorter name for menus. */

@@ -53,7 +53,7 @@ const claims = ({ ranges }: FontFile, grapheme: string): boolean =>
     ranges.some(([first, last]) => first <= code && code <= last),
   )
 
-/** Parses a list as CSS has it: `U+0131,U+0152-0153`. */
+/** Parses a CSS `unicode-range`: `U+0131,U+0152-0153`. */
 const parseRanges = (list: string): [number, number][] =>
   list.split(',').map((range) => {
     const [first = 0, last = first] = range

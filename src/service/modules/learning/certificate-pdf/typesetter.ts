@@ -121,7 +121,7 @@ const breakLines = (text: string, fits: (line: string) => boolean): string[] => 
     }
     if (line !== '') lines.push(line)
     line = ''
-    // A word that is too long for a line goes on in the next one.
+    // Breaks a word that is too long for one line.
     for (const letter of splitGraphemes(word)) {
       if (line !== '' && !fits(line + letter)) {
         lines.push(line)

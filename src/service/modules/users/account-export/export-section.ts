@@ -7,7 +7,7 @@ export interface ExportedPerson {
   identityUid: string
   /** Null while it is not confirmed to be that person's: what is known by an address alone may be another's. */
   email: string | null
-  /** Whether the closed areas are open to the person: what is closed now is not told of here either. */
+  /** Whether the user may open the closed areas now; if not, the export leaves closed content out too. */
   isMember: boolean
   isAdministrator: boolean
   /** As the person knows it. */
