@@ -26,7 +26,7 @@ const importedTexts = v.strictObject({
 })
 export type ImportedTexts = v.InferOutput<typeof importedTexts>
 
-/** What such a row must be to be taken; an empty role or status is the usual one. */
+/** The fields of a valid row; an empty role or status is the default. */
 export const importRow = v.strictObject({
   email,
   firstName: v.optional(possibleName, ''),
@@ -63,11 +63,11 @@ const importOutcomes = [
   'invalid',
 ] as const
 
-/** What became of one row, or in a dry run what would. */
+/** The outcome of one row, or in a dry run the expected one. */
 const importResult = v.object({
   email: v.string(),
   outcome: v.picklist(importOutcomes),
-  /** What stands in the way of an invalid row. */
+  /** Why a row is invalid, by field. */
   fields: v.array(v.object({ path: v.string(), message: v.string() })),
 })
 export type ImportResult = v.InferOutput<typeof importResult>

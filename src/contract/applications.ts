@@ -117,7 +117,7 @@ export const undoSeconds = 30
 export const application = v.object({
   identityUid,
   state: v.picklist(applicationStates),
-  /** What is being written and not yet sent; null when there is nothing newer than the last submission. */
+  /** The text that is not submitted yet; null if there is nothing newer than the last submission. */
   draft: v.nullable(applicationDraft),
   draftSavedAt: v.nullable(instant),
   /** All submissions, newest first. */

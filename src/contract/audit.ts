@@ -45,7 +45,7 @@ const moment = v.pipe(
 )
 const who = v.pipe(v.string(), v.trim(), v.maxLength(254))
 
-/** What the audit log is filtered by; empty texts filter nothing. */
+/** The filter of the audit log; empty texts filter nothing. */
 const auditFilterEntries = {
   /** An administrator's uid or e-mail address. */
   actor: v.optional(who, ''),

@@ -66,7 +66,7 @@ export const bulkChange = v.object({
     roleChange,
     v.strictObject({ kind: v.literal('undo'), bulkChange: id, of: v.picklist(bulkChangeKinds) }),
   ]),
-  /** What was asked for; null where users were named one by one, and for an undo. */
+  /** The filter of the selection; null if users were named one by one, and for an undo. */
   filter: v.nullable(bulkFilter),
   state: v.picklist(bulkChangeStates),
   created: act,

@@ -70,7 +70,7 @@ const newEntries = {
   description: v.optional(description, ''),
   position: v.optional(position),
 }
-/** What is left out stays. */
+/** Fields that are left out stay. */
 const changedEntries = {
   name: v.optional(name),
   slug: v.optional(slug),

@@ -5,7 +5,7 @@ import { HttpError } from './http-error'
 import { ProblemError } from './problem'
 import { problemOfResponse } from './problem-of-response'
 
-/** What a call is made with, beside its input. */
+/** The parts of a call beside its input. */
 export interface CallFacts extends Required<CallBounds> {
   /** The bearer token; null for an anonymous client. */
   token: string | null
@@ -26,7 +26,7 @@ export interface ClientOptions {
   signal?: AbortSignal
 }
 
-/** What one call may set for itself. */
+/** Options of a single call. */
 export interface CallOptions {
   signal?: AbortSignal
   /** Milliseconds, instead of the client's. */
@@ -144,7 +144,7 @@ const acceptedTypes = {
 const unavailable = (detail: string, cause: unknown) =>
   Object.assign(new ProblemError('UNAVAILABLE', { detail }), { cause })
 
-/** What a caller of the service gets thrown; see {@link Client}. */
+/** Converts an error to the one that a caller of the service gets; see {@link Client}. */
 const problemFor = (error: unknown): unknown => {
   if (error instanceof ProblemError) return error
   if (!(error instanceof HttpError)) return unavailable('The service could not be reached.', error)

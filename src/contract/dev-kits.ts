@@ -51,7 +51,7 @@ const kitTeaser = v.pick(kit, ['slug', 'name', 'facts', 'picture'])
 export type KitTeaser = v.InferOutput<typeof kitTeaser>
 
 /**
- * What a kit asks for before it is lent.
+ * The conditions for requesting a kit.
  * - `approved`: of all kits
  * - `path`: a learning path that is finished
  * - `agreement`: a page that is accepted, in the version that readers get; it may come with the request
@@ -80,14 +80,14 @@ const kitEligibility = v.object({
 })
 export type KitEligibility = v.InferOutput<typeof kitEligibility>
 
-/** What looked unusual about an address: the part of it, and a sentence. */
+/** Unusual parts of an address, each with a sentence. */
 const addressAdvice = v.object({
   field: v.picklist(['street', 'postalCode', 'city', 'region', 'country']),
   text: v.string(),
 })
 export type AddressAdvice = v.InferOutput<typeof addressAdvice>
 
-/** What a person had accepted when a kit was requested. */
+/** An agreement that the user had accepted when the kit was requested. */
 const acceptedAgreement = v.object({
   title: v.string(),
   /** A path of the portal. */
@@ -99,7 +99,7 @@ export type AcceptedAgreement = v.InferOutput<typeof acceptedAgreement>
 
 export type KitRequestState = (typeof kitRequestStates)[number]
 
-/** What may follow each state. */
+/** The states that may follow each state. */
 export const nextKitStates: Record<KitRequestState, readonly KitRequestState[]> = {
   requested: ['approved', 'refused'],
   approved: ['shipped', 'refused'],
@@ -129,7 +129,7 @@ const kitRequest = v.object({
   carrier: v.string(),
   tracking: v.string(),
   createdAt: instant,
-  /** What happened, in order. */
+  /** The events of the request, oldest first. */
   events: v.array(kitRequestEvent),
 })
 export type KitRequest = v.InferOutput<typeof kitRequest>

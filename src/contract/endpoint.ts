@@ -15,12 +15,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Schema = v.GenericSchema
 
-/** What a call takes besides its address: JSON (the default), or the bytes of a picture, of media, of a zip. */
+/** The body of a call: JSON (the default), or the bytes of a picture, of media, of a zip. */
 export type BodyType = 'json' | 'picture' | 'media' | 'archive'
 
 type BytesType = Exclude<BodyType, 'json'>
 
-/** What a call answers: JSON (the default), a table streamed row by row, a zip streamed file by file, a PDF, captions, or server-sent events. */
+/**
+ * The answer of a call: JSON (the default), a table streamed row by row, a zip streamed file by file, a PDF, captions,
+ * or server-sent events.
+ */
 export type OutputType = 'json' | 'csv' | 'zip' | 'pdf' | 'vtt' | 'events'
 
 export interface Endpoint {
@@ -71,7 +74,7 @@ type BytesBody<E extends Endpoint> = E['bodyType'] extends BytesType ? { body: U
 
 type MaybeOptional<E extends Endpoint, Body> = E['bodyOptional'] extends true ? Partial<Body> : Body
 
-/** What a caller hands over: params, query and body, as declared. */
+/** The input that a caller passes: params, query and body, as declared. */
 export type CallInput<E extends Endpoint> = PartInput<E, 'params'> &
   PartInput<E, 'query'> &
   MaybeOptional<E, PartInput<E, 'body'>> &
@@ -84,12 +87,12 @@ export interface AnyCallInput {
   body?: unknown
 }
 
-/** An archive comes as it is sent, so that no more than a piece of it is in memory. */
+/** An archive is passed as a stream, so that only a part of it is in memory. */
 type ReceivedBody<E extends Endpoint> = E['bodyType'] extends 'archive'
   ? { body: AsyncIterable<Uint8Array> }
   : BytesBody<E>
 
-/** What a handler receives, parsed. */
+/** The parsed input of a handler. */
 export type HandlerInput<E extends Endpoint> = PartOutput<E, 'params'> &
   PartOutput<E, 'query'> &
   MaybeOptional<E, PartOutput<E, 'body'>> &
@@ -111,18 +114,18 @@ export type ZipFiles = AsyncIterable<ZipFile>
 
 /** Server-sent events, each sent as it happens. */
 export interface Events {
-  /** Begins to tell; answers how to stop. `end` ends the stream from here. */
+  /** Starts sending events and returns how to stop; `end` ends the stream from the handler's side. */
   open: (tell: (event: string, data: string) => void, end: () => void) => () => void
 }
 
-/** What a caller gets back; of what is no JSON, its bytes as they come. */
+/** The answer that a caller gets; for non-JSON, its bytes as a stream. */
 export type CallOutput<E extends Endpoint> = E['output'] extends Schema
   ? v.InferOutput<E['output']>
   : E['outputType'] extends 'csv' | 'zip' | 'pdf' | 'vtt' | 'events'
     ? ReadableStream<Uint8Array>
     : undefined
 
-/** What a handler answers. */
+/** The answer of a handler. */
 export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
   ? CsvRows
   : E['outputType'] extends 'zip'

@@ -1,6 +1,6 @@
 import { failedStatus, networkError, requestAborted, secondsToWait, timeoutExceeded } from './http-error'
 
-/** What is handed to the platform's `fetch`, or to what stands for it. */
+/** The platform's `fetch`, or a replacement. */
 export type Send = (request: Request) => Promise<Response>
 
 type JsonBody = readonly unknown[] | Record<string, unknown>
@@ -22,9 +22,9 @@ export interface HttpCall<T> extends CallBounds {
   /** Of the platform, such as `keepalive` or `cache`. */
   init?: Pick<RequestInit, 'keepalive' | 'cache' | 'redirect' | 'credentials'>
   send?: Send
-  /** What to make of an answer below 400. */
+  /** Reads an answer below 400. */
   read: (response: Response) => Promise<T> | T
-  /** What to throw for an answer of 400 or above; an {@link HttpError} unless given. */
+  /** The error for an answer of 400 or above; an {@link HttpError} by default. */
   refuse?: (response: Response) => Promise<Error> | Error
 }
 
@@ -135,7 +135,7 @@ export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> =>
     try {
       return await judge(await sendAndRetry(attempt, method, signal))
     } catch (error) {
-      // What the platform throws where an answer breaks off.
+      // The platform throws a TypeError if an answer breaks off.
       throw error instanceof TypeError ? networkError(error) : error
     }
   })

@@ -27,7 +27,7 @@ const target = v.nullable(v.object({ name: v.string(), slug: v.string() }))
 
 export const documentImport = v.object({
   id,
-  /** What the files are known by when they come again. */
+  /** The name by which the files are recognized in a later import. */
   source: v.string(),
   state: v.picklist(importStates),
   /** Why it failed, or was stopped by the portal, as a sentence; empty otherwise. */
@@ -58,7 +58,7 @@ const importedFile = v.object({
   outcome: v.nullable(v.picklist(importOutcomes)),
   /** The page made of it; null where there is none, or no longer. */
   page: v.nullable(v.object({ id, slug, title: v.string(), isPublished: v.boolean() })),
-  /** What was not understood, or why it is as it is: whole sentences. */
+  /** Problems and explanations, as whole sentences. */
   notes: v.array(v.string()),
 })
 export type ImportedFile = v.InferOutput<typeof importedFile>

@@ -13,12 +13,12 @@ export const unitOrders = ['required', 'free'] as const
 export type UnitOrder = (typeof unitOrders)[number]
 
 /**
- * Where a person stands in a unit.
+ * A user's state in a unit.
  * - `open`: not begun
  * - `locked`: another unit, or another path, comes first
  * - `begun`
  * - `finished`
- * - `changed`: finished, and it says something else since then
+ * - `changed`: finished, but its content changed since then
  */
 export const unitStates = ['open', 'locked', 'begun', 'finished', 'changed'] as const
 export type UnitState = (typeof unitStates)[number]
@@ -151,7 +151,7 @@ const quizQuestion = v.object({
   id,
   kind: v.picklist(questionKinds),
   text: v.string(),
-  /** In an order that tells nothing. */
+  /** In a random order, which does not reveal the answer. */
   options: v.array(v.object({ id, text: v.string() })),
 })
 export type QuizQuestion = v.InferOutput<typeof quizQuestion>
@@ -163,7 +163,7 @@ const quiz = v.object({
 })
 export type Quiz = v.InferOutput<typeof quiz>
 
-/** What the person chose: of `single` one, of `ordering` all in order. */
+/** The chosen options: for `single` one, for `ordering` all in order. */
 const quizAnswer = v.strictObject({ question: id, options: v.pipe(v.array(id), v.maxLength(20)) })
 export const quizAnswers = v.strictObject({
   answers: v.pipe(v.array(quizAnswer), v.maxLength(100)),
@@ -181,7 +181,7 @@ const quizResult = v.object({
     v.object({
       id,
       isRight: v.boolean(),
-      /** What was chosen, and what is right (of `ordering` in order). */
+      /** The chosen and the right options (for `ordering` in order). */
       chosen: v.array(id),
       options: v.array(id),
       /** Why, as HTML made by the service. */
@@ -230,7 +230,7 @@ const ofUnit = v.strictObject({ path: slug, unit: slug })
 export const unitProgress = v.strictObject({
   /** Seconds into the video. */
   position: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))),
-  /** A reading or a video that is done; a quiz is finished by its answers alone. */
+  /** For a finished reading or video; a quiz is finished by its answers alone. */
   isFinished: v.optional(v.literal(true)),
   /** With `isFinished`, what the person was shown: the revision of the unit, and of a reading the document's version. */
   revision: v.optional(revision),
@@ -238,7 +238,7 @@ export const unitProgress = v.strictObject({
 })
 export type UnitProgress = v.InferOutput<typeof unitProgress>
 
-/** What verification shows of a certificate, and nothing else of the person. */
+/** The parts of a certificate that verification shows, without other data of the user. */
 const certificate = v.object({
   code: v.string(),
   name: v.string(),

@@ -26,7 +26,7 @@ export interface CallLimit extends Allowance {
   demonstration?: number | 'none'
   /** Counted for calls with this query parameter alone. */
   only?: string
-  /** What is counted, where the call does that itself once it knows more, in words: `accepted messages`. */
+  /** What the call counts itself, in words, if it can only decide later: `accepted messages`. */
   counted?: string
 }
 
@@ -79,7 +79,7 @@ const histories: CallLimit[] = [{ per: 'account', points: 300, seconds: hour, na
  */
 export const visitorCalls = { points: 2400, seconds: minute, demonstration: 6000 }
 
-/** For every call beside its own: what no person reaches, and no program needs. */
+/** For every call in addition to its own limits: more than users and programs need. */
 const generous: CallLimit[] = [
   { ...visitorCalls, per: 'visitor', name: 'calls', demonstration: 'none' },
   { per: 'account', points: 1200, seconds: minute, name: 'calls', demonstration: 'none' },

@@ -30,7 +30,7 @@ export type NotificationKind = (typeof notificationKinds)[number]
 export const mailChoices = ['answer', 'mention', 'learning', 'announcement', 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
-/** What holds until the person chooses. */
+/** The defaults until the user chooses. */
 export const usualMails: Record<MailChoice, boolean> = {
   answer: true,
   mention: true,

@@ -50,7 +50,7 @@ export const pageSearchContract = {
     query: pageSearchQuery,
     output: v.object({
       ...getPage(searchHit).entries,
-      /** What was searched for in place of what was typed, where that found nothing; else null. */
+      /** The corrected search, if the typed one found nothing; else null. */
       corrected: v.nullable(v.string()),
     }),
     status: 200,

@@ -100,7 +100,7 @@ export const maxOpenBranches = 50
 export const maxOfBranch = 100
 
 const managedList = v.object({
-  /** Of what is paged: the pages found, or those beside each other; where all is listed, all. */
+  /** The requested page of the found pages, or of siblings; all if the list is short. */
   ...getPage(managedPage).entries,
   /** All pages there, on whichever level. */
   pages: v.number(),
@@ -114,7 +114,7 @@ export type ManagedList = v.InferOutput<typeof managedList>
 export const managedListQuery = v.strictObject({
   component: v.optional(id),
   kind: v.optional(v.picklist(pageKinds)),
-  /** What is under this page alone. */
+  /** Only pages under this one. */
   under: v.optional(id),
   /** Part of a title or an address: what is found is listed with all that it is under. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 
 const length = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** What a new password must have, as the identity provider wants it. */
+/** The identity provider's rules for a new password. */
 export const passwordPolicy = v.object({
   minimumLength: length,
   maximumLength: length,

@@ -67,7 +67,7 @@ export interface FieldProblem {
   message: string
 }
 
-/** What a stale save met: the newest text, and whose it is. */
+/** The newest text and its author, returned when a stale save is refused. */
 export interface CurrentText {
   version: number
   title: string
@@ -94,7 +94,7 @@ export interface Problem {
 export const isProblemCode = (code: unknown): code is ProblemCode =>
   typeof code === 'string' && Object.hasOwn(problems, code)
 
-/** What {@link ProblemError} needs beyond its code. `retryAfter` is in seconds. */
+/** Details of a {@link ProblemError} beyond its code. `retryAfter` is in seconds. */
 export interface ProblemDetails {
   detail?: string
   fields?: FieldProblem[]

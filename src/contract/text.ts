@@ -9,13 +9,13 @@ const controlInParagraph = /[^\P{Cc}\n\t]/u
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\u2800]/u
 
 const isVisible = (text: string) => visible.test(text)
-// What is empty has a sentence already.
+// An empty text has its own message already.
 const isEmptyOrVisible = (text: string) => text === '' || isVisible(text)
 
 /**
- * What turns the direction of everything after it round, so that a name or a title could look like another, or turn
- * what stands beside it: embeddings, overrides and isolates (Unicode, UAX 9). Letters need none of it, and the marks of
- * direction that a line may need (U+200E, U+200F, U+061C) are none of these.
+ * Characters that change the text direction of everything after them, so that a name or a title could look like another
+ * or reverse the text beside it: embeddings, overrides and isolates (Unicode, UAX 9). Letters do not need them, and the
+ * direction marks that a line may need (U+200E, U+200F, U+061C) are not among them.
  */
 export const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
 

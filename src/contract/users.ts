@@ -52,7 +52,7 @@ export const profileEntries = {
   hasExperienceWithRevelo: v.optional(v.boolean('Choose yes or no.'), false),
 }
 
-/** What a person says of him- or herself; the same schema checks the form and the call. */
+/** The profile that users fill in; the same schema checks the form and the call. */
 export const profile = v.strictObject(profileEntries)
 export type ProfileInput = v.InferInput<typeof profile>
 export type Profile = v.InferOutput<typeof profile>
@@ -140,7 +140,7 @@ export const user = v.object({
   }),
   hasDevelopedMeteringApps: v.boolean(),
   hasExperienceWithRevelo: v.boolean(),
-  /** The version of the terms that was accepted last; null for none, and where the version was not noted. */
+  /** The version of the terms that was accepted last; null if none was, or the version was not recorded. */
   termsVersion: v.nullable(v.number()),
   termsAcceptedAt: v.nullable(instant),
   createdAt: instant,

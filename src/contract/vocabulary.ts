@@ -59,11 +59,11 @@ export const contactStates = ['new', 'answered', 'closed', 'suspected'] as const
 /** `content`: a public page such as the FAQ; `document`: a page of a component. */
 export const pageKinds = ['content', 'document'] as const
 
-/** What a page is at the moment, as one word for lists and their filter. */
+/** The state of a page as one word, for lists and their filter. */
 export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
 
 /**
- * What became of a file.
+ * The outcome of a file.
  * - `created`, `updated`: a page was made of it, or has a new version
  * - `unchanged`: it reads as when it was imported last
  * - `used`: shown in a page, taken into one, or read for names and order
@@ -88,7 +88,7 @@ export const importOutcomes = [
  */
 export const questionStates = ['open', 'answered', 'closed'] as const
 
-/** What a text finds comes the best first under `active`. */
+/** Under `active`, a text search sorts by relevance. */
 export const questionSorts = ['active', 'newest', 'votes'] as const
 
 /** `open`; `hidden`: the post was taken out of sight; `dismissed`: nothing was wrong with it. */
@@ -122,7 +122,7 @@ export const webhookEventTypes = [
   'kit_request.returned',
 ] as const
 
-/** What is posted: those that can be chosen, and the test. */
+/** All posted event types: those that can be subscribed to, and the test. */
 export const deliveredTypes = [...webhookEventTypes, 'webhook.test'] as const
 
 /**

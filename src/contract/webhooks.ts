@@ -86,7 +86,7 @@ const delivery = v.object({
   type: v.picklist(deliveredTypes),
   state: v.picklist(deliveryStates),
   attempts: whole,
-  /** What the last attempt was answered with; null where none was answered. */
+  /** The status of the last attempt's answer; null if there was none. */
   lastStatus: v.nullable(whole),
   createdAt: instant,
   /** Of the next attempt; null where there is none to come, and while an earlier event of its subject is on its way. */

@@ -28,13 +28,13 @@ import { watchSignals } from './watch-signals'
 export interface RunningService extends Service {
   /** Whether its database answers. Never throws. */
   ready: () => Promise<boolean>
-  /** Hears, on every node, that something has changed which public pages show. */
+  /** Listens, on every node, for changes to what public pages show. */
   followPublicPages: (listener: PublicPagesListener) => void
   /** Ends the streams, which would keep a server from closing. */
   leave: () => void
   /** Lets background work finish its piece, and closes the database. */
   close: () => Promise<void>
-  /** What `close` still waits for, in words; empty before it is called and once it is done. */
+  /** What `close` still waits for, in words; empty before it is called and after it completes. */
   atWork: () => string[]
   context: ServiceContext
 }

@@ -6,7 +6,7 @@ import { isMissing } from '../storage/data-folder'
 import type { TarEntry } from './archive/write-tar'
 import { entryNames } from './archive/archive-parts'
 
-/** What of the data folder belongs to a backup beside the database: files of the portal, and a demonstration's accounts. */
+/** The folders that a backup includes beside the database: the portal's files, and a demonstration's accounts. */
 const keptFolders = ['files', 'identity'] as const
 
 // Half written, or about to replace what it is named after.

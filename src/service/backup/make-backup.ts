@@ -17,7 +17,7 @@ import { readSequences, readTables } from './rows/tables.repository'
 import { askForSnapshot } from './snapshot/ask-for-snapshot'
 import { newSnapshotFolder } from './snapshot/new-snapshot-folder'
 
-/** What a backup is made of. */
+/** The source of a backup. */
 interface BackupSource {
   database: Database
   /** Where the kept files are, laid out as a data folder. */
@@ -25,12 +25,12 @@ interface BackupSource {
   kind: 'embedded' | 'postgres'
   /** Whether a portal keeps running meanwhile; unknown for a PostgreSQL server. */
   isOnline: boolean
-  /** Sees to it that files stay which the rows of now name. Called when the rows can change no more. */
+  /** Keeps the files that the current rows name. Called once the rows no longer change. */
   holdFiles: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** What was put into an archive. */
+/** The contents of a written archive. */
 export interface MadeBackup {
   sums: ArchiveSums
   /** Whether a portal is known to have gone on working meanwhile. */

@@ -20,7 +20,7 @@ export interface MovedTable {
   there: SummedTable
 }
 
-/** What was moved, once all of it is there. */
+/** The result of a completed move. */
 export interface MovedDatabase {
   tables: MovedTable[]
   /** Why the new one does not know yet how much there is of what; null where it does. */

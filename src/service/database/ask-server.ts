@@ -4,7 +4,7 @@ import { DatabaseAwayError, isDatabaseAway } from './database-away'
 /** Milliseconds in which a server that is there connects, and answers a question that is none. */
 const patience = 5_000
 
-/** What a server is wanted for: `backup` may read a replica. */
+/** The purpose of a connection: a backup only `reads`, so it may use a replica. */
 export type ServerUse = 'reads' | 'writes'
 
 const question = "select current_setting('transaction_read_only', true) as reads_only"

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing } from '../storage/data-folder'
 import { writeDurably } from '../storage/disk-files'
 
-// What is replaced when a backup is restored; each lies directly in the data folder.
+// The parts that restoring a backup replaces; each lies directly in the data folder.
 const parts = ['database', 'files', 'identity'] as const
 
 const noteIn = (dataDir: string) => join(dataDir, 'replacement.json')

@@ -128,7 +128,7 @@ export const openPostgres = (
   const pool = new pg.Pool({
     connectionString,
     max: databasePoolSize,
-    // What the server remembers for a connection, plans and tables, goes with it.
+    // Frees the plans and tables that the server caches per connection.
     maxLifetimeSeconds: 1800,
     connectionTimeoutMillis: 5_000,
     // Of a server that went without a word, nothing is heard otherwise.

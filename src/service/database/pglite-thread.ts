@@ -24,14 +24,14 @@ const pending = <T>(): Pending<T> => {
   return { promise, resolve: (value) => settle?.resolve(value), reject: (error) => settle?.reject(error) }
 }
 
-/** What a statement answered, values parsed. */
+/** The result of a statement, with parsed values. */
 export interface ThreadResult {
   rows: Record<string, unknown>[]
   affectedRows?: number
   command?: string
 }
 
-/** What the thread is started with. */
+/** The thread's start options. */
 export interface ThreadData {
   folder: string
   isUnsafe: boolean
@@ -49,7 +49,7 @@ export interface Statement {
 
 type Wish = Statement | { close: true }
 
-/** What the thread is asked; answered under the same number. */
+/** A request to the thread; the answer has the same number. */
 export type ThreadRequest = Wish & { id: number }
 
 interface Answer {

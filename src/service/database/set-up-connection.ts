@@ -8,7 +8,7 @@ const statements = [
   // would keep all other nodes waiting for hours. No transaction of the service waits for anything but the database.
   "set idle_in_transaction_session_timeout = '60s'",
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-  // What reads many rows looks dear to the planner, and to compile it takes longer than to read them.
+  // The planner overestimates reads of many rows, and JIT compilation takes longer than reading them.
   'set jit = off',
 ]
 

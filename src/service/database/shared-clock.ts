@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../context'
 
-/** What time it is at a database, for all nodes that share it. */
+/** The time at a database, for all nodes that share it. */
 export interface SharedClock {
   now: () => Date
   stop: () => void
@@ -14,7 +14,7 @@ const lookEvery = 1000
 const stoodStill = 1000
 // Milliseconds that are left alone: answers take their time.
 const tolerance = 250
-// Beside the first, of which the one that was answered soonest tells most.
+// Readings besides the first; the one with the fastest answer is the most exact.
 const readings = 4
 
 const clocks = new WeakMap<Database, SharedClock>()
@@ -46,7 +46,7 @@ export const startSharedClock = async (
   }
   // A starting process is busy and reads the answer late, so the best of several readings counts.
   for (let more = 0; more < readings; more += 1) await follow()
-  // What is not answered is asked again.
+  // Failed readings are repeated.
   const timer = setInterval(() => void follow().catch(() => {}), askEvery).unref()
   const beside = () => Date.now() - elapsed()
   let lastBeside = beside()

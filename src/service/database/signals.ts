@@ -10,13 +10,13 @@ import type { Tables } from './schema'
 /** Who listens on a channel. */
 export interface SignalListener {
   heard: (payload: string) => void
-  /** What was said until now may have been lost: look for yourself. Called once it is listened, and after each gap. */
+  /** Earlier signals may have been lost, so check the state. Called once listening starts, and after each gap. */
   missed: () => void
   /** From now on nothing is heard, until `missed` is called again. */
   lost?: () => void
 }
 
-/** What nodes tell each other through the database (NOTIFY): said in a transaction, heard after its commit. */
+/** Messages between nodes through the database (NOTIFY): sent in a transaction, received after its commit. */
 export interface Signals {
   /** Listens from now on; `channel` is a plain word. Answers how to stop. */
   listen: (channel: string, listener: SignalListener) => () => void
@@ -51,7 +51,7 @@ const longestWait = 2_000
 // look whole from this side for hours.
 const lookEvery = 3_000
 const patience = 4_000
-// To be connected and to hear the first word.
+// For the connection and the first message.
 const patienceAtFirst = 10_000
 
 const ignore = () => {}

@@ -20,7 +20,9 @@ const apart = new AsyncLocalStorage<true>()
 /** Asks statements that may take their time over connections of their own: nothing of the same page waits for them. */
 export const askApart = <T>(ask: () => T): T => apart.run(true, ask)
 
-/** What is written meanwhile leaves in one piece: each piece wakes the server, which costs more than what it says. */
+/**
+ * Sends everything written meanwhile in one packet: each packet wakes the server, which costs more than its content.
+ */
 const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
   const socket = client instanceof pg.Client ? client.connection.stream : null
   socket?.cork()

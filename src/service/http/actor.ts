@@ -20,7 +20,7 @@ export interface IdentityActor {
   emailVerified: boolean
   /** When the person signed in, which may be long before the token was issued. */
   authTime: Date
-  /** What was signed in with beside a password: an account of another provider, or a telephone. */
+  /** The linked account of a sign-in without a password: another provider's, or a telephone. */
   account?: { providerId: string; subject: string }
   /** The provider's id of the second factor that was asked for at sign-in. */
   secondFactorId?: string
@@ -38,8 +38,8 @@ export interface IdentityActor {
 }
 
 /**
- * What the service's own database says of the caller; never taken from the token. Less than it says is only the role
- * of an administrator who {@link IdentityActor.lacksSecondFactor}.
+ * The caller in the service's own database; never taken from the token. Only the role may be reduced, for an
+ * administrator who {@link IdentityActor.lacksSecondFactor}.
  */
 export interface ActorUser {
   name: string

@@ -43,7 +43,7 @@ test('rows are made as they are taken', async () => {
   expect(made.rows).toBeLessThan(40)
 })
 
-test('no more rows are made when the reader is gone', async () => {
+test('no further rows are made when the reader is gone', async () => {
   const { made, rows } = getRows(10_000)
   const response = await answerCsv(context, endpoint, rows, 'r1', always)
   const reader = response.body!.getReader()

@@ -151,7 +151,7 @@ test('an answer carries what was declared and nothing else, and the same headers
 const call = (made: Endpoint, input: AnyCallInput = {}, token: string | null = null) =>
   app.call(made, input, { token })
 
-test('within the process a call is answered what a request is, and nothing beside it', async () => {
+test('a call within the process gets the same answer as a request, and nothing more', async () => {
   const { token } = await makePerson('pending')
   expect(await call(things.read, { params: { id: '7' } })).toStrictEqual({ id: '7', count: 1 })
   await expect(call(things.closed)).rejects.toMatchObject({ code: 'TOKEN_MISSING' })
@@ -379,7 +379,7 @@ test('the whole service serves its document, with every status a call can give',
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const text = await page.text()
   expect(text).toContain('<article id="users.setRole"')
-  // What the policy lets run and apply is what the page has.
+  // The policy allows exactly the scripts and styles of the page.
   for (const element of ['style', 'script']) {
     const content = new RegExp(`<${element}>([^]*?)</${element}>`).exec(text)![1]!
     const hash = createHash('sha256').update(content).digest('base64')

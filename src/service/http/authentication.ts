@@ -21,7 +21,7 @@ type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 // Longer than any token of a provider; what is longer is not worth looking at.
 const longestToken = 8192
 
-/** What a call came with, over HTTP or within the process. */
+/** The origin of a call, over HTTP or within the process. */
 export interface Arrival {
   /** The header that says whose call it is. */
   authorization: string | null
@@ -231,7 +231,7 @@ export const authenticate = async (
   }
 }
 
-/** Tells the request's log line what kind of caller it had, never which; and that some answers' time tells nothing. */
+/** Records the kind of caller in the request's log line, not the user; and whether the answer's time is padded. */
 export const noteCaller = ({ discreet }: Endpoint, actor: IdentityActor | null): void => {
   const scope = currentScope()
   if (!scope) return

@@ -11,8 +11,8 @@ interface KeptDocument {
   headers: Record<string, string>
 }
 
-// Seconds for which a browser asks for it no more; then its ETag is compared. Caches that several people share keep
-// nothing of the service.
+// Seconds for which a browser does not ask again; after that it compares the ETag. Shared caches keep nothing of the
+// service.
 const keptFor = 300
 
 const knows = (header: string | null, etag: string) =>

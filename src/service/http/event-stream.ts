@@ -19,8 +19,8 @@ const getHeaders = (requestId: string) => ({
 })
 
 /**
- * Answers server-sent events as they happen, with a sign of life between them. What `open` throws is thrown.
- * @param mayGoOn asked at each sign of life: whether the reader may still hear this
+ * Answers server-sent events as they happen, with a heartbeat between them. What `open` throws is thrown.
+ * @param mayGoOn asked at each heartbeat: whether the reader still has access
  */
 export const answerEvents = (
   events: Events,

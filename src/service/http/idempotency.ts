@@ -57,7 +57,7 @@ const getDigest = ({ call, by, content }: Sent) =>
     .digest('hex')
 
 /**
- * As {@link doneBefore}, and notes nothing: for what is made elsewhere before there is a transaction.
+ * As {@link doneBefore}, but records nothing: for resources created elsewhere before the transaction begins.
  * @throws ProblemError IDEMPOTENCY_KEY_REUSED
  */
 export const madeBefore = async (database: Database, sent: Sent): Promise<string | null> => {
@@ -68,8 +68,8 @@ export const madeBefore = async (database: Database, sent: Sent): Promise<string
 }
 
 /**
- * What was made when the same was sent before, its answer having been lost; null where it was not, and then it is
- * noted what is made. Call it first in the transaction that makes it.
+ * The id from an earlier call with the same key, whose answer was lost; null for a new key, which is then recorded with
+ * the new id. Call it first in the transaction that creates the resource.
  * @throws ProblemError IDEMPOTENCY_KEY_REUSED where something else was sent under that key
  */
 export const doneBefore = async (

@@ -8,7 +8,7 @@ import { tooLarge } from './read-body'
 import type { CompiledCall, SentBody } from './request-handler'
 import { respond } from './respond'
 
-/** What is known of a call beside what is asked. */
+/** The context of a call beside its input. */
 export interface CallInfo {
   /** The caller's network address, for rate limits. */
   clientAddress?: string
@@ -28,8 +28,8 @@ export interface InProcessCaller extends CallInfo {
 
 /**
  * Makes a call within the process: with the same checks as over HTTP, and without URL, JSON, request and response.
- * What is not JSON is answered as the stream of its bytes.
- * @throws ProblemError as the answer over HTTP would tell it
+ * An answer that is not JSON is returned as a stream of its bytes.
+ * @throws ProblemError the same as over HTTP
  */
 export type CallInProcess = (
   endpoint: Endpoint,

@@ -93,7 +93,7 @@ interface LimiterQuery {
   values?: unknown[]
 }
 
-// What is as large as this among the limiter's values is an instant, in milliseconds; all others are counts.
+// Among the limiter's values, numbers from this size on are instants in milliseconds; all others are counts.
 const instants = 1_000_000_000_000
 
 /**
@@ -185,7 +185,7 @@ export const limit = async (
 ): Promise<void> => {
   const wait = await getLimiter(database, allowance)(key.slice(0, 200))
   if (wait === 0) return
-  // What stands behind the colon says who.
+  // Only the part before the colon; the rest identifies the caller.
   refusals.add({ limit: key.slice(0, key.indexOf(':')) })
   throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
 }
@@ -193,7 +193,7 @@ export const limit = async (
 /** Hashes an e-mail address for a key, so that counters hold no address in plain text. */
 export const hashedAddress = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
-/** As {@link limit}, for what is done otherwise, or left out, instead of being refused. */
+/** As {@link limit}, but returns false instead of refusing, for calls that then do less. */
 export const isWithin = async (
   context: Pick<ServiceContext, 'database'>,
   key: string,

@@ -132,7 +132,7 @@ export const takeRoomForBody = (
   most: number,
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
 ): (() => void) => {
-  // What comes from within the process announces nothing: it is in memory already.
+  // A body from within the process announces no size: it is in memory already.
   const bytes = Math.min(announcedBytes(headers), most)
   if (actor === null && bytes > 0) return places.take({ address: clientAddress }, bytes)
   return actor && bytes > small ? places.take({ account: actor.identityUid }, bytes) : () => {}

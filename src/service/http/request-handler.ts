@@ -13,7 +13,7 @@ import { limit } from './rate-limits'
 import { largestBody } from './read-body'
 import { noParameters, parseInput, parseParams, presentOutput } from './validation'
 
-/** What is sent with a call, read once it is known who sends it. */
+/** The body of a call, read once the caller is authenticated. */
 export interface SentBody {
   /** Takes room for it in memory; what it answers gives it back, and is called once. */
   takeRoom: (maxBytes: number, actor: IdentityActor | null) => () => void

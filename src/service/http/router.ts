@@ -1,7 +1,7 @@
 import type { Access, Endpoint, HandlerInput, HandlerOutput } from '~/contract/endpoint'
 import type { ActorOf } from './actor'
 
-/** What a handler knows of the request beside its input. */
+/** The request context of a handler beside its input. */
 export interface Call<A extends Access> {
   /** Who calls; null only on `anyone` calls. */
   actor: ActorOf<A>

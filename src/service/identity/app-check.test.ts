@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appCheckFor } from './tokens'
 
-// What Google publishes is fetched once a project, so each test has a project of its own.
+// Google's keys are fetched once per project, so each test has a project of its own.
 let count = 0
 let projectId = ''
 let fetched: string[] = []

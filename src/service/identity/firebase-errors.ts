@@ -10,7 +10,7 @@ export class NoAnswerInTime extends Error {}
 export const mayStillArrive = (error: unknown): boolean =>
   error instanceof ProblemError && error.cause instanceof NoAnswerInTime
 
-/** Milliseconds after which what was asked arrives no more: the library's two minutes, and one for slow clocks. */
+/** Milliseconds after which a request can no longer arrive: the library's two minutes, and one for slow clocks. */
 export const arrivesWithin = 180_000
 
 const getCode = (error: unknown): string =>
@@ -119,7 +119,7 @@ export interface AccountSecurity {
   lastSignInAt: Date | null
 }
 
-/** What the service has to do with second factors, which are added by people at the provider itself. */
+/** Management of second factors, which users add at the provider itself. */
 export interface SecondFactorKeeping {
   /** Null for an unknown uid. */
   getAccountSecurity: (identityUid: string) => Promise<AccountSecurity | null>

@@ -1,7 +1,7 @@
 import type { PasswordPolicy } from '~/contract/password-policy'
 import type { SecondFactorKeeping } from './firebase-errors'
 
-/** What a verified token says of its bearer. Role and status are never read from it. */
+/** The claims of a verified token. Role and status are never read from it. */
 export interface VerifiedToken {
   identityUid: string
   email: string | null
@@ -40,8 +40,8 @@ export const isLinkable = (providerId: string): boolean => providerId === 'phone
 export interface AccountWays {
   hasPassword: boolean
   /**
-   * What is linked, by the id of its provider, or `phone`: how it is known there, and an address, a name or a number to
-   * tell it by.
+   * The linked accounts, by the id of the provider, or `phone`: the subject there, and an address, a name or a number
+   * to recognize it by.
    */
   accounts: { providerId: string; subject: string; account: string }[]
 }
@@ -119,7 +119,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
    * @throws ProblemError EMAIL_ALREADY_IN_USE, and FIELDS_INVALID at `email`
    */
   giveEmail: (identityUid: string, email: string) => Promise<void>
-  /** What a browser signs in to that account with, once and at once. */
+  /** A one-time token with which a browser signs in to that account. */
   signInToken: (identityUid: string) => Promise<string>
   /** Null for an unknown uid. */
   getWays: (identityUid: string) => Promise<AccountWays | null>

@@ -9,7 +9,7 @@ export interface AccountStanding {
   validAfter: Date | null
 }
 
-/** What the provider says of these accounts; one that is missing in the answer no longer exists. */
+/** Looks up these accounts at the provider; one that is missing in the answer no longer exists. */
 export type AskStandings = (identityUids: readonly string[]) => Promise<Map<string, AccountStanding>>
 
 interface Known {
@@ -25,7 +25,7 @@ interface Options {
   onAway?: (error: unknown) => void
 }
 
-// Milliseconds. An account is asked for again beside the request once it was last asked for so long ago...
+// Milliseconds. An account is looked up in the background after so long...
 const fresh = 20_000
 // ...and before the request after so long, so that a user locked out at the provider is refused within a minute...
 const longest = 60_000
@@ -122,7 +122,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
   }
 
   return {
-    /** Takes in what was asked for beside, and says what it means for a token. */
+    /** Stores a separate look-up's result, and returns what it means for a token. */
     learn: (token: VerifiedToken, standing: AccountStanding | null, askedAt: Date): TokenRefusal | null => {
       learn(token.identityUid, { standing, at: askedAt.getTime() })
       return refusalBy(standing, token)

@@ -45,7 +45,7 @@ const isAboutToken = (error: unknown) =>
   !(error instanceof errors.JWKSTimeout) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
-/** What a token says that is good at that time. @throws ProblemError; UNAVAILABLE where the keys cannot be had */
+/** The claims of a token that is valid at a time. @throws ProblemError; UNAVAILABLE if the keys cannot be fetched */
 type ReadSigned = (token: string, now: Date) => Promise<JWTPayload>
 
 /**
@@ -113,7 +113,7 @@ const firstText = (value: unknown): string | null => {
   return typeof first === 'string' || typeof first === 'number' ? String(first) : null
 }
 
-/** What is linked; beside it stand addresses. */
+/** The linked accounts, without the addresses beside them. */
 const accountsIn = (identities: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(identities).flatMap(([provider, values]) => {
@@ -220,7 +220,7 @@ const getCheck = (projectId: string): AppCheck => {
   return async (token, now) => {
     if (token === null || token.length > longestToken) throw new ProblemError('APP_CHECK_FAILED')
     const { iss, aud } = await read(token, now)
-    // The number of the project stands in both, and both are signed.
+    // The number of the project is in both claims, and both are signed.
     const number = issuer.exec(iss ?? '')?.[1]
     if (number === undefined || ![aud].flat().includes(`projects/${number}`)) {
       throw new ProblemError('APP_CHECK_FAILED')

@@ -59,7 +59,7 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     run: async () => {
       for (const task of tasks) {
         if (leaving.aborted) return
-        // What fails every hour keeps nothing else from being done.
+        // A failing task does not stop the others.
         await task().catch((error: unknown) => context.log.error('What time brings could not be done', error))
       }
     },

@@ -20,7 +20,7 @@ export type JobKind =
 
 /** A job to enqueue. */
 export interface NewJob {
-  /** What it is about, such as the id of a mail. Enqueued again, it is the same job. */
+  /** The subject, such as the id of a mail. Enqueued again, it is the same job. */
   key: string
   /** Not before then; at once unless given. */
   dueAt?: Date
@@ -114,7 +114,7 @@ export type Job = Pick<
 /** Which jobs to claim next: those without an attempt, or any by due time. */
 export type Turn = 'new' | 'due'
 
-/** What is to be claimed. */
+/** Which jobs to claim. */
 export interface Claim {
   kind: JobKind
   now: Date

@@ -14,7 +14,7 @@ import {
   settleJob,
 } from './queue'
 
-/** What became of a job; nothing where it is done. */
+/** The result of a job; undefined if it is done. */
 export interface JobResult {
   /** It runs again. */
   again?: Again
@@ -63,7 +63,7 @@ interface Sweep {
 
 // Milliseconds between sweeps without a job, since nodes of the previous release enqueue none.
 const sweepEvery = 600_000
-// What is due and cannot be taken, such as a mail while its server is away.
+// For due jobs that cannot be claimed, such as a mail while its server is away.
 const sweepAgainAfter = 5_000
 
 /**
@@ -91,7 +91,7 @@ export const sweep = (
         lookedAt = now().getTime()
         return next(signal)
       }
-      // What is written with a job that is deleted here is found by the next look.
+      // Rows written together with a job that is deleted here are found by the next look.
       do while (!signal.aborted && (await look()));
       while (!signal.aborted && (await deleteDue(database, kind, now())) > 0)
       if (signal.aborted) return { again: { at: now() } }
@@ -104,7 +104,7 @@ export const sweep = (
 
 export type JobRunners = Partial<Record<JobKind, JobRunner>>
 
-/** What runs jobs; several nodes may. */
+/** Runs jobs; several nodes may have one. */
 export interface Worker {
   /** Looks now, such as after a commit. */
   kick: () => void
@@ -381,7 +381,7 @@ const getLane = (
     running ??= claimWhileWoken().finally(() => {
       running = null
       if (inHand.size > 0 || stopping.aborted) return
-      // What was set back is due at its time.
+      // A delayed job is due at its own time.
       if (hasRun) afterwards()
       hasRun = false
     })

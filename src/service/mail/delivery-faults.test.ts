@@ -12,7 +12,7 @@ import { startJobs } from '../jobs/worker'
 import { delivery as getDelivery, serverPause } from './delivery'
 import { enqueueMail } from './outbox'
 
-/** What the mail server does with the next mail: takes it, answers so, ends in the middle of it, or takes it silently. */
+/** How the mail server treats the next mail: takes it, answers so, breaks off, or takes it without an answer. */
 type Manner = 'take' | 450 | 554 | 421 | 'die' | 'say nothing'
 
 let dataDir: string
@@ -22,9 +22,9 @@ let port: number
 let manners: (mail: string) => Manner
 /** Milliseconds for which it thinks over the sender and each recipient. */
 let slowness: number
-/** What it says to the sender. */
+/** Its answer to the sender command. */
 let onSender: () => Error | null
-/** What arrived, as the recipient and the subject. */
+/** The mails that arrived, as recipient and subject. */
 let arrived: string[]
 let messageIds: string[]
 let now: Date
@@ -225,7 +225,7 @@ test('a mail that was taken is not handed over again when the database went away
   const database = new Proxy(opened.database, {
     get: (target, name: keyof typeof opened.database) => {
       const value = target[name]
-      // Between the taking over and its note.
+      // Between the delivery and its record.
       if (name === 'transaction' && isAway && arrived.length > 0) {
         return () => {
           throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
@@ -330,7 +330,7 @@ test('no mail is given up while the server is away for long, or refuses the send
   later(6 * day)
   await untilPutBack(5)
   onSender = () => null
-  // What was before does not count: it may be the same server that was ill.
+  // Earlier failures do not count: the server itself may have been at fault.
   later(5_000)
   await untilPutBack(120)
   expect((await rows())[0]?.given_up_at).toBeNull()

@@ -114,7 +114,7 @@ const patience = 5 * 86_400_000
 const toWriteDown = 20_000
 
 interface DeliveryOptions {
-  /** Milliseconds for all that is done with one mail. */
+  /** Milliseconds for the whole processing of one mail. */
   inHandFor?: number
 }
 
@@ -181,7 +181,7 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   const inTime = AbortSignal.timeout(context.inHandFor)
   const mail = { ...toOutgoing(row, context), identityUid }
   const made = await getOutcome(withMailedCode(context.identity, mail, context.config.origin))
-  // What this mail needs could not be made; others to the same person may not need it.
+  // The code for this mail could not be made; other mails to the same user may not need one.
   if ('error' in made) {
     if (!isOfMail(made.error)) providerPause.extend(context.now())
     return setBack(context, row, made.error, true)
@@ -201,7 +201,7 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   return { write: (transaction) => markSent(transaction, id, sentAt) }
 }
 
-/** Whether it tells of what its reader, who could when it was written, may not read any more. */
+/** Whether the mail's content has been closed to its reader since it was written. */
 const isClosedByNow = async ({ isMember }: Needs, { for_members, identity_uid: identityUid }: ClaimedMail) =>
   for_members && identityUid !== null && !(await isMember(identityUid))
 

@@ -168,7 +168,7 @@ export const dropMail = async (database: Database, { id, attempts }: Begun): Pro
 // Milliseconds; two that read the metrics at the same time ask once.
 const freshFor = 5_000
 
-/** Tells how many mails wait to be handed over, and since when the oldest could have been. */
+/** Measures how many mails wait for delivery, and since when the oldest was due. */
 export const measureOutbox = (database: Database): void => {
   let asked = { at: 0, reading: Promise.resolve({ waiting: 0, age: 0 }) }
   const read = async () => {
@@ -177,7 +177,7 @@ export const measureOutbox = (database: Database): void => {
       .select(sql<number>`count(*)`.as('waiting'))
       .select(sql<number | null>`extract(epoch from now() - min(created_at))::float8`.as('oldest'))
       .where('sent_at', 'is', null)
-      // Where what was given up stands in the index of what is due.
+      // Given-up mails are at the end of the index of due mails.
       .where('due_at', '<', 'infinity')
       .executeTakeFirstOrThrow()
     return { waiting, age: oldest ?? 0 }

@@ -50,7 +50,7 @@ export type MailKind =
   | 'email-restored'
   | 'webhook-paused'
 
-/** What a template makes. */
+/** The result of a template. */
 export interface MailContent {
   subject: string
   text: string
@@ -71,7 +71,7 @@ interface Mail extends MailContent {
   about?: string
   /** The ids of what it names, to be looked at once more when its turn comes. */
   names?: readonly string[]
-  /** It tells of what is open to members alone: it does not go to `identityUid` who is none when its turn comes. */
+  /** Its content is for members only: it is not delivered to an `identityUid` that is no member by then. */
   forMembers?: boolean
 }
 
@@ -117,8 +117,8 @@ const toJob = ({
 })
 
 /**
- * Puts a mail into the outbox. Call it inside the transaction of what it tells of, so that neither exists
- * without the other; it is handed over after the commit.
+ * Puts a mail into the outbox. Call it inside the transaction that the mail is about, so that neither exists without
+ * the other; it is delivered after the commit.
  * @returns its id
  */
 export const enqueueMail = async (
@@ -253,8 +253,8 @@ export const mailsOfUser = async (
 }
 
 /**
- * Stand in a mail for a one-time code of the identity provider: to choose a password with, to sign in with. Codes
- * are short-lived and a mail may wait for long, so each is made when its mail is handed over.
+ * A placeholder in a mail for a one-time code of the identity provider: to choose a password, or to sign in. Codes are
+ * short-lived and a mail may wait for long, so each is made at delivery.
  */
 export const passwordCode = '__password_code__'
 export const signInCode = '__sign_in_code__'
@@ -367,7 +367,7 @@ const keptFor = 365 * day
 
 const isDone = sql`(sent_at is not null or given_up_at is not null)`
 
-/** Those that go to many at once, and tell of what stands in the portal. */
+/** Mass mails about content that stays readable in the portal. */
 const deleteSomeNews = (database: Database, before: Date) =>
   deleteSome(database, {
     table: 'mails',

@@ -13,7 +13,7 @@ const words = new Map([
   ['danger', 'Danger'],
 ])
 
-/** What GitHub calls its five, and which of the four each is here. */
+/** GitHub's five alerts, and the corresponding one of our four callouts. */
 const alerts = new Map([
   ['NOTE', { kind: 'note', word: 'Note' }],
   ['TIP', { kind: 'tip', word: 'Tip' }],

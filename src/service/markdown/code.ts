@@ -11,7 +11,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
 import { visit } from 'unist-util-visit'
 
-/** What the words after a code fence ask for. */
+/** The options after a code fence. */
 type CodeFence = {
   /** The file's name, from `title="read-intervals.ts"`. */
   title: string | undefined
@@ -71,7 +71,7 @@ const longestLine = 500
 // Microseconds of the processor that the colours of one page may take: some grammars need seconds for a line of brackets.
 const longestColouring = 1_000_000
 
-/** What the colours of one page took so far, and may take, in microseconds of the processor. */
+/** The processor time that syntax highlighting of one page has used, and may use, in microseconds. */
 type Colouring = { spent: number; longest?: number }
 
 /**

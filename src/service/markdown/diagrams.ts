@@ -16,7 +16,7 @@ type DiagramSource = {
   drawable: string
   /** From `accTitle:` or the title of its front matter. */
   title: string | undefined
-  /** What kind of diagram it is, in words. */
+  /** The type of diagram, in words. */
   kind: string
 }
 
@@ -65,7 +65,7 @@ const spaceArrows = (line: string) =>
 
 const maxWords = 12
 
-/** What a drawing shows, for those who do not see it: its title, or its kind and the words in it. */
+/** The text alternative of a drawing: its title, or its type and the words in it. */
 function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawing: Element): string {
   if (title) return title
   const words = new Set<string>()
@@ -78,7 +78,7 @@ function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawin
 
 // As text, so that it is included in every bundle of this module.
 
-/** What may be drawn takes milliseconds; what takes longer than this would mostly never end. */
+/** Valid diagrams take milliseconds; one that takes longer than this would usually never end. */
 const drawingTimeoutMs = 5_000
 const longestStart = 15_000
 /** An idle thread ends, to free its memory. */
@@ -167,7 +167,7 @@ export const drawingColour = /^(?:none|transparent|var\(--(?:bg|_[a-z-]+)\))$/
 /** Marks at the ends of lines, by the name that {@link cleanDrawing} gives them. */
 export const drawingMark = /^url\(#diagram-\d+-[\w-]+\)$/
 
-/** What the style sheet knows of a drawing's parts. */
+/** The classes of a drawing's parts in the style sheet. */
 export const drawingClass = /^(?:mono|xychart-[a-z0-9-]+)$/
 
 /**

@@ -98,7 +98,7 @@ const getColumns = (row: string) =>
     .split('|')
     .map((cell) => cell.trim())
 
-/** What ends a table, so that what follows is no row of it. */
+/** The start of a block that ends a table, so that the following lines are no rows of it. */
 const beginsBlock =
   /^[ \t]*(?:#{1,6}(?:[ \t]|$)|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|[><]|:{2}|`{3}|~{3}|\${2}|\[\^|(?:[*_-][ \t]*){3,}$)/
 
@@ -106,7 +106,7 @@ const beginsBlock =
 const lettersAhead = (paragraph: string) =>
   ((paragraph.match(/<\?|[\w\]]\{/g) ?? []).length * paragraph.length) / 2
 
-/** Whether many `:::name` stand in one another. One that is not closed holds all that follows. */
+/** Whether `:::name` directives nest deeply. One that is not closed holds all that follows. */
 function nestsDirectivesDeeply(prose: string): boolean {
   const open: { marks: number; indent: number; quotations: number }[] = []
   for (const line of prose.split('\n')) {

@@ -25,8 +25,8 @@ export const videos = () => (tree: Root) => {
 }
 
 /**
- * A unified plugin for HTML: images and videos that were uploaded here get the size that their names tell, so that
- * nothing moves when they arrive. Those from elsewhere are never loaded: they become links that say where they lead.
+ * A unified plugin for HTML: uploaded images and videos get the size from their names, so that the page does not move
+ * when they load. External ones are never loaded: they become links that say where they lead.
  */
 export const media = () => (tree: Html) => {
   replaceElements(tree, (node) => {

@@ -67,7 +67,7 @@ const decode = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : typed
   })
 
-/** The headings in order, `id` as it stands in the HTML, without the hidden one over footnotes. */
+/** The headings in order, with the `id` from the HTML, without the hidden one over footnotes. */
 export function readHeadings(tree: Root): Heading[] {
   const headings: Heading[] = []
   visit(tree, 'element', (element) => {
@@ -91,7 +91,7 @@ const isFurniture = (element: Element) =>
 
 const isElement = (node: Nodes) => node.type === 'element'
 
-/** What an element says to a reader besides the text within it, or instead of it. */
+/** The text of an element's attributes that a reader perceives besides, or instead of, its content. */
 function ownWords({ tagName, properties }: Element): string {
   if (tagName === 'img') return String(properties.alt ?? '')
   return tagName === 'video' ? String(properties.ariaLabel ?? '') : ''

@@ -28,7 +28,7 @@ import { media, videos } from './media'
 import { readHeadings, readMinutes, readSections, readText } from './page-outline'
 import { safeSchema } from './sanitize'
 
-/** A page as it is stored beside its Markdown. */
+/** A rendered page, stored with its Markdown. */
 export type RenderedPage = {
   /** Sanitised HTML, without an `h1`, script, style or inline colour. */
   html: string

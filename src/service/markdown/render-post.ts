@@ -120,8 +120,8 @@ const tagNames = (
 const ofPages = safeSchema.attributes ?? {}
 
 /**
- * What may leave the renderer of posts: of what pages may hold, text, code, tables and images that were uploaded
- * here. No ids: several posts share a page.
+ * The allow list of posts: from that of pages, text, code, tables and uploaded images. No ids: several posts share a
+ * page.
  */
 const postSchema: Schema = {
   ...safeSchema,
@@ -137,7 +137,7 @@ const postSchema: Schema = {
   },
 }
 
-/** A question or an answer as it is stored beside its Markdown. */
+/** A rendered question or answer, stored with its Markdown. */
 export interface RenderedPost {
   /** Sanitised HTML of text, code, tables and images of our own; no ids. */
   html: string

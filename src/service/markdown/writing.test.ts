@@ -231,7 +231,7 @@ describe('folded text and callouts', () => {
 })
 
 describe('headings', () => {
-  test('have a link beside them, which is no part of what they say', async () => {
+  test('have a link beside them, which is no part of their text', async () => {
     const page = await renderPage('## Read *one* day\n\nText')
     expect(page.html).toContain(
       '<div class="heading"><h2 id="read-one-day">Read <em>one</em> day</h2>' +

@@ -5,7 +5,7 @@ export const archiveFormat = 1
 
 /** The names of an archive's own entries. */
 export const entryNames = {
-  /** What it is of; the first entry. */
+  /** Describes the archive; the first entry. */
   head: 'backup.json',
   /** The checksums; the last entry, so that a truncated archive has none. */
   sums: 'sums.json',
@@ -19,7 +19,7 @@ export const entryNames = {
 
 const column = v.object({ name: v.string(), type: v.string() })
 
-/** What an archive says of itself at its beginning. */
+/** The header of an archive. */
 export const archiveHead = v.object({
   format: v.number(),
   /** The version of the portal that wrote it. */
@@ -34,7 +34,7 @@ export const archiveHead = v.object({
 })
 export type ArchiveHead = v.InferOutput<typeof archiveHead>
 
-/** What an archive says at its end. */
+/** The trailer of an archive. */
 export const archiveSums = v.object({
   tables: v.array(v.object({ name: v.string(), rows: v.number(), checksum: v.string() })),
   files: v.object({ count: v.number(), bytes: v.number() }),

@@ -45,7 +45,7 @@ const readerOf = (source: AsyncIterable<Uint8Array>) => {
 }
 
 const getDrain = async (chunks: AsyncIterator<Uint8Array>) => {
-  // What packs the archive says at its very end whether it was whole.
+  // Only the end of the compressed stream shows that the archive is complete.
   while (!(await chunks.next()).done);
 }
 

@@ -15,7 +15,7 @@ export interface RowBatch {
   rows: string[]
 }
 
-/** What is to be in the tables. */
+/** The contents to load into the tables. */
 export interface TableContents {
   tables: readonly KeptTable[]
   batches: AsyncIterable<RowBatch>
@@ -65,7 +65,7 @@ export const loadTables = async (
   return sumTables(transaction, own)
 }
 
-/** What each table holds. */
+/** The checksums of each table's rows. */
 export const sumTables = async (database: Database, tables: readonly KeptTable[]): Promise<SummedTable[]> => {
   const sums: SummedTable[] = []
   for (const table of tables) sums.push({ name: table.name, ...(await sumTable(database, table)) })

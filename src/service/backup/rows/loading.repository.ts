@@ -9,7 +9,7 @@ interface Definition {
   definition: string
 }
 
-/** What was laid aside, to be put back. */
+/** Foreign keys and indexes that were dropped for loading, to be created again. */
 export interface LaidAside {
   foreignKeys: Definition[]
   indexes: Definition[]

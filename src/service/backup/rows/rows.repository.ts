@@ -8,7 +8,7 @@ export interface TableSum {
   checksum: string
 }
 
-// Characters of rows that are asked for, and written, at a time: little beside what a process holds anyway.
+// Characters of rows that are read and written at a time: little compared to the process's other memory.
 const batchSize = 2_000_000
 const mostRows = 5_000
 

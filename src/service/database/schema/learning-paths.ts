@@ -31,7 +31,7 @@ export type KeptVideo = Omit<VideoInput, 'captions' | 'address'> & {
   captions: { language: string; label: string; vtt: string; cues: Cue[] }[]
 }
 
-/** A quiz as it is kept: every question and option has an id; explanations are rendered beside their Markdown. */
+/** A stored quiz: every question and option has an id; explanations are stored with their HTML. */
 export type KeptQuiz = Omit<QuizInput, 'questions'> & {
   questions: (Omit<QuizInput['questions'][number], 'id' | 'options'> & {
     id: string

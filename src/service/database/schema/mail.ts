@@ -21,7 +21,7 @@ interface MailTable {
   unsubscribe: Generated<string | null>
   /** The id of its subject, by which it is withdrawn. */
   about: Generated<string | null>
-  /** It tells of what is open to members alone. */
+  /** Whether its content is for members only. */
   for_members: Generated<boolean>
   /** The ids of what it names of what may be closed or taken back before it is sent; null of one that does not say. */
   names: Generated<string[] | null>

@@ -23,7 +23,7 @@ export interface UserTable {
   has_developed_metering_apps: Generated<boolean>
   has_experience_with_revelo: Generated<boolean>
   profile_picture: string | null
-  /** The version of the page with the terms; null for none, and where only the time was noted. */
+  /** The version of the page with the terms; null if none was accepted, or only the time was recorded. */
   accepted_terms_version: number | null
   terms_accepted_at: Instant | null
   created_at: Instant

@@ -5,15 +5,15 @@ import { discussions, heroPeople, listings, type SeedDiscussion, type SeedReply 
 import { demoPeople } from './demo-people'
 import { heroUid } from './seed-people'
 
-/** Markdown of a question or an answer as it is stored beside it. */
+/** The rendered form of a question or an answer, stored with its Markdown. */
 export interface RenderedPost {
   html: string
   text: string
 }
 
 /**
- * Renders what a member wrote; `find` tells, of some handles, whose they are. The room of the questions does it,
- * which this floor does not know.
+ * Renders a member's post; `find` looks up the users of some handles. Passed in, since the database layer must not
+ * import the community module.
  */
 export type RenderPost = (
   markdown: string,

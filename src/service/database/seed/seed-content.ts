@@ -17,7 +17,7 @@ import {
 import { seedPaths } from './seed-paths'
 import { type KeepStarterFile, seedVideos } from './seed-videos'
 
-/** Markdown as it is stored beside a page. */
+/** The rendered form of a page, stored with its Markdown. */
 export interface RenderedMarkdown {
   html: string
   headings: Heading[]

@@ -89,7 +89,7 @@ test('an account that the emulator lost is made again at the next start, others 
   expect(await service.signIn('pending@portal.example', 'Changed-by-hand-1')).toBeTruthy()
 })
 
-test('applications wait with their story, and private notes stand apart from it', async () => {
+test('applications wait with their timeline, and private notes are kept apart from it', async () => {
   const token = await service.signIn('admin@portal.example', 'Portal-demo-1')
   const admin = service.client.withToken(token)
   const { data } = await admin.applications.listWaiting()

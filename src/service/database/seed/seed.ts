@@ -9,7 +9,7 @@ import type { KeepStarterFile } from './seed-videos'
 
 type Needs = Pick<ServiceContext, 'database' | 'identity' | 'config' | 'log' | 'now'>
 
-/** What the rooms lend, which this floor does not know. */
+/** Functions of the modules, passed in since the database layer must not import them. */
 export interface SeedTools {
   renderMarkdown: RenderMarkdown
   renderPost: RenderPost

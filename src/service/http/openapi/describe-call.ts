@@ -21,7 +21,7 @@ export interface Parameter {
   example: JsonValue
 }
 
-/** What is sent or answered. */
+/** The body of a request or an answer. */
 export interface Content {
   /** Media types; the first is the usual one. */
   types: readonly string[]
@@ -30,7 +30,7 @@ export interface Content {
   example: JsonValue | undefined
 }
 
-/** A call as both forms of the reference tell of it. */
+/** A call as both forms of the reference describe it. */
 export interface CallDescription {
   /** `noun.call`. */
   id: string
@@ -136,7 +136,7 @@ const getRefusals = (endpoint: Endpoint) => {
   return [...byStatus].toSorted(([one], [other]) => one - other)
 }
 
-/** Everything that there is to tell of a call. */
+/** The complete description of a call. */
 const describeCall = (noun: string, name: string, endpoint: Endpoint): CallDescription => {
   const id = `${noun}.${name}`
   return {
@@ -181,8 +181,7 @@ export const problemSchema: Json = {
 }
 
 const { 'x-request-id': requestIdHeader, ...headers } = fixedParts.headers
-
-/** What every answer carries. */
+/** The headers of every answer. */
 export const commonHeaders = { 'x-request-id': requestIdHeader }
 
 /** A refusal as it is answered. */

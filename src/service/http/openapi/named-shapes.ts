@@ -2,7 +2,7 @@ import descriptions from '~/contract/descriptions.json'
 import type { CallDescription } from './describe-call'
 import { type Json, type JsonValue, isJson } from './schemas'
 
-/** What a schema says beside the words of the field that it stands in. */
+/** A schema as text without the description of the field that holds it. */
 const getShapeText = ({ description: _ofItsPlace, ...shape }: Json): string => JSON.stringify(shape)
 
 /** The object that a schema is, may be, or is a list of. */

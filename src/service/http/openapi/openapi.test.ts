@@ -104,7 +104,7 @@ test('every error is documented with its status and an example', () => {
   })
 })
 
-/** Every object that a schema of the calls tells of in place, as text. */
+/** Every object that a schema of the calls describes inline, as text. */
 const toldInPlace = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(toldInPlace)
   if (!isJson(value)) return []

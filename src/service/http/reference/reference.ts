@@ -25,7 +25,7 @@ const getBrandColours = ({ colours }: Pick<Brand, 'colours'>): string => {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text as it stands in HTML. */
+/** Escapes a text for HTML. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
@@ -75,7 +75,7 @@ const numberLimits = ({ minimum, maximum }: Json) => {
   return typeof minimum === 'number' ? `, at least ${minimum}` : ''
 }
 
-/** What a value is, in words. */
+/** The type of a value in words. */
 const typeWords = (schema: Json): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return `one of ${listed(schema.enum)}`

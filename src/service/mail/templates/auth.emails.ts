@@ -44,13 +44,13 @@ interface SignInWayChangedData {
 
 const names: Readonly<Record<string, string>> = { 'google.com': 'Google', 'github.com': 'GitHub' }
 
-/** Of a number no more is written down than tells it from another. */
+/** Of a telephone number, only the last digits are mailed. */
 const methodChanges = ({ providerId, providerName, subject }: SignInWayChangedData) =>
   providerId === 'phone'
     ? `The phone number that ends in ${subject.slice(-4)}`
     : `An account of ${providerName ?? names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')}`
 
-/** Tells a person that there is another way to log in to the account now, or one less. */
+/** Tells the user that a sign-in method was added or removed. */
 export const signInWayChanged = (data: SignInWayChangedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -82,7 +82,7 @@ interface SecondFactorChangedData {
 const factorChanges = ({ kind, hint }: SecondFactorChangedData) =>
   kind === 'sms' ? `The phone number that ends in ${hint}` : 'An authenticator app'
 
-/** Tells a person that signing in asks for another second step now, or for one less. */
+/** Tells the user that a second factor was added or removed. */
 export const secondFactorChanged = (data: SecondFactorChangedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -99,7 +99,7 @@ export const secondFactorChanged = (data: SecondFactorChangedData, setting: Mail
     setting,
   )
 
-/** Tells a person that an administrator took the second step away. */
+/** Tells the user that an administrator removed the second factor. */
 export const secondFactorReset = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
@@ -123,7 +123,7 @@ interface RecoveryCodeUsedData {
 
 const leftWords = (left: number) => (left === 0 ? 'That was your last one.' : `You have ${left} left.`)
 
-/** Tells a person that a recovery code took the second step away. */
+/** Tells the user that a recovery code removed the second factor. */
 export const recoveryCodeUsed = ({ name, left }: RecoveryCodeUsedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -141,7 +141,7 @@ export const recoveryCodeUsed = ({ name, left }: RecoveryCodeUsedData, setting: 
     setting,
   )
 
-/** Tells a person that there are new recovery codes, which are in no mail. */
+/** Tells the user that there are new recovery codes, which are in no mail. */
 export const recoveryCodesMade = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
@@ -190,7 +190,7 @@ interface EmailChangedData {
   days: number
 }
 
-/** Tells the old address of the new one, with the link that takes the change back. */
+/** Tells the old address of the new one, with the link that undoes the change. */
 export const emailChanged = (data: EmailChangedData, setting: MailSetting): MailContent =>
   layout(
     {

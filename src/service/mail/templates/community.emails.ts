@@ -8,7 +8,7 @@ interface AnnouncementData {
   link: string
 }
 
-/** Tells a member that something was announced; what it says stands in the portal. */
+/** Tells a member of an announcement, whose text is in the portal. */
 export const announcement = ({ name, title, link }: AnnouncementData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -26,7 +26,7 @@ interface MentionedData {
   title: string
   /** How the text that mentions the person begins. */
   excerpt: string
-  /** Where it stands in the portal. */
+  /** The post's path in the portal. */
   path: string
 }
 
@@ -49,7 +49,7 @@ interface QuestionAnsweredData {
   title: string
   /** How the answer begins. */
   excerpt: string
-  /** Where the answer stands in the portal. */
+  /** The answer's path in the portal. */
   path: string
 }
 
@@ -100,7 +100,7 @@ const getSubject = ({ notifications, more, documents }: WeeklyDigestData) =>
     ...(documents.length > 0 ? [counted(documents.length, 'document')] : []),
   ].join(', ')
 
-/** What a person missed in a week, in one mail. */
+/** What a user missed in a week, in one mail. */
 export const weeklyDigest = (data: WeeklyDigestData, setting: MailSetting): MailContent =>
   layout(
     {

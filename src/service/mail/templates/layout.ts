@@ -2,10 +2,10 @@ import { accentOnPaper, type Brand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { MailContent } from '../outbox'
 
-/** What every mail shows of the installation; a room passes its `config`. */
+/** The settings of the installation that mails show; a module passes its `config`. */
 export type MailSetting = Pick<ServiceConfig, 'brand' | 'origin' | 'supportEmail'>
 
-/** What a mail says, in plain words; both its forms are made from it. Paragraphs may hold line breaks. */
+/** The content of a mail in plain words; both its forms are made from it. Paragraphs may hold line breaks. */
 export interface Letter {
   subject: string
   /** The address, such as `Ana` in "Hello Ana,"; left out where the name is not known. */

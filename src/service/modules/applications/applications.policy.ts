@@ -11,7 +11,7 @@ export const mayRead = (actor: IdentityActor, identityUid: string): boolean =>
 /** It is written by its applicant alone. */
 export const mayWrite = isApplicant
 
-/** Private notes are for administrators, and never for the person they are about. */
+/** Private notes are for administrators, except about themselves. */
 export const mayReadNotes = (actor: IdentityActor, identityUid: string): boolean =>
   isAdmin(actor) && !isApplicant(actor, identityUid)
 

@@ -67,8 +67,8 @@ export const answerComments = (
   })
 
 /**
- * Says that an administrator looks at a waiting application. Where another does, that is answered: a claim
- * tells, and locks nothing.
+ * Claims a waiting application for an administrator who looks at it. If another has claimed it, returns that claim:
+ * claims inform and lock nothing.
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW
  */
 export const claimApplication = async (
@@ -87,7 +87,7 @@ export const claimApplication = async (
   return { claim, isOwn: claim.identityUid === actor.identityUid }
 }
 
-// Characters; the whole of it stands on the application's page.
+// Characters; the whole text is on the application's page.
 const longest = 140
 
 const beginning = (text: string) => {
@@ -96,7 +96,7 @@ const beginning = (text: string) => {
 }
 
 /**
- * Writes to the applicant, also by mail, or leaves a private note, which goes nowhere but to the reviewers.
+ * Writes to the applicant, also by mail, or leaves a private note, which only reviewers see.
  * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */
 export const commentOnApplication = (

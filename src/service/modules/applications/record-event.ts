@@ -3,7 +3,7 @@ import type { Database } from '../../context'
 import type { Notice } from '../notifications/notify'
 import { type NewEvent, insertEvents } from './timeline.queries'
 
-/** Adds to what the applicant reads as the story of the application; call it inside the transaction it tells of. */
+/** Adds an event to the applicant's timeline; call it inside the transaction of the event. */
 export const recordEvent = (
   transaction: Database,
   identityUid: string,

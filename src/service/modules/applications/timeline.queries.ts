@@ -62,7 +62,7 @@ export const insertNote = async (
     .execute()
 }
 
-/** What the applicant may read, oldest first. */
+/** The events that the applicant may read, oldest first. */
 export const listEvents = (database: Database, identityUid: string): Promise<ApplicationEvent[]> =>
   database
     .selectFrom('application_events')

@@ -30,7 +30,7 @@ export const portal: Author = { actorUid: null, actorName: 'Portal', requestId: 
 /** Facts of an act, each a plain value. */
 export type ActFacts = AuditEntry['before']
 
-/** What an administrator did, with what it was before and after. No secrets and no private notes. */
+/** An administrative act, with the values before and after. No secrets and no private notes. */
 export interface Act {
   /** For example `user.status`, `user.role`, `application.review`. */
   action: string
@@ -60,7 +60,7 @@ export interface Act {
   after: ActFacts
 }
 
-/** What a person did to the own account. */
+/** An act of a user on the own account. */
 export interface OwnAct {
   action:
     | 'own.session'
@@ -81,7 +81,7 @@ export interface OwnAct {
   after?: ActFacts
 }
 
-/** What is another after an act than before, as it was and as it is; both empty where nothing is. */
+/** The facts that differ, before and after; both empty if none do. */
 export const changedFacts = (before: ActFacts, after: ActFacts): { before: ActFacts; after: ActFacts } => {
   const names = Object.keys(after).filter((name) => before[name] !== after[name])
   const only = (facts: ActFacts): ActFacts =>
@@ -89,7 +89,7 @@ export const changedFacts = (before: ActFacts, after: ActFacts): { before: ActFa
   return { before: only(before), after: only(after) }
 }
 
-/** What a list was filtered by, for the record of who read it; nothing where nothing was. */
+/** The filter of a list, for the record of who read it; empty without a filter. */
 export const filterFacts = (filter: Record<string, string | undefined>): ActFacts =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),

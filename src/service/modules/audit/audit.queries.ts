@@ -37,7 +37,7 @@ export const insertEntries = async (database: Database, by: Author, acts: Act[],
 // The applicant's own actions, which only this part of the timeline records.
 const ownEvents = ['registered', 'confirmed', 'submitted', 'answered']
 
-/** What happened to one account: done by administrators, and by the person. */
+/** The history of one account: acts of administrators and of the user. */
 const getStory = (identityUid: string) => sql`
   select id, at, actor_uid, actor_name, action, before, after from audit_entries
   where subject_kind = 'user' and subject_id = ${identityUid}

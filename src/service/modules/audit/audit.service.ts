@@ -52,7 +52,7 @@ export async function* exportEntries(database: Database, filter: AuditFilter): A
 export type { Act, ActFacts, ActingAdministrator, Author } from './audit-actions'
 export { portal } from './audit-actions'
 
-/** Writes acts into the audit log; call it inside the transaction of what they tell of. */
+/** Writes acts into the audit log; call it inside the transaction of the acts. */
 export const recordActs = (database: Database, by: ActingAdministrator, acts: Act[], now: Date) =>
   insertEntries(database, getAuthor(by), acts, now)
 

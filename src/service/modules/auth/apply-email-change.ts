@@ -21,7 +21,7 @@ import {
 } from './email-changes.queries'
 import { doubtWays, dropWays, tellRemovalsNow, unlinkWays } from './linked-accounts.service'
 
-/** What became of a profile: nothing, its address was confirmed, or it has another one. */
+/** The effect on a profile: none, its address was confirmed, or it has another one. */
 type Adoption = 'unchanged' | 'confirmed' | 'changed'
 
 interface AdoptOptions {
@@ -163,7 +163,7 @@ export const followProvider = async (
     }
     const outcome = await adoptEmail(context, identityUid, adopted)
     if (outcome === 'unchanged') break
-    // What was linked meanwhile.
+    // Removes what was linked meanwhile.
     await tellRemovalsNow(context, identityUid)
     if (outcome === 'confirmed') break
     if (endSessions) await endSessionsAtProvider(context, identityUid)

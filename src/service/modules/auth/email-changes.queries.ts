@@ -125,7 +125,7 @@ export const findConfirmed = (
     .orderBy('confirmed_at', 'desc')
     .executeTakeFirst()
 
-/** Notes that a change was made, and by which link it can be taken back. */
+/** Records that a change was applied, and by which link it can be undone. */
 export const markApplied = async (
   transaction: Database,
   id: string,
@@ -167,7 +167,7 @@ export const markReverted = async (
     .execute()
 }
 
-/** What was asked for and came to nothing. */
+/** Deletes old changes that were requested and never applied. */
 export const deleteUnusedBefore = async (database: Database, before: Date) => {
   await database
     .deleteFrom('email_changes')

@@ -47,7 +47,7 @@ const stateOfRevert = (row: EmailChangeRow, now: Date): EmailLinkState => {
   return row.revert_until === null || new Date(row.revert_until) <= now ? 'expired' : 'open'
 }
 
-/** What the link with this hash does, and whether it can be used. */
+/** The purpose of the link with this hash, and whether it can be used. */
 const getLink = (row: EmailChangeRow, tokenHash: string, now: Date): EmailLink =>
   row.revert_hash === tokenHash
     ? { purpose: 'revert', state: stateOfRevert(row, now), email: row.old_email }

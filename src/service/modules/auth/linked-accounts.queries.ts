@@ -21,7 +21,7 @@ export const findWay = (
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
 
-/** What the accounts are known by, by their provider. */
+/** The subjects of the linked accounts, by their provider. */
 export const getSubjects = async (database: Database, identityUid: string): Promise<Map<string, string>> => {
   const rows = await database
     .selectFrom('sign_in_ways')

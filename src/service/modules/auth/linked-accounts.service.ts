@@ -63,7 +63,7 @@ export const expectWay = async (
   if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
   await database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, identityUid)
-    // What is linked now would be taken off again.
+    // An account that is linked now would be removed again.
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
     const before = await findWay(transaction, identityUid, providerId)
     const until = new Date(now().getTime() + whileLinking).toISOString()
@@ -76,7 +76,7 @@ export const expectWay = async (
   })
 }
 
-/** What was linked and signed in with, an account of another provider or a telephone; undefined for a password. */
+/** The linked account of a sign-in, of another provider or a telephone; undefined for a password. */
 export const accountOf = ({ signInProvider, accounts }: VerifiedToken) => {
   const subject = accounts[signInProvider]
   return isLinkable(signInProvider) && subject !== undefined
@@ -213,8 +213,8 @@ const getLeaving = async (
 }
 
 /**
- * Takes a way to sign in off at the identity provider, at the pace it allows. Where that comes late, the sessions there
- * end too: one that was begun with it meanwhile could go on to choose a password.
+ * Removes a sign-in method at the identity provider, at the pace it allows. After a delay, the sessions there end too:
+ * one that was started with it meanwhile could go on to choose a password.
  * @returns whether it is done; otherwise it waits for its next attempt
  */
 const tellRemoval = (context: Needs, row: WayRemovalRow, signal?: AbortSignal): Promise<boolean> => {
@@ -235,7 +235,7 @@ const tellRemoval = (context: Needs, row: WayRemovalRow, signal?: AbortSignal): 
 
 /**
  * Removes sign-in methods at the provider whose removal is due: up to a number, or those of one user.
- * @returns of each whether it is done
+ * @returns for each whether it succeeded
  */
 export const tellDueRemovals = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,

@@ -31,7 +31,7 @@ const tellProvider = (
 /** About a second's work; a larger batch would keep the updates from the other nodes. */
 const atOnce = 10
 
-/** Tells the identity provider who may sign in, and with what no longer, at the pace it allows. */
+/** Keeps accounts and linked sign-in methods at the identity provider up to date, at the pace it allows. */
 export const identityUpdates = (context: ProviderContext): JobRunner =>
   sweep(context, {
     kind: 'identity updates',

@@ -88,7 +88,7 @@ export const tellWish = async (
   return true
 }
 
-/** What the identity provider shall hold of a person. */
+/** The state of an account that the identity provider should have. */
 interface IdentityUpdate {
   identityUid: string
   /** Whether the account is barred from signing in; if so, its sessions end too. */
@@ -98,7 +98,7 @@ interface IdentityUpdate {
 /** More users than these are left to the jobs, as a caller would wait too long. */
 export const waitedFor = 10
 
-// Milliseconds in which the call that asks tells the provider itself.
+// Milliseconds after which a job sends the updates, unless the call has done so itself.
 const answeredWithin = 5_000
 
 /** Enqueues the transaction's updates for the provider, for calls that do not send them after the commit. */

@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 
 type KnownFactorRow = Selectable<Tables['second_factors']>
 
-/** Whether a factor was noted before. */
+/** Whether a factor is recorded. */
 export const isNoted = async (
   database: Database,
   identityUid: string,
@@ -20,7 +20,7 @@ export const isNoted = async (
   return row !== undefined
 }
 
-/** Those that a person has, as far as was noted. */
+/** The recorded factors of a user. */
 export const listKnown = (database: Database, identityUid: string): Promise<KnownFactorRow[]> =>
   database
     .selectFrom('second_factors')
@@ -29,7 +29,7 @@ export const listKnown = (database: Database, identityUid: string): Promise<Know
     .where('removed_at', 'is', null)
     .execute()
 
-/** Those not noted before, written down. */
+/** Records new factors and returns them. */
 export const noteNew = (
   transaction: Database,
   rows: readonly Omit<KnownFactorRow, 'removed_at'>[],
@@ -44,8 +44,8 @@ export const noteNew = (
         .execute()
 
 /**
- * Those that are gone, marked so: known, and not among `present`.
- * @param seenAt when the provider was asked: what was noted after it was not there to be seen
+ * Marks recorded factors that are not among `present` as gone.
+ * @param seenAt when the provider was asked: factors recorded later were not in its answer
  */
 export const markGone = (
   transaction: Database,

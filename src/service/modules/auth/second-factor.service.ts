@@ -96,7 +96,7 @@ export const makeRecoveryCodes = async (
 export const deleteRecoveryCodes = (transaction: Database, identityUid: string): Promise<void> =>
   deleteCodes(transaction, identityUid)
 
-/** What of a telephone number may be shown to tell it from another. */
+/** The last digits of a telephone number, which may be shown to recognize it. */
 const getHint = ({ phoneNumber }: Pick<AccountFactor, 'phoneNumber'>): string => phoneNumber.slice(-4)
 
 const present = (factor: AccountFactor): SecondFactor => ({
@@ -260,7 +260,7 @@ export const resetSecondFactor = async (
   requireRecentSignIn(context, by.actor)
   await requirePerson(database, identityUid)
   const presentFactors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
-  // What an attempt before took away at the provider, and could not write down, is written down by this one.
+  // Records what an earlier attempt removed at the provider but could not record.
   const factors = presentFactors.length > 0 ? presentFactors : await listKnown(database, identityUid)
   if (factors.length === 0) return
   await removeAtProvider(context, identityUid)

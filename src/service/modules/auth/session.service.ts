@@ -55,7 +55,7 @@ export const endToken = async (
 // Milliseconds after its end in which a token may still be accepted: clocks differ, and verified tokens are cached.
 const grace = 300_000
 
-/** Deletes what was noted of tokens that have expired. */
+/** Deletes the records of tokens that have expired. */
 export const forgetEndedTokens = (database: Database, now: Date): Promise<void> =>
   deleteExpiredTokens(database, new Date(now.getTime() - grace))
 

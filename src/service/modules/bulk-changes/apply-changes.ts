@@ -171,7 +171,7 @@ export const bulkChanges = (
     next: async (signal) => {
       let isAdvancing = false
       const running = await listRunning(context.database)
-      // What was stopped, or brought to its end by another node.
+      // Drops changes that were stopped, or completed by another node.
       for (const id of reached.keys()) if (!running.some((one) => one.id === id)) reached.delete(id)
       for (const { id } of running) {
         if (signal.aborted) return false

@@ -229,7 +229,7 @@ export interface Member {
   after: BulkValue
 }
 
-/** What became of it. */
+/** The result of a row. */
 export interface RowResult {
   member: Member
   outcome: Exclude<BulkOutcome, 'waiting'>

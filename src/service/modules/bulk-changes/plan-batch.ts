@@ -5,7 +5,7 @@ import type { Person } from '../users/find-user'
 import { countsAsAdministrator } from '../users/users.policy'
 import type { Member, RowResult } from './bulk-changes.queries'
 
-/** What a change of this kind is about. */
+/** The user's current value of the field that a change of this kind sets. */
 export const valueOf = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
 
 /** The user with the new value. */

@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 import { matchingUsers } from '../users/user-filter'
 import { isCountedAdministrator } from '../users/user-status'
 
-/** What is settled: for which change, and what it sets. */
+/** The selection of a change, and the value that it sets. */
 interface Frozen {
   id: string
   kind: BulkChangeKind

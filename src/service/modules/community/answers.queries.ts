@@ -16,8 +16,8 @@ export const visibleTo = (
         or ${sql.ref(`${table}.author_uid`)} is not distinct from ${actor.identityUid})`
 
 /**
- * Whether the actor may read the earlier versions of a row of `questions` or `answers`: what an administrator removed
- * stands in them.
+ * Whether the actor may read the earlier versions of a row of `questions` or `answers`: they hold what an administrator
+ * removed.
  */
 export const hasOpenHistory = (actor: IdentityActor, table: 'questions' | 'answers'): RawBuilder<boolean> =>
   isAdmin(actor)

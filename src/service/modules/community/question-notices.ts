@@ -15,7 +15,7 @@ const getExcerpt = (text: string): string => {
   return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt).replace(/\s+\S*$/, '')} …`
 }
 
-/** Where a post stands in the portal. */
+/** The path of a post in the portal. */
 const linkTo = ({ kind, question, post }: HeldPost): string =>
   `/community/questions/${question.id}${kind === 'answer' ? `#answer-${post.id}` : ''}`
 
@@ -130,7 +130,7 @@ export const tellFollowers = async (
   )
 }
 
-/** Tells the author of an answer that it solved the question. */
+/** Notifies the author of an answer that it solved the question. */
 export const tellAccepted = async (transaction: Database, held: HeldPost, now: Date): Promise<void> => {
   const { question, post } = held
   const to = await whoMayBeTold(transaction, post.authorUid === null ? [] : [post.authorUid], {
@@ -140,7 +140,7 @@ export const tellAccepted = async (transaction: Database, held: HeldPost, now: D
   await notify(transaction, { kind: 'accepted', to, title, link: linkTo(held), about: post.id }, now)
 }
 
-/** Tells the author that a post was taken out of sight. */
+/** Notifies the author that a post was hidden. */
 export const tellHidden = async (transaction: Database, held: HeldPost, now: Date): Promise<void> => {
   const { kind, question, post } = held
   // The author of an answer to a question that is hidden too could not open it, nor read its title.

@@ -1,7 +1,7 @@
 import { maxChanges } from '~/contract/questions'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 
-/** What a policy must know of a question or an answer. */
+/** The facts of a question or an answer that the policy needs. */
 interface PostFacts {
   /** Null for a deleted user. */
   authorUid: string | null
@@ -10,7 +10,7 @@ interface PostFacts {
 
 const isAuthor = (actor: IdentityActor, post: PostFacts): boolean => post.authorUid === actor.identityUid
 
-/** What was taken out of sight is there for its author and for administrators. */
+/** Hidden posts are visible to their author and to administrators. */
 export const mayOpen = (actor: IdentityActor, post: PostFacts): boolean =>
   !post.isHidden || isAuthor(actor, post) || isAdmin(actor)
 

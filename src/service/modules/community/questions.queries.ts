@@ -179,7 +179,7 @@ const getConditions = (
   ...(heading === undefined || document === undefined ? [] : [sql`questions.heading = ${storable(heading)}`]),
 ]
 
-/** What a state is called in `standing`: open ones with and without answers are two ranges of an index. */
+/** The values of `standing` for a state: open ones with and without answers are two ranges of an index. */
 const getStandings = (state: Filter['state']): readonly string[] =>
   state === undefined ? [] : state === 'open' ? ['open', 'unanswered'] : [state]
 
@@ -212,7 +212,7 @@ export const listStatement = (actor: UserActor, query: QuestionsQuery) => {
     select ${columnsFor(query)} from shown join questions on questions.id = shown.id order by ${orders[sort]}`
 }
 
-/** What a filter asks for, its state included. */
+/** The conditions of a filter, including its state. */
 const matching = (actor: UserActor, filter: Filter): RawBuilder<unknown> => {
   const standings = getStandings(filter.state)
   const isInState = standings.length === 0 ? [] : [sql`questions.standing in (${sql.join(standings)})`]
@@ -225,7 +225,7 @@ const countStatement = (actor: UserActor, query: QuestionsQuery) => sql<{ total:
     select from questions where ${matching(actor, query)} limit ${sql.lit(maxQuestionsCounted)}
   ) as found`
 
-/** What a text finds, the best first unless another order was asked for, and how many up to a thousand. */
+/** The questions that match a text, sorted by relevance by default, and their number up to a thousand. */
 export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text: string }) => {
   const { sort } = query
   const order = sort === 'active' ? sql`found.rank desc, questions.id desc` : orders[sort]

@@ -110,7 +110,7 @@ export const readReport = async (database: Database, id: string): Promise<Report
   return rows.map(present)[0]
 }
 
-/** What was reported, the newest first. */
+/** Reports, newest first. */
 export const listReports = async (
   database: Database,
   { state, ...paging }: { state?: ReportState | undefined } & Paging,

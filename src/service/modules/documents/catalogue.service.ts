@@ -42,7 +42,7 @@ const withCategoryName = async (
   category: (await findCategory(database, component.category))?.name ?? component.category,
 })
 
-/** What a part is, for the audit log. */
+/** The facts of a category or component for the audit log. */
 const partFacts = (part: ManagedCategory | ManagedComponent): ActFacts => ({
   name: part.name,
   slug: part.slug,
@@ -178,7 +178,7 @@ const refuseStale = (before: { revision: number }, revision: number | undefined)
   throw new ProblemError('CONFLICT', { detail: 'Somebody saved this in the meantime.' })
 }
 
-/** What a part counts once it is as in `after`; its place among the others is nothing that is saved. */
+/** The revision after a change to `after`; a new position alone does not count as one. */
 const nextRevision = <Part extends { revision: number }>(before: Part, after: Partial<Part>): number =>
   isDeepStrictEqual({ ...before, ...after }, before) ? before.revision : before.revision + 1
 

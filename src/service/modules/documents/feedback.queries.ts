@@ -47,7 +47,7 @@ export const countFeedback = async (
   return rows[0] ?? { helpful: 0, unhelpful: 0 }
 }
 
-/** What they said, newest first. */
+/** The readers' comments, newest first. */
 export const listFeedback = (database: Database, id: string, paging: Paging) =>
   database
     .selectFrom('page_feedback')

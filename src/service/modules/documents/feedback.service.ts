@@ -8,7 +8,7 @@ import { countFeedback, keepFeedback, listFeedback } from './feedback.queries'
 import { requireRow } from './page-statements'
 
 /**
- * What readers said of a page, newest first, without who they are.
+ * Readers' feedback on a page, newest first, without their names.
  * @throws ProblemError NOT_FOUND
  */
 export const readFeedback = async (database: Database, id: string, paging: Paging) => {

@@ -20,7 +20,7 @@ export const followPublicPages = (
 ): void => {
   signals.listen(channel, {
     heard: (payload) => (payload === closing ? closed() : changed()),
-    // What was not heard may have been a closing.
+    // A missed signal may have closed a page.
     missed: () => {
       closed()
       heard(true)

@@ -5,7 +5,7 @@ import { type Sharp, type SharpOptions, inTurn, getPhotoType, sharp } from '../.
 import { drawSvg } from './draw-svg'
 import { type MediaFile, badFile, contentTypes, mediaKey, unreadableImage, wrongType } from './media-names'
 
-/** What an image is by its first bytes; `heic` is known and cannot be read. */
+/** The type of an image by its first bytes; `heic` is recognized but cannot be read. */
 type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff' | 'svg' | 'heic'
 
 const text = (bytes: Uint8Array, start: number, end: number) =>
@@ -93,7 +93,7 @@ const open = (bytes: Uint8Array, options: SharpOptions): Sharp => sharp(bytes, o
 
 const getHeader = async (bytes: Uint8Array, options: SharpOptions) => {
   try {
-    // The limit is ours to tell of, below.
+    // Our own limit is checked below.
     return await open(bytes, { ...options, limitInputPixels: false }).metadata()
   } catch {
     throw badFile(unreadableImage)
@@ -167,7 +167,7 @@ const make = async ({ files }: Needs, file: MediaFile, width: number): Promise<v
   await files.put(narrowKey(file, width), smaller, contentTypes.webp)
 }
 
-/** Something that stands in the store: where, and how many bytes. */
+/** A stored file: where, and how many bytes. */
 interface Stored {
   key: string
   size: number

@@ -54,7 +54,7 @@ test('a screenshot loses nothing', async () => {
   expect(await sharp(bytes).removeAlpha().raw().toBuffer()).toEqual(pixels)
 })
 
-test('a moving image stays moving, and tells the size of one frame', async () => {
+test('an animation stays animated, and has the size of one frame', async () => {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((colour) => photo(40, 30, colour).png().toBuffer()),
   )

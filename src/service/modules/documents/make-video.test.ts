@@ -64,7 +64,7 @@ const getRefusal = (bytes: Uint8Array) => {
   return null
 }
 
-test('an MP4 tells its size, also after a track of sound, and when it was turned', () => {
+test('the size of an MP4 is read, also after an audio track, and when it was turned', () => {
   const sound = box('trak', trackHeader(0, 0))
   const { width, height, extension } = makeVideo(mp4(sound, box('trak', trackHeader(1280, 720))))!
   expect([width, height, extension]).toEqual([1280, 720, 'mp4'])
@@ -81,7 +81,7 @@ test('where an MP4 was filmed is taken out, and nothing else moves', () => {
   expect(Buffer.from(whole).toString('latin1')).toContain(place)
 })
 
-test('a WebM tells its size, also one without a known length', () => {
+test('the size of a WebM is read, also without a known length', () => {
   expect(makeVideo(webm())).toMatchObject({ width: 640, height: 360, extension: 'webm' })
 })
 

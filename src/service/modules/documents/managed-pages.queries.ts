@@ -15,18 +15,18 @@ interface Branch {
   path: number[]
 }
 
-/** What a list is of; each part narrows where it is given. */
+/** The scope of a list; each given part narrows it. */
 export interface ManagedScope {
   /** The id of a component. */
   component?: string | undefined
   kind?: PageKind | undefined
-  /** What is under this page alone. */
+  /** Only pages under this one. */
   under: Branch | null
   /** Without this page and what is under it. */
   besides: Branch | null
 }
 
-/** What is looked for. */
+/** The search of a list. */
 interface ManagedSearch {
   /** Part of a title or an address; empty for all. */
   q: string
@@ -91,7 +91,7 @@ const countWhere = async (database: Database, condition: RawBuilder<unknown>): P
 export const countPages = (database: Database, scope: ManagedScope): Promise<number> =>
   countWhere(database, within(scope))
 
-/** How many stand beside each other on the topmost level. */
+/** The number of pages on the topmost level. */
 export const countLevel = (database: Database, scope: ManagedScope): Promise<number> =>
   countWhere(database, getOnLevel(scope))
 
@@ -139,7 +139,7 @@ export const listAll = (database: Database, scope: ManagedScope, limit: number):
     )`,
   )
 
-/** Those beside each other on the topmost level, with the first ones of each branch that is open. */
+/** The pages of the topmost level, with the first ones of each open branch. */
 export const listLevel = (
   database: Database,
   scope: ManagedScope,

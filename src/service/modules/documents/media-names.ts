@@ -22,7 +22,7 @@ const mediaName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,5})x(\d{
 
 const isExtension = (text: string): text is MediaExtension => text in contentTypes
 
-/** What a name says; null for one that no file here can have. */
+/** Parses a file name; null for one that no file here can have. */
 export const parseMediaName = (name: string): MediaFile | null => {
   const [, id, width, height, extension = ''] = mediaName.exec(name) ?? []
   if (id === undefined || !isExtension(extension)) return null
@@ -31,7 +31,7 @@ export const parseMediaName = (name: string): MediaFile | null => {
 
 const getName = ({ id, width, height, extension }: MediaFile) => `${id}-${width}x${height}.${extension}`
 
-/** Where the bytes of a file stand in the store. */
+/** The key of a file in the store. */
 export const mediaKey = (file: MediaFile): string => `media/${getName(file)}`
 
 /** A file in the contract's form. */

@@ -20,7 +20,7 @@ import {
 import { newestVersion } from './page-writing.service'
 import { isSlugTaken, keepOldSlug, lockSlugs } from './pages.queries'
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 interface PageDetails {
   audience?: Audience | undefined
   appliesTo?: string[] | undefined

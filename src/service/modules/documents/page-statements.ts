@@ -91,7 +91,7 @@ const surroundings = (audiences: readonly Audience[]) => sql`
     ) as above
   ) as around`
 
-/** What readers get: the published version, if these audiences may open the page. */
+/** The page for readers: the published version, if these audiences may open it. */
 export const readablePageStatement = (
   audiences: readonly Audience[],
   key: PageKey,

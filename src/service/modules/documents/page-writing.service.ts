@@ -219,7 +219,7 @@ export const readWorkingCopy = async (
   }
 }
 
-/** What is being written. `revision` is the one that was kept last, 0 for the first time. */
+/** The unsaved text. `revision` is the last stored one, 0 for the first time. */
 interface KeptText {
   title: string
   summary: string

@@ -11,7 +11,7 @@ import {
 } from './page-statements'
 import { readableBy } from './readable'
 
-/** What a page is read for. */
+/** For whom a page is read. */
 export interface PageRequest {
   audiences: readonly Audience[]
   /** Whether the reader may read every version and so also sees the page's state. */

@@ -23,7 +23,7 @@ export interface AgreementPage {
   title: string
   /** Where readers find it. */
   path: string
-  /** Of what these readers get now; null where they get nothing, and may not know of it. */
+  /** The version that these readers get now; null if they get none, and may not know of it. */
   version: number | null
 }
 

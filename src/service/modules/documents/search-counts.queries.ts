@@ -42,7 +42,7 @@ export const addSearchCounts = async (database: Database, counts: readonly Searc
 // More say nothing more of a search, and would take room.
 export const maxSearchers = 20
 
-/** Notes who searched for something, as hashes, up to {@link maxSearchers} each. Note the counts before. */
+/** Records who searched for something, as hashes, up to {@link maxSearchers} each. Add the counts first. */
 export const addSearchers = async (database: Database, searchers: readonly SearcherRow[]): Promise<void> => {
   if (searchers.length === 0) return
   await sql`

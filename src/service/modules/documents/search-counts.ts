@@ -34,7 +34,7 @@ const normalisedSearch = (typed: string): string => {
   return [...text].length < 3 ? '' : text
 }
 
-// What the database passes over, wherever it stands: elements, entities, the beginnings of addresses, and symbols.
+// Parts of a search that the database skips: elements, entities, the beginnings of addresses, and symbols.
 const passedOver = /&|:\/\/|[^\p{L}\p{M}\p{N}\p{P}\s+=]/u
 // Neither needs a space before it.
 const exclusion = /(?<![\p{L}\p{N}])-/u
@@ -75,7 +75,7 @@ export const noteSearch = (
   if (!counts.has(key) && counts.size >= capacity) return
   if (hasFound) count.found += 1
   if (hasFound && count.searchers.size < maxSearchers) count.searchers.add(searcher)
-  // What has been found since is no longer unanswered.
+  // A search that has found something since is no longer unanswered.
   count.unanswered = hasFound ? 0 : count.unanswered + 1
   count.at = now
   counts.set(key, count)

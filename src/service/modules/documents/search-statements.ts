@@ -64,7 +64,7 @@ type Reading = 'exact' | 'parts' | 'headline'
 export const webQuery = (typed: string | RawBuilder<unknown>, reading: Reading = 'exact') =>
   sql`search_query(${typed}::text, ${sql.lit(reading)})`
 
-/** What else may be meant: words that begin with the last word, and compounds as their words. */
+/** A wider query: words that begin with the last word, and compounds as their words. */
 const wideQuery = ({ whole, rest, prefix }: SearchTerms, reading: Reading) =>
   prefix === null
     ? webQuery(whole, reading)
@@ -252,7 +252,7 @@ export const searchStatement = (
   order by best.rank desc, best.page_id`
 }
 
-/** All pages, the one changed last first: of each kind the first of an index, and like hits no more than are counted. */
+/** All pages, the last changed first: of each kind the first of an index, and like hits not more than are counted. */
 export const listStatement = (
   audiences: readonly Audience[],
   filter: SearchFilter,

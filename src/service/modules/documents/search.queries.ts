@@ -85,7 +85,7 @@ export const findPages = async (
 
 const presentHit = (row: HitRow, typed: string): SearchHit[] => {
   if (row.slug === null) return []
-  // What stands before the first heading is the page as a whole.
+  // Text before the first heading belongs to the page as a whole.
   const best = row.is_named ? undefined : row.parts[0]
   const others = row.is_named ? row.parts : row.parts.slice(1)
   return [
@@ -157,7 +157,7 @@ export const suggestionsStatement = (audiences: readonly Audience[], typed: stri
   order by best.is_titled desc, best.begins desc, best.rank desc, best.id`
 }
 
-/** What fits what is being typed, of what these audiences may open: at most eight. */
+/** Suggestions for an unfinished search among the pages that these audiences may open: at most eight. */
 export const listSuggestions = async (database: Database, audiences: readonly Audience[], typed: string) => {
   if (typed.trim() === '') return []
   const { rows } = await suggestionsStatement(audiences, typed).execute(database)

@@ -119,8 +119,8 @@ interface Frequent {
 const known = new WeakMap<Database, Map<Audience, Frequent>>()
 
 /**
- * What these audiences search for most, as it was in the last ten seconds, and would find now: a page that was closed
- * meanwhile answers for nothing.
+ * The most frequent searches of these audiences that would find something now, cached for ten seconds: a page that was
+ * closed meanwhile yields no suggestions.
  */
 export const listPopular = async (database: Database, audiences: readonly Audience[], now: Date) =>
   listFound(database, audiences, await frequentSearches(database, audiences, now.getTime()))

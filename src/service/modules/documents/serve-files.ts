@@ -7,8 +7,8 @@ import { findNarrow, findWhole, getNarrowWidth } from './images'
 import { contentTypes, parseMediaName } from './media-names'
 
 /**
- * What a `Range` header asks for of so many bytes (RFC 9110, section 14). `whole` for none, for several at once and
- * for what is no range: a server may always answer with everything.
+ * The requested range of so many bytes, from a `Range` header (RFC 9110, section 14). `whole` for none, for several at
+ * once and for an invalid one: a server may always answer with everything.
  */
 export const getByteRange = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []

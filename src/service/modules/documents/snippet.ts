@@ -1,7 +1,7 @@
 import type { SearchHit } from '~/contract/page-search'
 import { joints, runLetters } from './search-terms'
 
-/** Two characters of Unicode's private use, which no page holds by then, around what matched. */
+/** Two characters of Unicode's private use, which pages do not hold at this point, around what matched. */
 export const matchStart = '\u{E000}'
 export const matchStop = '\u{E001}'
 /** Stands around what `headline_text` in the database split. */

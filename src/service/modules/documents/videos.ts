@@ -37,10 +37,10 @@ const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 const within = (view: DataView, { start, end }: Pick<Box, 'start' | 'end'>, type: string) =>
   [...boxesIn(view, start, end)].filter((box) => box.type === type)
 
-// Whole pixels stand in the upper half of 32 bits.
+// The upper half of 32 bits holds the whole pixels.
 const wholeAt = (view: DataView, at: number) => Math.round(view.getUint32(at) / 65_536)
 
-/** What a track header ends with: a matrix of nine numbers that may turn the picture, and its size. */
+/** The end of a track header: a matrix of nine numbers that may turn the picture, and its size. */
 const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => {
   if (end - start < 84) return null
   const [width, height] = [wholeAt(view, end - 8), wholeAt(view, end - 4)]
@@ -175,7 +175,7 @@ const largestSide = 8192
 const text = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, end))
 
-// What the first box says, of those that browsers play as MP4.
+// The brand in the first box, of those that browsers play as MP4.
 const isMp4 = (bytes: Uint8Array) =>
   /^ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|f4v )/.test(text(bytes, 4, 12))
 

@@ -58,7 +58,7 @@ const pathProblem = (path: string): string | null => {
   return parts.includes('') ? 'Its name has an empty part.' : null
 }
 
-/** A file as the directory at the end of a zip tells of it. */
+/** A file's entry in the directory at the end of a zip. */
 interface ZipRecord {
   path: string
   method: number
@@ -120,7 +120,7 @@ const findDirectory = async (source: ByteSource): Promise<Directory> => {
   return { count: wide(end, 32), size: wide(end, 40), offset: wide(end, 48) }
 }
 
-/** Sizes and place that did not fit into 32 bits stand in a field of their own. */
+/** Sizes and offsets that do not fit into 32 bits are in an extra field. */
 const widen = (record: ZipRecord, extra: DataView): ZipRecord => {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue
@@ -193,7 +193,7 @@ const readDirectory = async (source: ByteSource, most: number): Promise<ZipRecor
   return records
 }
 
-/** What an archive may hold, in bytes but for `entries`. */
+/** The limits of an archive, in bytes but for `entries`. */
 interface ArchiveLimits {
   entries: number
   unpacked: number
@@ -218,7 +218,7 @@ export interface ArchivedFile {
 
 interface Archive {
   files: ArchivedFile[]
-  /** What is left out, with the sentence why. */
+  /** Files that are left out, each with the reason as a sentence. */
   refused: { path: string; reason: string }[]
 }
 

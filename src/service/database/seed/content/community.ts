@@ -1,6 +1,6 @@
 import type { SeedDiscussion, SeedListing } from './types'
 
-/** What people of the demonstration asked each other, the newest first. Bodies are Markdown. */
+/** Discussions of the demonstration, newest first. Bodies are Markdown. */
 export const discussions: SeedDiscussion[] = [
   {
     title: 'Can the two halves of a split interval carry different quality flags?',

@@ -50,7 +50,7 @@ test('slugs are unique and fit for an address', () => {
 })
 
 describe('documents', () => {
-  test('the six categories stand in the order of the portal, each component with pages', () => {
+  test('the six categories are in the order of the portal, each component with pages', () => {
     expect(categories.map(({ name }) => name)).toEqual([
       'Edge runtime',
       'Interval data',

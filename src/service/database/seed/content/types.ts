@@ -40,8 +40,8 @@ export type SeedCategory = {
 }
 
 /**
- * A question of a quiz; `answer` is the index of the right option, `answers` those of all that are, `steps` stand in
- * the right order. `why` is shown after answering, and is Markdown.
+ * A question of a quiz; `answer` is the index of the right option, `answers` the indexes of all right ones, `steps` are
+ * in the right order. `why` is shown after answering, and is Markdown.
  */
 export type SeedQuestion = { question: string; why: string } & (
   | { options: string[]; answer: number }
@@ -63,7 +63,7 @@ export type SeedUnit = {
 /** A file that comes with the portal; sizes in pixels. */
 export type SeedFile = { width: number; height: number; read: () => Promise<Uint8Array> }
 
-/** What is said in a video in one language. */
+/** The captions of a video in one language. */
 export type SeedCaptions = { language: string; label: string; cues: Cue[] }
 
 /** A clip in several qualities; times in seconds. */
@@ -111,7 +111,7 @@ export type SeedAnnouncement = {
   isPublic: boolean
 }
 
-/** What the portal knows of a person, as in the contract's `User`, without the identity. */
+/** The profile of a user, as in the contract's `User`, without the identity. */
 export type SeedPerson = {
   firstName: string
   lastName: string

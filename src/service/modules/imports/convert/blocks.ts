@@ -48,7 +48,7 @@ const tidyFence = (line: string): string => {
   ].join(' ')
 }
 
-/** What the conversion of a text may ask for. */
+/** The functions that the conversion of a text may call. */
 export interface Surroundings {
   note: Note
   /** The lines of another file that this one takes in (a snippet, a partial); null where it is not there. */
@@ -292,7 +292,7 @@ export interface TextHeading {
   text: string
   /** As the portal's renderer makes it of the text, which is what links name. */
   slug: string
-  /** What the author, or the tool it was written for, called it. */
+  /** The anchors from the author, or from the tool it was written for. */
   anchors: string[]
 }
 
@@ -362,7 +362,7 @@ export const readHeadings = (text: string): TextHeading[] => {
 /** A heading that is underlined is one line; below a paragraph the line is a rule or part of it. */
 const isFirstLine = (lines: readonly string[], at: number) => (lines[at - 1] ?? '').trim() === ''
 
-/** What remains the same between the manners of making anchors. */
+/** The part of an anchor that is the same for all tools. */
 const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
