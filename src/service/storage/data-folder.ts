@@ -10,7 +10,7 @@ import type { Database, ServiceContext } from '../context'
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** What a user of this machine is called: a name, or the number where it has none. */
+/** The name of a system user, or the number if it has none. */
 const getName = (uid: number): string => {
   try {
     const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -22,7 +22,7 @@ const getName = (uid: number): string => {
   return `the user number ${uid}`
 }
 
-/** What of a path can be looked at, itself or the nearest folder above, and whether what is below is to be made. */
+/** The path itself, or its nearest existing parent folder, and whether the path is missing. */
 const getNearest = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
   let missing = false
   for (let place = path; ; place = dirname(place)) {

@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('what is in a folder is listed by its keys, without what lies beside it', async () => {
+test('the keys of a folder are listed, without files beside it', async () => {
   const files = diskFiles(folder)
   expect(await files.list('imports')).toEqual([])
   await files.put('imports/a/0.zip', bytes, 'application/zip')

@@ -58,7 +58,7 @@ const typeOf = (path: string) => `${path}~type`
 // Types, and what is half written or was left so.
 const isBeside = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
 
-/** Files in a folder; the type of each stands in a small file beside it. */
+/** Files in a folder; the type of each is in a small file beside it. */
 export const diskFiles = (folder: string): FileStore => {
   const getPath = (key: string) => join(folder, ...checkKey(key).split('/'))
   return {
@@ -94,7 +94,7 @@ export const diskFiles = (folder: string): FileStore => {
   }
 }
 
-// Of the system: no space, no more of it for this user, or no larger file; and PostgreSQL's own.
+// System codes for no space, an exceeded quota and a too large file; and PostgreSQL's own for a full disk.
 const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
 
 // The last two have no code at PostgreSQL.

@@ -28,7 +28,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(
 )
 
 test('a photo stands upright, and its place and camera are gone', async () => {
-  // The left half is red; turned by its note, the top half is.
+  // The left half is red; rotated by its EXIF orientation, the top half is.
   const left = await photo(300, 600).png().toBuffer()
   const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
     .composite([{ input: left, left: 0, top: 0 }])
@@ -83,7 +83,7 @@ test('a small file that claims a huge picture is refused with the reason before 
 
 test('so is one of fewer pixels that would take much more memory than they', async () => {
   const deep = await claiming(5_100, 5_000, { bits: 16, isInterlaced: true })
-  // The size of an AVIF stands in a box of its own.
+  // An AVIF has its size in a box of its own.
   const avif = await photo(64, 64).avif().toBuffer()
   avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 8)
   avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 12)

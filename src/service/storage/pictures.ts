@@ -106,7 +106,7 @@ const make = async (bytes: Uint8Array): Promise<Uint8Array> => {
 
 const readHeader = async (bytes: Uint8Array) => {
   try {
-    // The limits are ours to tell of, above.
+    // Our own limits are checked above.
     return await open(bytes, false).metadata()
   } catch {
     throw refuse(unreadable)

@@ -6,7 +6,7 @@ import { type Listeners, type Thread, openThread } from './open-thread'
 import { watchSpending } from './watch-spending'
 import type { Answers, Beginning, Job, Question, Said, Standing, Told, Work } from './work'
 
-/** What was begun was ended: it took too long, or its thread broke down at it. */
+/** The work was ended: it took too long, or its thread crashed. */
 export class WorkEnded extends Error {
   override readonly name = 'WorkEnded'
 }
@@ -44,13 +44,13 @@ export interface Lane {
 }
 
 interface Piece extends Pick<Running, 'limit'> {
-  /** What it may still take of its limit. */
+  /** The rest of its time limit. */
   left: number
   beginning: Beginning
   answer: (question: Question, input: never) => Promise<unknown>
   resolve(outcome: unknown): void
   reject: (error: Error) => void
-  /** What to tell next to the thread that it was begun in. */
+  /** The next message to the thread in which it was begun. */
   told: Told | undefined
   begunIn: Thread | undefined
 }
@@ -59,8 +59,8 @@ interface Piece extends Pick<Running, 'limit'> {
 const longestStart = 60_000
 // An idle thread ends, to free its memory.
 const keptIdle = 60_000
-// So does one that has done so many pieces, once nothing waits: what colours code remembers each grammar, and some of
-// what people wrote, for as long as its thread lives.
+// A thread that has done this many pieces also ends, once none waits: the syntax highlighter caches each grammar and
+// some of the users' text for as long as its thread lives.
 const mostPieces = 1_000
 
 const ended = counter({
@@ -71,7 +71,7 @@ const ended = counter({
 
 let count = 0
 
-/** Waits beside the process, which may end meanwhile. @returns what ends the waiting */
+/** Waits without keeping the process alive. @returns stops the wait */
 const after = (milliseconds: number, then: () => void) => {
   const timer = setTimeout(then, milliseconds)
   timer.unref()
@@ -89,7 +89,7 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
   /** Pieces that the thread has done. */
   let done = 0
   let current: Piece | undefined
-  /** What the thread had had of the processor when the piece was begun or went on. */
+  /** The thread's processor time when the piece was begun or resumed. */
   let spent = 0
   /** Stops the current timer: for the thread's start, the time limit, or the idle time. */
   let still: (() => void) | undefined
@@ -234,7 +234,7 @@ const lanes = {
 type RenderInThread = <Name extends 'page' | 'post'>(
   job: Name,
   markdown: string,
-  /** What the rendering may ask of the portal. */
+  /** The functions that the renderer may call in the portal. */
   answers: Answers,
 ) => Promise<Work[Name]['outcome']>
 
@@ -268,7 +268,7 @@ export const readInThread = <Name extends 'site' | 'settings' | 'source' | 'link
   running: Running,
 ): Promise<Work[Name]['outcome']> => lanes.reading.run(job, input, running)
 
-/** Draws a certificate in a thread, beside short texts. */
+/** Draws a certificate in a thread, in the lane of short texts. */
 export const drawInThread = (input: Work['certificate']['input']): Promise<Uint8Array> =>
   lanes.short.run('certificate', input, { limit: longestRendering })
 

@@ -12,9 +12,9 @@ import type { RenderedPost } from '../markdown/render-post'
 export interface Work {
   page: { input: string; outcome: RenderedPage }
   post: { input: string; outcome: RenderedPost }
-  /** What a tree was written for, by its paths. */
+  /** The site that a tree was written for, by its paths. */
   site: { input: readonly string[]; outcome: Site }
-  /** What a `_category_` file says. */
+  /** The contents of a `_category_` file. */
   settings: { input: string; outcome: FolderSettings }
   /** A file of Markdown, converted. */
   source: { input: { path: string; text: string; kind: SiteKind }; outcome: SourcePage }
@@ -31,7 +31,7 @@ export interface Work {
   }
 }
 
-/** What work may ask of the portal meanwhile, where the database and everything else is. */
+/** Questions of a thread to the portal, which has the database and everything else. */
 export interface Questions {
   /** A diagram's SVG, by its source. */
   draw: { input: string; answer: string | null }
@@ -74,5 +74,5 @@ export type Standing =
   | { refused: string }
   | { failed: { message: string; stack: string | undefined } }
 
-/** What a thread says, and how many milliseconds of the processor it has had until then. */
+/** A message of a thread, with the milliseconds of the processor that it has used so far. */
 export type Said = { spent: number } & ({ ready: true } | ({ id: number } & Standing))

@@ -85,7 +85,7 @@ export const beginPage = async (
 const goOnWith = async ({ context, by }: Run, id: string, text: ImportedText, message: string) => {
   const newest = await readManagedPage(context.database, id)
   if (says(newest, text)) return newest.version
-  // The later version is an editor's, or the draft that lies beside the file.
+  // The later version is an editor's, or the draft file beside this one.
   if (newest.version > 1) return 1
   const { version } = await savePage(context, by, id, { ...text, message, baseVersion: newest.version })
   return version
@@ -191,8 +191,8 @@ const componentKey = (key: string) => `${key}/`
 type Begun = Omit<BegunPage, 'notes'>
 
 /**
- * Gives a new page what it needs besides its text: its old addresses, its place, its readers, and the draft that lies
- * beside its file. What was done before a node was lost is not done again.
+ * Completes a new page after its text: old addresses, position, readers, and the draft file. Steps done before a node
+ * was lost are not repeated.
  * @returns what is known of it then, and what could not be done, as sentences
  */
 export const finishPage = async (

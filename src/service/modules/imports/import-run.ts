@@ -20,7 +20,7 @@ export interface Run {
   tree: SourceTree
   pages: readonly PlannedPage[]
   linking: Linking
-  /** What the files of this source became, as far as they were imported already. */
+  /** The pages that earlier imports made of this source's files. */
   known: Map<string, KnownPage>
   /** The id of each component by the key of its folder. */
   components: ReadonlyMap<string, string>

@@ -229,7 +229,7 @@ export const insertFiles = async (transaction: Database, importId: string, files
   }
 }
 
-/** What was written down of an import: slugs and outcomes by path. */
+/** The stored plan of an import: slugs and outcomes by path. */
 export const listWork = (
   database: Database,
   importId: string,
@@ -241,7 +241,7 @@ export const listWork = (
     .orderBy('position')
     .execute()
 
-/** Notes which page is made of a file, while it is not finished; call it inside the transaction that makes the page. */
+/** Records the unfinished page of a file; call it inside the transaction that creates the page. */
 export const setBegunPage = async (
   transaction: Database,
   importId: string,

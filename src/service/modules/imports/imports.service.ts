@@ -103,7 +103,7 @@ interface FirstHold {
   milliseconds: number
 }
 
-// Their time tells how old an archive is, by the clock that nodes share.
+// UUIDs of version 7 hold the time, which tells the age of an archive by the shared clock.
 const ids = new V7Generator()
 
 /**

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../context'
 
-/** What became of a file when it was imported before. */
+/** The page that an earlier import made of a file. */
 export interface KnownPage {
   path: string
   pageId: string
@@ -34,7 +34,7 @@ export const keepKnownPage = async (
     .execute()
 }
 
-/** What became of folders when they were imported before, by path. */
+/** The categories and components that earlier imports made of folders, by path. */
 export const listKnownFolders = async (
   database: Database,
   source: string,
@@ -85,7 +85,7 @@ export const takenSlugs = async (
   return new Map(rows.map(({ slug, path }) => [slug, path]))
 }
 
-/** What the history of a page says of a version. */
+/** The message of a version in the page's history. */
 export const findMessage = async (
   database: Database,
   pageId: string,

@@ -62,7 +62,7 @@ const holdImport = (
       await setState(database, held.id, 'stopped', { reason, now: now() })
       throw new LetGo()
     },
-    /** Says no more; what is being said is said when it resolves. */
+    /** Stops reporting progress, and resolves after the last report. */
     end: async () => {
       clearInterval(timer)
       await saying

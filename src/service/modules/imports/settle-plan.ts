@@ -20,7 +20,7 @@ const getPlan = ({ pages, site, settings }: SourceTree, record: ImportRecord): P
   const into =
     record.component_id !== null ? 'component' : record.category_id !== null ? 'category' : 'categories'
   const plan = planPages(root, { source: record.source, target: { into } })
-  // What was one page when it was exported is one again.
+  // A page of a portal's export stays one page.
   return site.kind === 'portal' ? plan : { ...plan, pages: dividePages(plan.pages) }
 }
 
@@ -88,7 +88,7 @@ const getNotes = ({ source, path }: PlannedPage): string[] => {
   return path.includes('#') ? ['The file is too long for one page; this is a later part of it.'] : []
 }
 
-/** What a slug becomes where all of a page's wishes are taken. */
+/** Alternative slugs if all that a page asked for are taken. */
 const numbered = (slug: string) => Array.from({ length: 30 }, (_, index) => `${slug}-${index + 2}`)
 
 const chooseSlugs = async (

@@ -8,7 +8,7 @@ const folder = 'imports'
 const partKey = (id: string, part: number) => `${folder}/${id}/${part}.zip`
 const archiveKey = /^imports\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\d+\.zip$/
 
-/** Keeps an archive as it arrives, in parts, so that no more than one of them is in memory. */
+/** Stores an archive as it arrives, in parts, so that only one of them is in memory. */
 export const storeArchive = async (
   files: FileStore,
   id: string,

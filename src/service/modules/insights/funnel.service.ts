@@ -16,7 +16,7 @@ export const forgetMilestone = async (
 
 const dayLength = 86_400_000
 
-/** The finest step that gives no more points than a small chart can show. */
+/** The smallest step that gives not more points than a small chart can show. */
 const getStep = ({ from, to }: Period): Step => {
   const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
   if (days <= 62) return 'day'

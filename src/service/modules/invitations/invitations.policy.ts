@@ -19,7 +19,7 @@ interface Standing {
   is_vouched: boolean
 }
 
-/** What can still become of an invitation; `inState` in the repository says the same in SQL. */
+/** The state of an invitation; `inState` in the queries is the same rule in SQL. */
 export const getState = (invitation: Standing, now: Date): InvitationState => {
   if (invitation.accepted_at !== null) return 'accepted'
   if (invitation.revoked_at !== null) return 'revoked'

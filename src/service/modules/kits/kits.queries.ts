@@ -39,7 +39,7 @@ export const listKits = async (database: Database): Promise<Kit[]> => {
   }))
 }
 
-/** What a public page shows of the kits: the first of them, in their order, and how many there are. */
+/** The kits on a public page: the first ones in their order, and the total. */
 export const listKitTeasers = async (database: Database): Promise<{ total: number; data: KitTeaser[] }> => {
   const rows = await database
     .selectFrom('dev_kits')
@@ -52,7 +52,7 @@ export const listKitTeasers = async (database: Database): Promise<{ total: numbe
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
 }
 
-/** What is left of each kit. */
+/** The remaining stock of each kit. */
 export const listStock = (database: Database) =>
   database
     .selectFrom('dev_kits')
@@ -81,7 +81,7 @@ export const addStock = async (transaction: Database, kitId: string, pieces: num
     .execute()
 }
 
-/** What was written of a kit, as it is stored. */
+/** The columns of a kit from its input. */
 export const kitColumns = (
   kit: Omit<KitInput, 'picture' | 'paths' | 'agreement'>,
   picture: KitPicture | null,

@@ -92,15 +92,15 @@ const checkPicture = async (
   return { ...picture, width: file.width, height: file.height }
 }
 
-/** What a kit names, looked up. */
+/** The resolved references of a kit. */
 interface CheckedKit {
   agreementId: string | null
   pathIds: string[]
 }
 
 /**
- * Finds what a kit names, and keeps it where it is until the transaction ends.
- * @param besides the id of the kit that is saved; null for a new one
+ * Resolves the references of a kit and locks them until the transaction ends.
+ * @param besides the id of the saved kit; null for a new one
  * @throws ProblemError SLUG_IN_USE, FIELDS_INVALID at `paths` and `agreement`
  */
 const checkKit = async (
@@ -124,7 +124,7 @@ const checkKit = async (
   return { agreementId: page?.id ?? null, pathIds: held.map(({ id }) => id) }
 }
 
-/** What a kit is, for the audit log. */
+/** The facts of a kit for the audit log. */
 const kitFacts = (kit: ManagedKit): ActFacts => ({
   name: kit.name,
   slug: kit.slug,

@@ -2,7 +2,7 @@ import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 
-/** What a kit asks for, by ids. */
+/** A rule of a kit, by ids. */
 interface KitRuleRow {
   kit: string
   agreementId: string | null

@@ -17,7 +17,7 @@ export const insertAnswers = async (
   await transaction.insertInto('learning_answers').values(row).execute()
 }
 
-/** What a certificate says of a path, as the path is now. */
+/** The certificate's data of a path, from its current version. */
 export const findCertified = async (
   transaction: Database,
   pathId: string,
@@ -64,7 +64,7 @@ export const findCertificate = async (
   return row ?? null
 }
 
-/** What a person holds, the newest first; the paths need not be there any more. */
+/** A user's certificates, newest first; their paths may be removed by now. */
 export const listCertificates = (database: Database, identityUid: string): Promise<HeldCertificate[]> =>
   database
     .selectFrom('certificates')
@@ -74,7 +74,7 @@ export const listCertificates = (database: Database, identityUid: string): Promi
     .orderBy('code')
     .execute()
 
-/** What a public page shows of the published paths: the first of them, in their order, and how many there are. */
+/** The published paths on a public page: the first ones in their order, and the total. */
 export const listTeasers = async (
   database: Database,
 ): Promise<{ total: number; data: LearningPathTeaser[] }> => {

@@ -21,8 +21,8 @@ import {
 } from './progress.queries'
 
 /**
- * Where the caller stands in the published paths in their order, or in the one of an address. Two queries, however
- * many paths there are.
+ * The caller's progress in the published paths, in their order, or in the path with a given address. Two queries,
+ * however many paths there are.
  */
 const readStandings = async (
   database: Database,
@@ -43,7 +43,7 @@ export const readPaths = async (database: Database, actor: IdentityActor): Promi
   (await readStandings(database, actor)).map(presentInList)
 
 /**
- * Where the caller stands in a published path.
+ * The caller's progress in a published path.
  * @throws ProblemError NOT_FOUND
  */
 export const readStanding = async (

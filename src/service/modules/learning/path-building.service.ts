@@ -113,7 +113,7 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
 }
 
-/** What a path is, for the audit log. */
+/** The facts of a path for the audit log. */
 const pathFacts = (path: ManagedPath): ActFacts => ({
   title: path.title,
   slug: path.slug,
@@ -245,8 +245,8 @@ export const updatePath = async (
 }
 
 /**
- * Deletes a part of what is left of a path that was removed: what some people did in it, and with the last of them
- * itself. Several nodes may do it at once; what one leaves undone is done by the next.
+ * Deletes a batch of what is left of a removed path: some users' progress, and with the last of it the path. Several
+ * nodes may run it at once; the next run continues.
  * @returns whether there may be more
  */
 export const clearRemoved = async (database: Database): Promise<boolean> => {

@@ -11,7 +11,7 @@ import type { KeptUnit, WrittenUnit } from './units.queries'
 /** Of ids that were sent, those that stay: known before, and each once; the others get new ones. */
 const idsAmong = (known: readonly string[]) => {
   const left = new Set(known)
-  // Random throughout: options are shown in the order of their ids, which must tell nothing.
+  // Fully random: options are shown in the order of their ids, which must not reveal the answer.
   return (id: string | undefined) => (id !== undefined && left.delete(id) ? id : randomUUID())
 }
 
@@ -53,7 +53,9 @@ const keepQuiz = (
   }
 }
 
-/** What a quiz asks, and what is right: where that is the same, it is the same quiz, however it is explained. */
+/**
+ * The questions and right options of a quiz: if they are the same, the quiz is the same, even with new explanations.
+ */
 const askedInQuiz = (quiz: KeptQuiz | null): string =>
   JSON.stringify(
     quiz?.questions.map(({ id, kind, text, options }) => [
@@ -113,7 +115,7 @@ const times = new RegExp(String.raw`^[ \t]*${time}[ \t]+-->[ \t]+${time}(?:[ \t]
 
 const getSeconds = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** What keeps the times in a line from being read; null where nothing does, or there are none. */
+/** Why the times in a line cannot be read; null if they can, or there are none. */
 const problemOfLine = (line: string, number: number): string | null => {
   if (!line.includes('-->')) return null
   const [, from, to] = times.exec(line) ?? []
@@ -154,7 +156,7 @@ const getWords = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What captions say, line by line, in seconds; or a sentence that says why they cannot be read. */
+/** Parses captions to lines with times in seconds; or returns a sentence that says why they cannot be read. */
 export const readVtt = async (text: string): Promise<Cue[] | { problem: string }> => {
   // A file may begin with the mark of its encoding.
   const vtt = text.replace(/^\u{FEFF}/u, '')

@@ -175,7 +175,7 @@ export const holdPeople = async (transaction: Database, pathId: string, identity
     order by identity_uid for no key update`.execute(transaction)
 }
 
-/** Notes how far the count got. */
+/** Records how far the recount got. */
 export const setCounted = async (transaction: Database, { pathId, countedUntil }: Recount) => {
   await transaction
     .updateTable('learning_recounts')
@@ -227,7 +227,7 @@ export interface UnitRow {
   pageVersion: number | null
 }
 
-/** The published paths in their order, or the one of an address, as they stand for a person. */
+/** The published paths in their order, or the one with an address, with the user's progress. */
 export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRow>`
   select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "unitOrder",
     done.started_at as "startedAt", done.last_at as "lastAt", done.last_unit_id as "lastUnitId",
@@ -252,7 +252,7 @@ export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRo
   where paths.published ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
   order by paths.position, paths.slug`
 
-/** The units of those paths in their order, as they stand for a person. */
+/** The units of those paths in their order, with the user's progress. */
 export const unitsStatement = (actor: IdentityActor, slug?: string) => sql<UnitRow>`
   select units.id, units.path_id as "pathId", units.slug, units.title, units.kind, units.minutes,
     units.page_slug as "pageSlug", ${getOpenVersion(actor, 'units.page_slug')} as "openVersion",

@@ -2,7 +2,7 @@ import type { LearningPath, LearningPathInList, Unit, UnitState } from '~/contra
 import { inList } from '~/contract/path-in-list'
 import type { PathRow, UnitRow } from './progress.queries'
 
-/** Where a person stands in a path. */
+/** A path with the user's progress. */
 export interface Standing {
   path: PathRow
   /** In their order. */
@@ -79,6 +79,6 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
 /** The same for a list: with counts instead of units. */
 export const presentInList = (standing: Standing): LearningPathInList => inList(presentStanding(standing))
 
-/** What a locked unit waits for: a path that comes first, or else the first unit that is not finished. */
+/** What a locked unit waits for: a prerequisite path, or else the first unit that is not finished. */
 export const whatComesFirst = ({ prerequisites, units }: LearningPath): string | undefined =>
   prerequisites.find(({ isFinished }) => !isFinished)?.title ?? units.find((unit) => !isDone(unit))?.title

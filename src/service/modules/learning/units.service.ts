@@ -32,7 +32,7 @@ import { findContent, findLastAnswers } from './units.queries'
 
 type Question = KeptQuiz['questions'][number]
 
-/** A quiz as it is asked: the options by their random ids, an order that tells nothing, and never what is right. */
+/** A quiz as learners get it: options by their random ids, in an order that reveals nothing, without the right ones. */
 const askQuiz = ({ passPercent, questions }: KeptQuiz): Quiz => ({
   passPercent,
   questions: questions.map(({ id, kind, text, options }) => ({
@@ -45,7 +45,7 @@ const askQuiz = ({ passPercent, questions }: KeptQuiz): Quiz => ({
   })),
 })
 
-/** What is right; of `ordering` in order. */
+/** The right options; for `ordering` in order. */
 const rightOptions = ({ kind, options }: Question): string[] =>
   options.filter(({ isRight }) => kind === 'ordering' || isRight).map(({ id }) => id)
 
@@ -145,7 +145,7 @@ const holdStanding = async (transaction: Database, actor: IdentityActor, slug: s
   return readStanding(transaction, actor, slug)
 }
 
-/** What was shown, where that is or was what the unit says; else what it says now. */
+/** The revision and page version that the user was shown, if the unit has or had them; else the current ones. */
 const getFinished = async (
   transaction: Database,
   unit: UnitRow,
@@ -234,7 +234,7 @@ export const answerQuiz = async (
 
 const typeOf = (src: string) => (src.endsWith('.webm') ? 'video/webm' : 'video/mp4')
 
-/** A video as it is played; its captions are served beside the unit that shows it. */
+/** A video in the form for playback; its captions are served under the address of its unit. */
 const presentVideo = (
   { provider, providerId, sources, poster, duration, captions, chapters }: KeptVideo,
   { path, unit }: { path: string; unit: string },

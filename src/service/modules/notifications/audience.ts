@@ -28,8 +28,8 @@ export const isMember = (standing: Standing, now: Date): RawBuilder<boolean> =>
     or ${knownStatus(announcedBefore(now).toISOString())} = 'approved')`
 
 /**
- * Whether a row of `notifications` is shown to its row of `users`. What leads to an administrators' screen tells of
- * their work.
+ * Whether a row of `notifications` is shown to its row of `users`. Those that link to administrators' screens are for
+ * administrators only.
  */
 export const isShown = (standing: Standing, now: Date): RawBuilder<boolean> =>
   sql<boolean>`((${isMember(standing, now)} or notifications.kind in (${sql.join(openKinds)}))

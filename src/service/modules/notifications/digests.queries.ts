@@ -157,7 +157,7 @@ export const setNextDigest = async (
     .execute()
 }
 
-/** Has a digest written at once that tells of what was since then, or since before; no one where none is wanted. */
+/** Makes a digest due at once that covers the time since then, or before; none if the user does not want digests. */
 export const writeDigestAnew = async (
   transaction: Database,
   identityUid: string,

@@ -153,7 +153,7 @@ const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): P
 
 const getAgain = (isMore: boolean, now: Date) => (isMore ? { again: { at: now } } : {})
 
-/** What notifications bring with time: those that come due, announcements by mail, weekly digests. */
+/** The recurring jobs of notifications: due ones, announcements by mail, weekly digests. */
 export const notificationJobs = (context: DigestContext) => {
   const sentence = 'Notifications could not be sent'
   const { database, now } = context
@@ -179,7 +179,7 @@ export const notificationJobs = (context: DigestContext) => {
 
 /** A notification to all members at its time. */
 interface Broadcast {
-  /** The id of what it tells of. */
+  /** The id of its subject. */
   id: string
   title: string
   /** A path of the portal. */
@@ -188,8 +188,8 @@ interface Broadcast {
 }
 
 /**
- * Tells all members something when its time comes: one row, however many they are. Mails to those who want them are
- * written in the background. Call it inside the transaction of what it tells of.
+ * Notifies all members when its time comes, with one row for all of them. Mails to those who want them are written in
+ * the background. Call it inside the transaction of the subject.
  */
 export const broadcast = async (
   transaction: Database,

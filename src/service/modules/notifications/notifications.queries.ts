@@ -33,7 +33,7 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
     where users.identity_uid in (${sql.join([...identityUids])}) and ${isLetIn()}`
 }
 
-/** What decides over a person's open streams, and what they tell. */
+/** The state that open streams need of a user: access and unread count. */
 interface Hearing {
   unread: number
   /** Sign-ins from before then count no longer. */

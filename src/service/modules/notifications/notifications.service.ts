@@ -39,7 +39,7 @@ export const asReader = (
   user: { name, role, status, verified },
 })
 
-/** What a person chooses mails of that kind by; null for those that always go out. */
+/** The user's mail setting for that kind; null for mails that always go out. */
 export const getChoice = (kind: NotificationKind): MailChoice | null =>
   mailChoices.find((choice) => choice === kind) ?? null
 
@@ -129,7 +129,7 @@ export const unsubscribePath = (key: string, { identityUid, kind }: Subscription
   return `/unsubscribe/${said}.${sign(key, said)}`
 }
 
-/** What a token of {@link unsubscribePath} says; null where it was not written here. */
+/** Reads a token of {@link unsubscribePath}; null if it was not signed here. */
 const readUnsubscribeToken = (key: string, token: string): Subscription | null => {
   const [said = '', signature = ''] = token.split('.')
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, said))]
@@ -154,7 +154,7 @@ const shown = ({ mails }: { mails: { kind: MailChoice; mail: boolean }[] }, kind
 })
 
 /**
- * What the link of a mail would stop, and whether that is stopped.
+ * The mails that the link in a mail would stop, and whether they are stopped already.
  * @throws ProblemError NOT_FOUND
  */
 export const readUnsubscription = async (database: Database, token: string) => {

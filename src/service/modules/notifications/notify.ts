@@ -59,8 +59,8 @@ const listReached = (transaction: Database, to: readonly string[]): Promise<Reac
     .execute()
 
 /**
- * Tells people something: in their inbox, and by mail where they want that. Call it inside the transaction of what
- * it tells of, so that neither exists without the other.
+ * Notifies users in their inbox, and by mail if they want that. Call it inside the transaction of the subject, so that
+ * neither exists without the other.
  */
 export const notify = async (transaction: Database, notice: Notice, now: Date): Promise<void> => {
   const to = [...new Set(notice.to)]
@@ -121,7 +121,7 @@ export const withdrawNotices = async (transaction: Database, about: readonly str
   await tellChanged(transaction, told)
 }
 
-/** What notifications and mails about some things are to say now. */
+/** The new text of the notifications and mails about some things. */
 interface Rewriting {
   about: readonly string[]
   /** By kind of notification; others stay as they are. */

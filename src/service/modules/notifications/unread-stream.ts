@@ -22,8 +22,8 @@ interface Stream {
 }
 
 const maxOfPerson = 8
-// Each asks the database at each sign of life whether its reader may still hear, and takes memory: so many are some two
-// hundred questions a second.
+// Each stream checks at every heartbeat whether its reader still has access, and takes memory: this many are some two
+// hundred queries a second.
 export const maxOfNode = 5000
 // People asked after in one statement.
 const atOnce = 500
@@ -33,7 +33,7 @@ const lookEvery = 30_000
 
 const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
 
-/** The open streams of this node: each hears how many notifications its person has not read, as that changes. */
+/** The open streams of this node: each sends its user's number of unread notifications whenever it changes. */
 export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   const streams = new Map<string, Set<Stream>>()
   let open = 0

@@ -29,7 +29,7 @@ const takeEarlierAddresses = async (transaction: Database, identityUid: string):
     select distinct old_email as email from email_changes
     where identity_uid = ${identityUid} and applied_at is not null and revert_hash is not null
       and not exists (select from users where users.email = old_email)`.execute(transaction)
-  // What was mailed to an address that came to nothing is kept under no name but that address.
+  // Mails to an address that was never confirmed are stored under that address alone.
   await sql`
     delete from mails using email_changes
     where mails.kind = 'change-email' and mails.to_address = email_changes.new_email

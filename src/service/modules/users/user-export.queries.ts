@@ -5,7 +5,7 @@ import { whereFound, whereMet } from './user-filter'
 import { type UserListColumn, orderBy, readSort } from './user-list.queries'
 import type { UserRow } from './users.queries'
 
-/** What the list is ordered by, and the type that its text is read back as. */
+/** The sort keys of the list, and the type that each key's text is cast to. */
 const exportKeys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
   name: { key: sql`name_order`, type: sql`text` },
   email: { key: sql`email`, type: sql`text` },

@@ -17,7 +17,7 @@ const facetConditions = ({ status, role }: UserListFilter) => [
 // becomes one that none does.
 const folded = (filter: UserListFilter) => sql`fold_text(${storable(searchedText(filter))}::text)`
 
-/** What to look for: an address, or its end, in the form in which addresses are stored. */
+/** The searched text: an address, or its end, in the form in which addresses are stored. */
 const searchedText = ({ name }: UserListFilter) => (name.includes('@') ? canonicalEmail(name) : name)
 
 /** Those of a status and role, in `user_counts`. */

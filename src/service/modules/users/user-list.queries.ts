@@ -43,12 +43,12 @@ interface UserListCount {
   ofFacets: number
 }
 
-/** What is known of a filter, for as long as the stamp holds. */
+/** The cached counts of a filter, valid as long as the stamp is. */
 interface RememberedList extends UserListCount {
   landmarks: Map<UserListColumn, Landmark[]>
 }
 
-/** What this process remembers of lists. Nothing in it is believed before the database confirmed its stamp. */
+/** This process's cache of lists. An entry counts only after the database confirmed its stamp. */
 interface UserListMemory {
   recall: (filter: UserListFilter) => RememberedList | undefined
   /** Forgets what was known of an earlier stamp. */
@@ -77,7 +77,7 @@ const createUserListMemory = (capacity = 1_000): UserListMemory => {
   }
 }
 
-/** What a list is ordered by, whichever way round. */
+/** The columns to sort the list by, in either direction. */
 export type UserListColumn = 'name' | 'email' | 'company' | 'createdAt'
 
 /** An order of the contract as a column and a way round. */
@@ -156,7 +156,7 @@ const shown = [
   'last_seen_at',
 ] as const satisfies readonly (keyof UserRow)[]
 
-/** What the list shows of a person. */
+/** The columns of a user that the list shows. */
 export type ListedRow = Pick<UserRow, (typeof shown)[number]>
 
 const columns = sql.join(shown.map((column) => sql.ref(`listed.${column}`)))
@@ -236,8 +236,8 @@ export const planPage = (query: UserListQuery, list: RememberedList, isScattered
 const isRow = (row: PageRow): row is { stamp: string } & ListedRow => row.identity_uid !== null
 
 /**
- * Notes where a page begins, if it took long to get there and will not again. A name may be anywhere in the
- * order, and so even its first page far from the end that the walk began at.
+ * Remembers where a page begins, if it took long to find and can be found faster next time. Users with a name may be
+ * anywhere in the order, so even its first page may be far from the start of the walk.
  */
 const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
   const { filter, column, descending, from, walk, limit } = plan

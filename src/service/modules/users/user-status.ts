@@ -23,8 +23,8 @@ export const knownStatus = (since: string | RawBuilder<string>): RawBuilder<User
 export const presentForCaller = (user: User, { identityUid, user: caller }: IdentityActor): User =>
   caller && user.identityUid === identityUid ? { ...user, status: caller.status } : user
 
-// What the policy says of a person, said of a row of `users` under some name. Written out without parameters, so that
-// each statement has one plan.
+// The rules of the policy as SQL for a row of `users` under some table name. Without parameters, so that each statement
+// has one plan.
 
 /** Whether the user may use the portal: neither deleted nor locked out, the same rule as `isLockedOut`. */
 export const isLetIn = (table = 'users'): RawBuilder<boolean> => {

@@ -166,7 +166,7 @@ export const listAdministratorRows = (database: Database) =>
 /**
  * Records that a user is active, at most once an hour, so that reading costs no write. After four hours without
  * activity a new visit begins.
- * @param known when that was noted last, as far as the caller has just read
+ * @param known when that was last recorded, as the caller has just read
  */
 export const touchLastSeen = async (
   database: Database,

@@ -68,7 +68,7 @@ test.each([
   ['172.16.0.1', false],
   ['192.168.1.1', false],
   ['198.18.0.1', false],
-  // What clouds tell their machines, and machines only.
+  // An address that only cloud machines can reach, and that reveals their secrets.
   ['168.63.129.16', false],
   ['::ffff:168.63.129.16', false],
   ['168.63.129.17', true],
@@ -185,7 +185,7 @@ test('an address is posted to by https however its scheme was written', async ()
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   await postBody(post(`HTTPS://127.0.0.1:${port}/`), { ...here, demonstration: false })
-  // What a handshake of TLS begins with.
+  // The first byte of a TLS handshake.
   expect(first).toEqual([22])
 })
 
@@ -265,6 +265,6 @@ test.each([
   const { status, error, milliseconds } = await postBody(post(url), here)
   expect([status, error]).toEqual([null, 'Too much came before an answer.'])
   expect(milliseconds).toBeLessThan(5000)
-  // What fits into the buffers of both ends is sent in any case.
+  // The buffers of both ends are filled in any case.
   expect(sent).toBeLessThan(20_000_000)
 })

@@ -9,7 +9,7 @@ import { mayReach } from './reachable-address'
 import { lookUp } from './deliveries.service'
 import { getRefusal } from './webhooks.service'
 
-/** What came of a post. */
+/** The result of a post. */
 export interface PostResult {
   /** Null where no answer came. */
   status: number | null
@@ -131,7 +131,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
     sent.end(body)
   })
 
-/** Posts to a public address, follows no redirect, and reads no more than the beginning of the answer. Never throws. */
+/** Posts to a public address, follows no redirect, and reads only the beginning of the answer. Never throws. */
 export const postBody = async (post: Post, setting: Setting): Promise<PostResult> => {
   const started = performance.now()
   const nothing = { status: null, answer: '', retryAfter: null }

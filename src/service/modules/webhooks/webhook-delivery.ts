@@ -71,7 +71,7 @@ const noted = 10_000
 
 const isTaken = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
 
-/** What becomes of the delivery. */
+/** The next state of the delivery. */
 const getSettlement = ({ result }: Attempt, tries: number, now: Date) => {
   const last_status = result.status
   if (isTaken(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
@@ -149,7 +149,7 @@ export const takeNext = ({ database, now }: DeliveryNeeds, busy: readonly string
   return claimDelivery(database, { busy, now: at, leasedUntil: new Date(at.getTime() + lease) })
 }
 
-/** What a delivery is signed with now, the newest first. */
+/** The current signing secrets of a delivery, newest first. */
 const getSecrets = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery, at: Date) => {
   const { endpoint_id: endpoint, secret, previous_secret: previous } = delivery
   const until = delivery.previous_secret_until
@@ -199,7 +199,7 @@ export const webhooks = (context: DeliveryNeeds): JobRunner => {
   return sweep(context, {
     kind: 'webhooks',
     sentence: 'The work on webhooks could not go on',
-    // What is enqueued while some endpoints are slow is posted beside them.
+    // Deliveries enqueued while some endpoints are slow are posted in parallel.
     atOnce: maxAtOnce,
     next: async (signal) => {
       const delivery = await takeNext(context, busyEndpoints())

@@ -68,7 +68,7 @@ export const deleteUntold = async (transaction: Database, about: string) => {
     .execute()
 }
 
-/** Whether anything is left that tells of it. */
+/** Whether any event about it is left. */
 export const isTold = async (transaction: Database, about: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('webhook_deliveries')
@@ -141,7 +141,7 @@ export const lockDelivery = async (transaction: Database, id: string): Promise<b
   return row !== undefined
 }
 
-/** What an attempt left of a delivery. Nothing where it was taken or asked for again in the meantime. */
+/** Records the result of an attempt. Does nothing if the delivery was claimed or requested again in the meantime. */
 export const settleDelivery = async (
   database: Database,
   { id, leased_until }: Taken,

@@ -293,8 +293,8 @@ export const updateWebhook = async (
 }
 
 /**
- * Deletes a part of what is left of an endpoint that was removed: some of its deliveries, and with the last of them
- * itself. Several nodes may do it at once; what one leaves undone is done by the next.
+ * Deletes a batch of what is left of a removed endpoint: some of its deliveries, and with the last of them the
+ * endpoint. Several nodes may run it at once; the next run continues.
  * @returns whether there may be more
  */
 export const clearRemoved = async (database: Database): Promise<boolean> => {

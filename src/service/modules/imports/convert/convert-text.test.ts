@@ -43,7 +43,7 @@ describe('callouts', () => {
     )
   })
 
-  test('stay in the list they stand in', () => {
+  test('stay in their list', () => {
     expect(converted('1. One\n\n    !!! tip\n        So.\n\n2. Two')).toBe(
       '1. One\n\n    :::tip\n    So.\n    :::\n\n2. Two',
     )

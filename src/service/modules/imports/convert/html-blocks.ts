@@ -33,7 +33,7 @@ const cellText = (html: string, note: Note): string =>
     .replace(/(?<!\\)\|/g, String.raw`\|`)
     .trim()
 
-/** A table of HTML as one of pipes. Cells that span several stand in the first of them. */
+/** Converts an HTML table to a pipe table. The text of a spanning cell goes into its first cell. */
 const htmlTable = (inner: string, note: Note): string[] | null => {
   const rows: string[][] = []
   for (const [, content = ''] of inner.matchAll(row)) {
@@ -73,9 +73,9 @@ const getText = (html: string): string =>
 
 interface Element {
   tag: Tag
-  /** What stands between its tags. */
+  /** The content between its tags. */
   inner: string
-  /** What follows it on its last line. */
+  /** The rest of its last line. */
   rest: string
   end: number
 }
@@ -107,7 +107,7 @@ const getLines = (inner: string): string[] => {
   return trimLines([first.trimStart(), ...dedent(others)])
 }
 
-/** Elements of HTML and components of JSX that stand on lines of their own. */
+/** HTML elements and JSX components on lines of their own. */
 export const takeElement = (
   lines: readonly string[],
   at: number,

@@ -18,7 +18,7 @@ interface Piece {
   end: number
 }
 
-/** What the scan of one stretch of prose knows besides its text. */
+/** The state of a scan besides the text. */
 interface Scan {
   text: string
   note: Note
@@ -39,7 +39,7 @@ const around: Record<string, string> = {
   strike: '~~',
 }
 
-/** Elements that say how their text looks and no more. */
+/** Elements that only style their text. */
 const plain = new Set(
   (
     'span div p center font section article header footer main nav aside small big u ins mark abbr cite var samp ' +

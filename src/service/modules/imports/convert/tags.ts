@@ -181,7 +181,7 @@ export const codeSpan = (text: string): string => {
   return longest > 0 ? `${marks} ${inner} ${marks}` : `${marks}${inner}${marks}`
 }
 
-/** An address as it stands in a link: in brackets where it must. */
+/** An address in the syntax of a link, with brackets if it needs them. */
 export const address = (url: string): string =>
   /[\s()<>]/.test(url) ? `<${url.trim().replace(/[<>]/g, encodeURIComponent).replace(/\s+/g, '%20')}>` : url
 

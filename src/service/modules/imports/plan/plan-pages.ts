@@ -10,7 +10,7 @@ import {
   withoutNumber,
 } from '../site/read-site'
 
-/** What a `_category_` file of Docusaurus, or of an export, says of its folder. */
+/** The contents of a `_category_` file, of Docusaurus or of an export. */
 export interface FolderSettings {
   label?: string
   description?: string
@@ -173,10 +173,10 @@ interface Names {
   target: Target
 }
 
-// The portal nests so deep; what lies deeper stands beside its folder's page.
+// The portal's limit of nesting; deeper pages become siblings of their folder's page.
 const deepest = 8
 
-/** What a folder is called as a category or a component. */
+/** A folder as a category or a component. */
 const getPart = (folder: Folder, key = folder.path): PlannedPart => ({
   key,
   name: folder.settings.label ?? (folder.index?.shortTitle || folder.index?.title) ?? folder.name,
@@ -232,7 +232,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
     addChildren(folder, folder.path, null, 1)
   }
 
-  /** What lies above the components of a category goes into one of its own. */
+  /** Puts pages above the components of a category into a component of their own. */
   const addLoose = (folder: Folder, category: PlannedPart | null, slug: string) => {
     const loose = folder.children.filter((child) => !isFolder(child))
     const isSpoken = folder.index !== null && folder.index.text.trim() !== ''

@@ -13,7 +13,7 @@ import { type TextHeading, plainText, readHeadings } from '../convert/blocks'
 import { endOfFence } from '../convert/containers'
 import { convertText } from '../convert/convert-text'
 
-/** What a part may have: well under what the renderer takes, since addresses become longer. */
+/** The limits of a part: well under the renderer's, since addresses become longer. */
 const most = { characters: 150_000, lines: 4_000, marks: 20_000 }
 type PartLimits = typeof most
 
@@ -94,7 +94,7 @@ export interface SourcePage {
 /** The text of a file that another takes in, by the path that it is called by. */
 export type Include = (from: string, name: string) => string | null
 
-/** What reading a file may ask for. */
+/** The functions that reading a file may call. */
 interface Reading {
   kind: SiteKind
   include: Include
@@ -187,7 +187,7 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
         ? plainDirection(facts.summary).slice(0, longestSummary)
         : oneLine(facts.summary, longestSummary),
     text,
-    // What was one page when it was exported is one again.
+    // A page of a portal's export stays one page.
     parts: kind === 'portal' ? [] : divideParts(text),
     headings: readHeadings(text),
     facts,

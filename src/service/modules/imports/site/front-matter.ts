@@ -6,7 +6,7 @@ const controls = /(?![\t\n\r])\p{Cc}/gu
 
 const plainText = (text: string): string => text.replace(controls, '').toWellFormed()
 
-/** What was read of settings, with nothing in its names and texts that could not be kept, such as `"\0"`. */
+/** Removes characters that cannot be stored, such as `"\0"`, from the names and texts of settings. */
 const plainValues = (read: unknown): unknown => {
   // YAML may hold the same list in several places, also within itself.
   const known = new Map<object, unknown>()
@@ -159,7 +159,7 @@ export const parseToml = (text: string): Table => {
   }
 }
 
-/** What stands before the text of a file. */
+/** The block before the text of a file. */
 interface FrontMatter {
   values: Record<string, unknown>
   /** The text after it. */

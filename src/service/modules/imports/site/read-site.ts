@@ -30,7 +30,7 @@ export const pathFrom = (folder: string, path: string): string => {
 
 export const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown)$/i.test(path)
 
-/** What the store of media takes. */
+/** Whether the media store accepts the file. */
 export const isMedia = (path: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg|tiff?|mp4|webm)$/i.test(path)
 
@@ -220,7 +220,7 @@ const defaultLanguage = ({ paths }: Tree, root: string, named: unknown): string 
 /** Names that say that a folder holds documentation, and not which. */
 const general = /^(?:docs?|documentation|documents|content|contents|src|source|site|pages|website)$/i
 
-/** What marks a folder as the whole of a site. */
+/** The files that mark a folder as the root of a site. */
 const wholeSite =
   /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|config)\.(?:toml|ya?ml|json)|content\/|docs\/)/
 
@@ -248,7 +248,7 @@ export interface PageFacts {
   isDraft: boolean
   /** The last part of the address that it had, or the whole of it. */
   address: string
-  /** What links elsewhere call it. */
+  /** The name by which other pages link to it. */
   id: string
   aliases: string[]
   appliesTo: string[]

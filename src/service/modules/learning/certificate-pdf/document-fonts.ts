@@ -126,7 +126,7 @@ export const loadDocumentFonts = async (text: string): Promise<DocumentFonts> =>
     const name = `${specifier} ${weight ?? ''}`
     if (files.has(name)) return name
     const whole = await readFile(resolve(specifier))
-    // What writes a PDF takes neither variable nor compressed fonts.
+    // The PDF library supports neither variable nor compressed fonts.
     const file =
       weight === undefined
         ? whole

@@ -6,7 +6,7 @@ import { drawSvg } from '../../documents/draw-svg'
 /** The picture of a brand as paper takes it. */
 export interface LogoPng {
   png: Buffer
-  /** What its width is to its height. */
+  /** Width divided by height. */
   ratio: number
 }
 

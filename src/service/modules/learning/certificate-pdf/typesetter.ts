@@ -20,7 +20,7 @@ interface Run {
   level: number
 }
 
-/** What sets lines of text into a document. */
+/** Sets lines of text in a document. */
 export interface Typesetter {
   /** A text without what no font has, such as emoji; undefined where letters would be missing, or nothing is left. */
   printable: (text: string) => string | undefined
@@ -93,7 +93,7 @@ export const createTypesetter = async (
       const runs = splitRuns(text, style)
       // Readers turn what goes from right to left themselves.
       const isLeftToRight = runs.every(({ level }) => level % 2 === 0)
-      // What was written, although outlines may stand in another order.
+      // The text in its written order, although the outlines may be in another.
       document.markContent('Span', isLeftToRight ? { actual: text } : {})
       for (const run of runs) {
         document

@@ -21,7 +21,7 @@ export const accountParts: readonly Part[] = [
       profile: {
         table: 'users',
         by: uid,
-        // The time of the last change would tell of a decision before its mail does.
+        // The time of the last change would reveal a decision before its mail does.
         without: [...made, 'updated_at', 'deleted_at', 'deleted_by', 'confirmation_secret_hash'],
         also: { status: ({ status }) => sql`${status}::text` },
         order: 'created_at',

@@ -35,7 +35,7 @@ interface Section {
   without?: readonly string[]
   /** Columns about other users or closed pages: exported for administrators only. */
   closed?: readonly string[]
-  /** What a reader needs beside the row `t`, such as the title of what it is about. */
+  /** Further values that a reader needs to understand the row `t`, such as the title of its subject. */
   also?: Readonly<Record<string, (person: ExportedPerson) => RawBuilder<unknown>>>
   /** Never null. */
   order: string
@@ -69,7 +69,7 @@ interface PlacedRow {
   place: object
 }
 
-/** The columns by which a table tells its rows apart. */
+/** The key columns of a table. */
 const getKey = async (database: Database, table: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)

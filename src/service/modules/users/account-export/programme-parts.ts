@@ -4,7 +4,7 @@ import type { ExportedPerson, Part } from './export-section'
 const programmeUid = ['identity_uid']
 const rendered = ['html', 'text']
 
-// What is closed to the person, or was taken back, has no title here either.
+// Closed or withdrawn content has no title in the export either.
 const pathTitle = ({ isMember }: ExportedPerson) =>
   sql`(select title from learning_paths where id = t.path_id and published and ${isMember}::boolean)`
 const unitTitle = ({ isMember }: ExportedPerson) =>
