@@ -72,7 +72,7 @@ const importResult = v.object({
 })
 export type ImportResult = v.InferOutput<typeof importResult>
 
-/** Days for which a deleted person can be restored. */
+/** Days for which a deleted user can be restored. */
 export const restorableDays = 30
 
 const deletedUser = v.object({
@@ -82,14 +82,14 @@ const deletedUser = v.object({
   role: v.picklist(roles),
   status: v.picklist(userStatuses),
   deletedAt: instant,
-  /** Who did it; empty where that person is gone too. */
+  /** Who did it; empty where that user is gone too. */
   deletedBy: v.string(),
   /** When nothing of the account will be left. */
   removedAt: instant,
 })
 export type DeletedUser = v.InferOutput<typeof deletedUser>
 
-/** One mail to a person: that it was sent, never what it said. */
+/** One mail to a user: that it was sent, never what it said. */
 const sentMail = v.object({
   id,
   kind: v.string(),

@@ -31,7 +31,7 @@ const auditLogEntry = v.object({
   /** The noun, such as `user` or `invitation`. */
   subjectKind: v.string(),
   subjectId: v.string(),
-  /** The person's name, the invitation's address; empty where it has none or is gone. */
+  /** The user's name, the invitation's address; empty where it has none or is gone. */
   subjectName: v.string(),
 })
 export type AuditLogEntry = v.InferOutput<typeof auditLogEntry>
@@ -51,7 +51,7 @@ const auditFilterEntries = {
   actor: v.optional(who, ''),
   /** An action, or with a dot at its end all that begin so: `user.`. */
   action: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), ''),
-  /** The id of what was acted on, or a person's or an invitation's e-mail address. */
+  /** The id of what was acted on, or a user's or an invitation's e-mail address. */
   subject: v.optional(who, ''),
   /** From then on. */
   from: v.optional(moment),

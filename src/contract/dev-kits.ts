@@ -39,7 +39,7 @@ const kit = v.object({
   stock: v.picklist(stockLevels),
   /** That one request may ask for. */
   mostPieces: v.number(),
-  /** Whether a person may have several open requests. */
+  /** Whether a user may have several open requests. */
   allowsSeveral: v.boolean(),
 })
 export type Kit = v.InferOutput<typeof kit>
@@ -112,7 +112,7 @@ export const nextKitStates: Record<KitRequestState, readonly KitRequestState[]> 
 const kitRequestEvent = v.object({
   state: v.picklist(kitRequestStates),
   quantity: v.number(),
-  /** Meant for the person. */
+  /** Meant for the user. */
   note: v.string(),
   at: instant,
 })
@@ -153,7 +153,7 @@ export const kitRequestInput = v.strictObject({
   ),
   purpose: requiredParagraph(2000, 'Say what the kit is for.'),
   shippingAddress,
-  /** The version of the kit’s agreement that the person accepts with this request. */
+  /** The version of the kit’s agreement that the user accepts with this request. */
   agreementVersion: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type KitRequestInput = v.InferInput<typeof kitRequestInput>
@@ -193,7 +193,7 @@ export const kitRequestChange = v.pipe(
     /** With `shipped`. */
     carrier: v.optional(line(100), ''),
     tracking: v.optional(line(200), ''),
-    /** For the person, in the mail: why it is refused, or what to know about the parcel. */
+    /** For the user, in the mail: why it is refused, or what to know about the parcel. */
     note: v.optional(paragraph(1000), ''),
     idempotencyKey,
   }),

@@ -2,10 +2,10 @@ import type * as v from 'valibot'
 import type { ProblemCode } from './problem'
 
 /**
- * Who may call at all. The rooms' policies narrow it further (a person's own record, a page's audience).
+ * Who may call at all. The rooms' policies narrow it further (a user's own record, a page's audience).
  * - `anyone`: no token needed; one that is sent must be good
  * - `identity`: a valid token, a profile may still be missing
- * - `user`: a registered person whose account is neither disabled nor blocked
+ * - `user`: a registered user whose account is neither disabled nor blocked
  * - `approved`: a user whose access is approved, or an administrator
  * - `admin`: an administrator
  */

@@ -31,7 +31,7 @@ const unit = v.object({
   /** The document a reading unit opens, and a video unit says in words; null where the caller may not open it. */
   pageSlug: v.nullable(slug),
   state: v.picklist(unitStates),
-  /** Seconds into the video at which the person stopped; 0 elsewhere. */
+  /** Seconds into the video at which the user stopped; 0 elsewhere. */
   position: v.number(),
   /** Seconds that the video lasts; 0 elsewhere, and where it is not known. */
   duration: v.number(),
@@ -51,7 +51,7 @@ const pathEntries = {
 /** Another path that is finished first. */
 const prerequisite = v.object({ slug, title: v.string(), isFinished: v.boolean() })
 
-/** A path as it stands for one person. */
+/** A path as it stands for one user. */
 export const learningPath = v.object({
   ...pathEntries,
   order: v.picklist(unitOrders),
@@ -63,14 +63,14 @@ export const learningPath = v.object({
   finishedUnits: v.number(),
   /** Of the units that are not finished. */
   minutesLeft: v.number(),
-  /** Where the person continues: the unit worked in last unless it is finished, else the first open one. */
+  /** Where the user continues: the unit worked in last unless it is finished, else the first open one. */
   nextUnit: v.nullable(slug),
   startedAt: v.nullable(instant),
   /** When something was last done in it. */
   lastAt: v.nullable(instant),
   /** When all units of that time were finished; stays when the path changes. */
   finishedAt: v.nullable(instant),
-  /** The code of the person's certificate; null until the path is finished. */
+  /** The code of the user's certificate; null until the path is finished. */
   certificate: v.nullable(v.string()),
 })
 export type LearningPath = v.InferOutput<typeof learningPath>
@@ -81,7 +81,7 @@ export type UnitTick = (typeof unitTicks)[number]
 
 const { units: _units, nextUnit: _nextUnit, ...wholeEntries } = learningPath.entries
 
-/** A path in a list, as it stands for one person: its units are counted. */
+/** A path in a list, as it stands for one user: its units are counted. */
 const learningPathInList = v.object({
   ...wholeEntries,
   unitCount: v.number(),
@@ -90,7 +90,7 @@ const learningPathInList = v.object({
   changedUnits: v.number(),
   /** One a unit; of many units, several share one. */
   ticks: v.array(v.picklist(unitTicks)),
-  /** Where the person continues: the unit worked in last unless it is finished, else the first open one. */
+  /** Where the user continues: the unit worked in last unless it is finished, else the first open one. */
   continueAt: v.nullable(
     v.object({
       slug,
@@ -216,7 +216,7 @@ export const unitContent = v.object({
   ),
   video: v.nullable(video),
   quiz: v.nullable(quiz),
-  /** The last answers of this person, unless the quiz changed since. */
+  /** The last answers of this user, unless the quiz changed since. */
   lastResult: v.nullable(quizResult),
   previous: place,
   next: place,
@@ -226,13 +226,13 @@ export type UnitContent = v.InferOutput<typeof unitContent>
 const ofPath = v.strictObject({ path: slug })
 const ofUnit = v.strictObject({ path: slug, unit: slug })
 
-/** Where a person is in a unit. */
+/** Where a user is in a unit. */
 export const unitProgress = v.strictObject({
   /** Seconds into the video. */
   position: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))),
   /** For a finished reading or video; a quiz is finished by its answers alone. */
   isFinished: v.optional(v.literal(true)),
-  /** With `isFinished`, what the person was shown: the revision of the unit, and of a reading the document's version. */
+  /** With `isFinished`, what the user was shown: the revision of the unit, and of a reading the document's version. */
   revision: v.optional(revision),
   pageVersion: v.optional(versionNumber),
 })
@@ -387,7 +387,7 @@ export const learningPathsContract = {
   }),
 }
 
-/** A person on the way through a path, for administrators. */
+/** A user on the way through a path, for administrators. */
 export const pathLearner = v.object({
   identityUid,
   name: v.string(),

@@ -4,7 +4,7 @@ import type { Endpoint } from './endpoint'
  * For whom attempts are counted.
  * - `address`: the caller's network address, signed in or not; for IPv6 its /64, which one household has
  * - `visitor`: as `address`, for callers who are not signed in as a registered user
- * - `account`: the person who is signed in, from wherever
+ * - `account`: the user who is signed in, from wherever
  */
 export type LimitedBy = 'address' | 'visitor' | 'account'
 
@@ -36,7 +36,7 @@ const hour = 3600
 /** Quiz answers per user and quiz; more attempts than this are guessing. */
 export const quizAnswers: Allowance = { points: 30, seconds: hour }
 
-/** Changes that a person may make to the own profile; administrators correct others' as often as it takes. */
+/** Changes that a user may make to the own profile; administrators correct others' as often as it takes. */
 export const ownProfileChanges: Allowance = { points: 60, seconds: hour }
 
 /**

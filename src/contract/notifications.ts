@@ -26,7 +26,7 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** The mails that a person may choose. Other kinds answer something that the person asked for, or have none. */
+/** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
 export const mailChoices = ['answer', 'mention', 'learning', 'announcement', 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 

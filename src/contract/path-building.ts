@@ -213,7 +213,7 @@ const managedPathRow = v.object({
   ...v.omit(pathInput, ['units', 'prerequisites']).entries,
   unitCount: v.number(),
   minutes: v.number(),
-  /** People who began it, and who finished it. */
+  /** How many learners began it, and how many finished it. */
   learners: v.number(),
   finished: v.number(),
   changedAt: instant,

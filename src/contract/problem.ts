@@ -61,7 +61,7 @@ export const problems = {
 /** A stable, machine-readable reason for a refused call. */
 export type ProblemCode = keyof typeof problems
 
-/** One input that was refused: where it stands (`address.city`) and a sentence for the person. */
+/** One input that was refused: where it stands (`address.city`) and a sentence for the user. */
 export interface FieldProblem {
   path: string
   message: string

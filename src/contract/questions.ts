@@ -12,7 +12,7 @@ export const author = v.nullable(
     picture: v.nullable(v.string()),
     /** An administrator of the programme. */
     isStaff: v.boolean(),
-    /** Whether the list of members has the person. */
+    /** Whether the list of members has the user. */
     isListed: v.boolean(),
   }),
 )

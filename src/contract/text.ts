@@ -137,7 +137,7 @@ export const givenInstant = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 )
 
-/** The identity provider's uid of a person. */
+/** The identity provider's uid of a user. */
 export const identityUid = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[\w-]+$/))
 
 /** The id of anything else (UUIDv7), folded to lower case: two spellings are one id. */

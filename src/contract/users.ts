@@ -145,7 +145,7 @@ export const user = v.object({
   termsAcceptedAt: v.nullable(instant),
   createdAt: instant,
   lastSeenAt: v.nullable(instant),
-  /** When the account is removed, where its person asked for that. */
+  /** When the account is removed, if its user asked for that. */
   removalAt: v.nullable(instant),
 })
 export type User = v.InferOutput<typeof user>

@@ -7,7 +7,7 @@ export const roles = ['user', 'admin'] as const
 
 export const userStatuses = ['approved', 'pending', 'denied', 'disabled', 'blocked'] as const
 
-/** Statuses that keep a person out altogether. */
+/** Statuses that keep a user out altogether. */
 export const lockedOutStatuses = [
   'disabled',
   'blocked',
@@ -15,7 +15,7 @@ export const lockedOutStatuses = [
 
 export type LockedOut = (typeof lockedOutStatuses)[number]
 
-/** Whether a status keeps a person out altogether; the service says the same of rows, in `users/standing-sql.ts`. */
+/** Whether a status keeps a user out altogether; the service says the same of rows, in `users/standing-sql.ts`. */
 export const isLockedOut = (status: (typeof userStatuses)[number]): status is LockedOut =>
   lockedOutStatuses.some((each) => each === status)
 
@@ -95,7 +95,7 @@ export const questionSorts = ['active', 'newest', 'votes'] as const
 export const reportStates = ['open', 'hidden', 'dismissed'] as const
 
 /**
- * - `requested`: pieces are set aside, a person decides
+ * - `requested`: pieces are set aside, an administrator decides
  * - `approved`: it is being packed
  * - `refused`, `returned`: the pieces are back in stock
  * - `shipped`, `delivered`

@@ -1,4 +1,4 @@
-// Accents are left out of the comparison: few people type them.
+// Accents are left out of the comparison: few users type them.
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const getWords = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []

@@ -18,7 +18,7 @@ export interface IdentityActor {
   identityUid: string
   email: string | null
   emailVerified: boolean
-  /** When the person signed in, which may be long before the token was issued. */
+  /** When the user signed in, which may be long before the token was issued. */
   authTime: Date
   /** The linked account of a sign-in without a password: another provider's, or a telephone. */
   account?: { providerId: string; subject: string }
@@ -48,7 +48,7 @@ export interface ActorUser {
   verified: boolean
 }
 
-/** A registered person, neither disabled nor blocked. */
+/** A registered user, neither disabled nor blocked. */
 export interface UserActor extends IdentityActor {
   user: ActorUser
 }

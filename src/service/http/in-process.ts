@@ -20,7 +20,7 @@ export interface CallInfo {
 export interface InProcessCaller extends CallInfo {
   /** The bearer token; null for an anonymous visitor. */
   token: string | null
-  /** The program that the person uses, in its own words. */
+  /** The program that the user uses, in its own words. */
   userAgent?: string
   /** The token by which the portal's own pages show themselves. */
   appCheck?: string

@@ -9,7 +9,7 @@ interface BodyRule {
   /** Bytes. */
   limit: number
   accepts: (mediaType: string) => boolean
-  /** For the person who sent something else. */
+  /** For the user who sent something else. */
   sentence: string
   tooLarge: (limit: string) => string
 }

@@ -32,7 +32,7 @@ export interface ArrivedCall extends Arrival {
   clientAddress: string
   /** Of the page that the call is made for, where there is one. */
   callers?: KnownCallers | undefined
-  /** The program that the person uses, in its own words; empty where it says nothing. */
+  /** The program that the user uses, in its own words; empty where it says nothing. */
   userAgent: string
   /** The token by which the portal's own pages show themselves. */
   appCheck: string | null

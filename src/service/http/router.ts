@@ -8,7 +8,7 @@ export interface Call<A extends Access> {
   requestId: string
   /** The caller's network address, or `unknown`. For rate limits only. */
   clientAddress: string
-  /** The program that the person uses, in its own words; empty where it says nothing. */
+  /** The program that the user uses, in its own words; empty where it says nothing. */
   userAgent: string
 }
 

@@ -103,7 +103,7 @@ export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => 
 export interface AccountFactor {
   id: string
   kind: FactorKind
-  /** As the person named it; may be empty. */
+  /** As the user named it; may be empty. */
   name: string
   /** With its country code; empty for an app. */
   phoneNumber: string

@@ -15,7 +15,7 @@ export interface VerifiedToken {
   /** When the portal issued the custom token that was signed in with, if it was one. It may have been used later. */
   grantedAt?: Date
   issuedAt: Date
-  /** When the person signed in, which may be long before the token was issued. */
+  /** When the user signed in, which may be long before the token was issued. */
   authTime: Date
   expiresAt: Date
 }

@@ -61,7 +61,7 @@ interface Mail extends MailContent {
   kind: MailKind
   /** One address. */
   to: string
-  /** Whom it concerns, where that person has a record. */
+  /** Whom it concerns, where that user has a record. */
   identityUid?: string
   /** Not before then; at once unless given. */
   dueAt?: Date
@@ -192,7 +192,7 @@ export const withdrawMailsAbout = async (
   await getDeletion(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
 }
 
-/** Which of these people a mail about this thing, by its id, was written to. */
+/** Which of these users a mail about this thing, by its id, was written to. */
 export const listMailedAbout = async (
   database: Database,
   about: string,
@@ -227,7 +227,7 @@ interface MailFact {
   failedAttempts: number
 }
 
-/** The mails to one person, newest first, and how many there are. */
+/** The mails to one user, newest first, and how many there are. */
 export const mailsOfUser = async (
   database: Database,
   identityUid: string,
@@ -318,7 +318,7 @@ export const withMailedCode = async <T extends CodedMail>(
 /** Mails with a link that belongs to an address, and is worth nothing for another. */
 const bound: MailKind[] = ['confirm-email', 'reset-password', 'set-password', 'sign-in-link']
 
-/** News, which go wherever the person is. What warns of a theft stays with the address it was written to. */
+/** News, which go wherever the user is. What warns of a theft stays with the address it was written to. */
 const news: MailKind[] = [
   'application-submitted',
   'application-decision',
@@ -334,7 +334,7 @@ const news: MailKind[] = [
   'path-finished',
 ]
 
-/** Sees to the mails that are on their way to a person's earlier address, in the transaction that changes it. */
+/** Sees to the mails that are on their way to a user's earlier address, in the transaction that changes it. */
 export const redirectMails = async (
   transaction: Database,
   { identityUid, from, to }: { identityUid: string; from: string; to: string },

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { FactorKind } from '~/contract/second-factor'
 import type { Instant } from './columns'
 
-/** An account of another provider that a person proved to own, or (until then) may link. */
+/** An account of another provider that a user proved to own, or (until then) may link. */
 export interface SignInWayTable {
   identity_uid: string
   provider_id: string

@@ -24,7 +24,7 @@ interface NotificationBroadcastTable {
   link: string
   visible_at: Instant
   is_told: Generated<boolean>
-  /** The last person whose mail is written. */
+  /** The last user whose mail is written. */
   mailed_until: Generated<string>
   mailed_at: Instant | null
 }

@@ -40,7 +40,7 @@ export interface UserTable {
   /** Sign-ins from before then count no longer. */
   sessions_ended_at: Generated<Instant | null>
   removal_asked_at: Generated<Instant | null>
-  /** When the account is removed, as its person asked. */
+  /** When the account is removed, as its user asked. */
   removal_at: Generated<Instant | null>
   /** Hash of the secret that the browser that registered keeps, until the address is confirmed. */
   confirmation_secret_hash: Generated<string | null>

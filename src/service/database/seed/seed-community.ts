@@ -38,7 +38,7 @@ const people = () => [
   })),
 ]
 
-/** The people of the discussions, by their addresses. */
+/** The users of the discussions, by their addresses. */
 const peopleByEmail = () => {
   const known = new Map(people().map((person) => [person.email, person]))
   return (email: string) => {
@@ -66,7 +66,7 @@ export const renderDiscussions = async (renderPost: RenderPost): Promise<Rendere
   return rendered
 }
 
-/** Writes what the people of the demonstration asked and answered, and who of them is listed. */
+/** Writes what the users of the demonstration asked and answered, and who of them is listed. */
 export const seedCommunity = async (
   transaction: Database,
   written: readonly RenderedDiscussion[],

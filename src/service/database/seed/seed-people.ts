@@ -9,7 +9,7 @@ const day = 24 * 3_600_000
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
 
-/** The uid of a person of the demonstration list, from the part of the address before the @. */
+/** The uid of a user of the demonstration list, from the part of the address before the @. */
 export const heroUid = ({ email }: Pick<SeedPerson, 'email'>): string =>
   `demo-${email.slice(0, email.indexOf('@')).replaceAll('.', '-')}-${email.slice(email.indexOf('@') + 1).split('.')[0]}`
 
@@ -40,7 +40,7 @@ const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSe
   last_seen_at: lastSeenAt?.toISOString() ?? null,
 })
 
-/** The people of a demonstration, and what they applied for. */
+/** The users of a demonstration, and what they applied for. */
 export const seedDemoPeople = async (transaction: Database, now: Date): Promise<void> => {
   const demo = demoPeople.map((person) =>
     getRow(person, person.identityUid, before(now, person.daysBefore * day), null),

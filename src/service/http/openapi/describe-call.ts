@@ -105,7 +105,7 @@ const getParameters = (id: string, endpoint: Endpoint, place: 'path' | 'query'):
     description: parameterWords[`${id} ${name}`] ?? parameterWords[name] ?? '',
     required: place === 'path' || (Array.isArray(required) && required.includes(name)),
     schema: isJson(part) ? part : {},
-    // An id that is no UUID is a person’s.
+    // An id that is no UUID is a user’s.
     example: given?.[name] ?? (isJson(part) ? getExample(part, name === 'id' ? 'identityUid' : name) : null),
   }))
 }

@@ -24,7 +24,7 @@ interface MentionedData {
   name: string
   /** Of the question in which it is, or belongs to. */
   title: string
-  /** How the text that mentions the person begins. */
+  /** How the text that mentions the user begins. */
   excerpt: string
   /** The post's path in the portal. */
   path: string

@@ -68,7 +68,7 @@ export const accountLeaving = ({ name, at }: AccountLeavingData, setting: MailSe
   )
 }
 
-/** The last mail to a person: the account is gone. */
+/** The last mail to a user: the account is gone. */
 export const accountRemoved = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
@@ -233,7 +233,7 @@ export const resetPassword = (data: ResetPasswordData, setting: MailSetting): Ma
 
 interface PasswordChangedData {
   name: string
-  /** Whether an administrator did it for the person. */
+  /** Whether an administrator did it for the user. */
   byAdministrator: boolean
   /** Whether the identity provider confirmed the change; otherwise it may happen later, or never. */
   isCertain: boolean

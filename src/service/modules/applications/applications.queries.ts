@@ -21,7 +21,7 @@ export type ApplicationRow = Selectable<Tables['applications']>
 export const findRow = (database: Database, identityUid: string): Promise<ApplicationRow | undefined> =>
   database.selectFrom('applications').selectAll().where('identity_uid', '=', identityUid).executeTakeFirst()
 
-/** The applications of these people, held until the transaction ends. Lock the people first. */
+/** The applications of these users, held until the transaction ends. Lock the users first. */
 export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<ApplicationRow[]> =>
   transaction
     .selectFrom('applications')
@@ -292,7 +292,7 @@ export const findUndo = (database: Database, identityUid: string): Promise<UndoR
     .where('identity_uid', '=', identityUid)
     .executeTakeFirst()
 
-/** Of these people's decisions, those made since then. */
+/** Of these users' decisions, those made since then. */
 export const listUndos = (
   database: Database,
   identityUids: readonly string[],

@@ -134,7 +134,7 @@ export const markApplied = async (
   await transaction.updateTable('email_changes').set(applied).where('id', '=', id).execute()
 }
 
-/** The first change by which a person left this address, while it can be taken back. */
+/** The first change by which a user left this address, while it can be taken back. */
 export const findRevertibleTo = (
   transaction: Database,
   identityUid: string,

@@ -160,7 +160,7 @@ const revert = async (context: ServiceContext, row: EmailChangeRow) => {
 /**
  * Mails a link to the address that a user wants to have and replaces a waiting change. If the address is taken, its
  * owner is told instead, and the caller sees no difference.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the address that the person has
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the address that the user has
  */
 export const requestEmailChange = async (
   context: ServiceContext,

@@ -111,7 +111,7 @@ interface WayChange {
   subject: string
 }
 
-/** Mails a person which way to sign in has come or gone; inside the transaction that writes it down. */
+/** Mails a user which way to sign in has come or gone; inside the transaction that writes it down. */
 const tellOfWay = async (
   { config }: Pick<ServiceContext, 'config'>,
   transaction: Database,

@@ -5,7 +5,7 @@ import { type TakenWish, isTakable, leaseFrom } from './provider-sync'
 
 export type IdentityUpdateRow = Selectable<Tables['identity_updates']>
 
-/** Whose updates: of so many people, those that are due longest, or of the people named. */
+/** Whose updates: of so many users, those that are due longest, or of the users named. */
 type Whose = number | readonly string[]
 
 /** Selects the updates that are due and not claimed. */

@@ -63,7 +63,7 @@ export const markGone = (
     .returningAll()
     .execute()
 
-/** Voids what a person has. */
+/** Voids what a user has. */
 export const deleteCodes = async (transaction: Database, identityUid: string) => {
   await transaction.deleteFrom('recovery_codes').where('identity_uid', '=', identityUid).execute()
 }

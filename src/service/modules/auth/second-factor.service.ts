@@ -195,7 +195,7 @@ export const noteAtSignIn = async (
 }
 
 /**
- * Takes all second factors of a person away at the provider, and ends the sessions there. Doing it again does no
+ * Takes all second factors of a user away at the provider, and ends the sessions there. Doing it again does no
  * harm. What is kept here of it is written by the caller, in a transaction.
  */
 const removeAtProvider = async (

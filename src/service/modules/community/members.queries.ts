@@ -36,7 +36,7 @@ const listed = ({ name = '' }: MembersFilter): RawBuilder<unknown> => {
     where members.is_listed and ${part} and ${mayOpenCommunity()}`
 }
 
-/** The listed people by name, a page of them. */
+/** A page of the listed members by name. */
 export const membersStatement = (filter: MembersFilter & Paging) => sql<Member>`
   select members.handle, users.name, users.company_name as company, users.job_title as "jobTitle",
     users.country, users.profile_picture as picture, members.introduction
@@ -82,7 +82,7 @@ export const insertMember = async (
   return known !== undefined
 }
 
-/** The listed people by name, a page of them, and how many there are. */
+/** A page of the listed members by name, and their total number. */
 export const listMembers = async (
   database: Database,
   filter: { name?: string | undefined } & Paging,

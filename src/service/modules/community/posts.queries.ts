@@ -159,7 +159,7 @@ export const listFollowers = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Those of some people who may open the community, or of a hidden post, only administrators. */
+/** Those of some users who may open the community, or of a hidden post, only administrators. */
 export const whoMayBeTold = async (
   transaction: Database,
   uids: readonly string[],

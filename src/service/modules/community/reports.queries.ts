@@ -18,7 +18,7 @@ export const hasOpenReport = async (transaction: Database, postId: string): Prom
   return row !== undefined
 }
 
-/** Once for each person and post, while it is open. */
+/** Once for each user and post, while it is open. */
 export const insertReport = async (
   transaction: Database,
   report: { key: PostKey; questionId: string; reporterUid: string; reason: ReportReason; note: string },

@@ -77,8 +77,9 @@ const isFirst = (context: Needs, signature: string): Promise<boolean> =>
   isWithin(context, `challenge:${signature}`, { points: 1, seconds: lasts })
 
 /**
- * Lets a message pass that a person may well have written: the first few from a place, as long as not too many come
- * from everywhere. Beyond that the sender's computer has to work for it, and beyond ten an hour nothing passes.
+ * Accepts a message that a human is likely to have written: the first few from a network, as long as not too many
+ * arrive in total. Beyond that the sender's computer needs a proof of work, and beyond ten an hour every message is
+ * refused.
  * @throws ProblemError CHALLENGE_REQUIRED or TOO_MANY_REQUESTS
  */
 export const holdBackMachines = async (

@@ -14,7 +14,7 @@ interface Feedback {
 }
 
 /**
- * Keeps what a reader says of the version that readers get. Of one person the last word counts.
+ * Keeps what a reader says of the version that readers get. Of one user the last word counts.
  * @returns false where these audiences may not open the page
  */
 export const keepFeedback = async (

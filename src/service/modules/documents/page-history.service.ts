@@ -113,11 +113,11 @@ const toChange = (row: ChangeRow) => ({
   message: row.message,
 })
 
-/** The documents that are new or changed since then, of those that the person may open, the latest first. */
+/** The documents that are new or changed since then, of those that the user may open, the latest first. */
 export const listChanges = async (database: Database, actor: UserActor, since: string) =>
   (await findChanges(database, actor, since)).map((row) => ({ id: row.id, ...toChange(row) }))
 
-/** How many of these documents the person may open. */
+/** How many of these documents the user may open. */
 export const countReadable = async (
   database: Database,
   actor: UserActor,
@@ -131,7 +131,7 @@ export const countReadable = async (
   return rows[0]?.readable ?? 0
 }
 
-/** The documents that are new or changed since the person's last visit, of those that the person may open. */
+/** The documents that are new or changed since the user's last visit, of those that the user may open. */
 export const readChanges = async (database: Database, actor: UserActor) => {
   const person = await database
     .selectFrom('users')

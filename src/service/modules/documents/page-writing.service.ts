@@ -242,7 +242,7 @@ const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, a
 
 /**
  * Stores an editor's unsaved text of a page. Repeating the same text, as after a lost answer, succeeds.
- * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same person kept, or where
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same user kept, or where
  *   that one saved or discarded it, with the newest version; FIELDS_INVALID at `baseVersion`
  */
 export const keepWorkingCopy = (

@@ -17,7 +17,7 @@ import {
 } from './pages.queries'
 import { readableBy } from './readable'
 
-/** A page that people are asked to accept. */
+/** A page that users are asked to accept. */
 export interface AgreementPage {
   id: string
   title: string

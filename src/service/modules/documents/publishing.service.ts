@@ -81,7 +81,7 @@ const clearSchedule = (transaction: Database, id: string) => updateRow(transacti
 
 type Needs = Pick<ServiceContext, 'database' | 'now'>
 
-/** Who planned it; the portal where that person is gone. */
+/** Who planned it; the portal where that user is gone. */
 const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
   const name = uid === null ? '' : await nameOfUser(database, uid)
   return name ? { actorUid: uid, actorName: name, requestId: '' } : portal

@@ -23,7 +23,7 @@ const getStep = ({ from, to }: Period): Step => {
   return days <= 400 ? 'week' : 'month'
 }
 
-/** How many people first got how far in a period, in all and over time. */
+/** How many users first got how far in a period, in all and over time. */
 export const readFunnel = async (database: Database, period: Period) => {
   const step = getStep(period)
   const rows = await countReached(database, period, step)

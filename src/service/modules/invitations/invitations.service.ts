@@ -161,7 +161,7 @@ export interface Invitee {
   firstName: string
   lastName: string
   companyName: string
-  /** Whether the person who accepts is approved at once. */
+  /** Whether the user who accepts is approved at once. */
   approve: boolean
 }
 
@@ -171,7 +171,7 @@ interface InviteResult {
 }
 
 /**
- * Invites people by e-mail in one transaction; each gets a result, and an address is invited once.
+ * Sends invitations by e-mail in one transaction; each gets a result, and an address is invited once.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED where one is to be an administrator
  */
 export const invitePeople = (

@@ -13,7 +13,7 @@ import { findRules, insertAccepted, listAccepted, listRules } from './managed-ki
 /** The facts of a user that decide on eligibility. */
 interface Standing {
   isApproved: boolean
-  /** Those that the person belongs to, whose pages may be named. */
+  /** Those that the user belongs to, whose pages may be named. */
   audiences: readonly Audience[]
   /** Ids of learning paths. */
   finished: ReadonlySet<string>
@@ -130,7 +130,7 @@ interface Asking {
 /**
  * Lets through who may have a kit, and keeps what was accepted with the request. What the kit asks for stays as it
  * is until the transaction ends.
- * @returns what the person has accepted; null where the kit asks for no agreement
+ * @returns what the user has accepted; null where the kit asks for no agreement
  * @throws ProblemError NOT_ELIGIBLE, with what is missing
  */
 export const requireEligible = async (

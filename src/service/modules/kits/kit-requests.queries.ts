@@ -7,7 +7,7 @@ import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 import { isSomebody } from '../users/find-user'
 
-/** False where the person has an open request for this kit, also one that arrived a moment earlier. */
+/** False where the user has an open request for this kit, also one that arrived a moment earlier. */
 export const insertRequest = async (
   transaction: Database,
   row: Insertable<Tables['dev_kit_requests']>,
@@ -21,7 +21,7 @@ export const insertRequest = async (
   return inserted !== undefined
 }
 
-/** Whether a person has a request for a kit that is still under way. */
+/** Whether a user has a request for a kit that is still under way. */
 export const hasOpenRequest = async (
   transaction: Database,
   kitId: string,
@@ -85,7 +85,7 @@ const events = sql`
       from dev_kit_request_events where request_id = requests.id),
     '[]') as events`
 
-/** A person's requests with what happened to each, the newest first. */
+/** A user's requests with what happened to each, the newest first. */
 export const listRequests = async (database: Database, identityUid: string): Promise<KitRequest[]> => {
   const { rows } = await sql<KitRequest>`
     select ${columns}, ${events} from ${joined}

@@ -53,7 +53,7 @@ export const listNamesAskingFor = async (
   return rows.map(({ name }) => name)
 }
 
-/** When a person accepted which version of pages, the newest version of each first. */
+/** When a user accepted which version of pages, the newest version of each first. */
 export const listAccepted = (database: Database, identityUid: string) =>
   database
     .selectFrom('kit_agreements')

@@ -32,7 +32,7 @@ export const findCertified = async (
   return path
 }
 
-/** In the person's name, also of one who is deleted and may come back. False where there is one of this path. */
+/** In the user's name, also of one who is deleted and may come back. False where there is one of this path. */
 export const insertCertificate = async (
   transaction: Database,
   { identityUid, pathId, ...says }: Omit<Certificate, 'name'> & { identityUid: string; pathId: string },
@@ -173,7 +173,7 @@ export const arrange = async (transaction: Database, ids: readonly string[]) => 
 }
 
 /**
- * The paths that a person has begun, the one worked in last first. `isOwn`: without those that are drafts again,
+ * The paths that a user has begun, the one worked in last first. `isOwn`: without those that are drafts again,
  * unless they are finished.
  */
 export const listPersonPaths = async (

@@ -107,8 +107,8 @@ const newCode = (): string =>
 type FinishContext = Pick<ServiceContext, 'config'>
 
 /**
- * Counts what these people have finished in a path, and finishes the path for those who have nothing left: with a
- * certificate, in the inbox and by mail, once a person. Call it inside the transaction of what finishes it, with the
+ * Counts what these users have finished in a path, and finishes the path for those who have nothing left: with a
+ * certificate, in the inbox and by mail, once a user. Call it inside the transaction of what finishes it, with the
  * path held.
  */
 export const finishWhereDone = async (
@@ -144,7 +144,7 @@ export const finishWhereDone = async (
   }
 }
 
-/** The ids of the learning paths that a person has finished. */
+/** The ids of the learning paths that a user has finished. */
 export const finishedPaths = async (database: Database, identityUid: string): Promise<Set<string>> => {
   const rows = await database
     .selectFrom('learning_path_progress')

@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 import { deleteRecount } from './progress.queries'
 import { type KeptUnit, listKeptUnits } from './units.queries'
 
-/** All paths in their order, drafts too, with the number of people in each. */
+/** All paths in their order, including drafts, with the number of learners in each. */
 export const listManagedPaths = async (database: Database): Promise<ManagedPathRow[]> => {
   const { rows } = await sql<ManagedPathRow>`
     select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "order",
@@ -87,7 +87,7 @@ export const findRemoved = async (database: Database): Promise<string | undefine
   return row?.id
 }
 
-// People in one transaction.
+// Users per transaction.
 const atOnce = 200
 
 /**

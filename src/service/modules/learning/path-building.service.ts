@@ -270,7 +270,7 @@ const heading = [
 const atOnce = 1_000
 
 /**
- * All people in a path that a filter finds as the rows of a table, in the order of their uids: who learns meanwhile would
+ * All users in a path that a filter finds as the rows of a table, in the order of their uids: who learns meanwhile would
  * move in any other.
  */
 export async function* exportLearners(

@@ -92,7 +92,7 @@ const getVimeoId = ({ pathname, searchParams }: URL): string | null => {
   return /^[0-9a-f]{6,20}$/.test(key) ? `${found[1]}?h=${key}` : found[1]
 }
 
-/** The video at an address that people copied from YouTube or Vimeo; null where it leads to no single one. */
+/** The video at an address copied from YouTube or Vimeo; null if it leads to no single one. */
 export const providedVideoAt = (address: string): ProvidedVideo | null => {
   const url = new URL(address)
   if (url.hostname.endsWith('vimeo.com')) {

@@ -7,7 +7,7 @@ import { getOpenVersion } from '../documents/pages.service'
 type Place = { identityUid: string; pathId: string; unitId: string }
 
 /**
- * Writes where a person is in a unit, and that the path was worked in, in one statement. Safe to run twice at once;
+ * Writes where a user is in a unit, and that the path was worked in, in one statement. Safe to run twice at once;
  * of two the later one stays. The path is held meanwhile, so that it cannot vanish in between.
  * @param position seconds into the video; absent: as it was
  */
@@ -40,7 +40,7 @@ export const holdPath = async (transaction: Database, slug: string): Promise<str
   return rows[0]?.id ?? null
 }
 
-/** Lets the same person finish one thing at a time in a path, until the transaction ends. */
+/** Lets the same user finish one thing at a time in a path, until the transaction ends. */
 export const lockPersonInPath = async (
   transaction: Database,
   { identityUid, pathId }: Omit<Place, 'unitId'>,
@@ -72,7 +72,7 @@ export const finishUnit = async (
     .execute()
 }
 
-/** Some of the people in a path. */
+/** Some of the users in a path. */
 export interface PeopleInPath {
   pathId: string
   identityUids: readonly string[]
@@ -98,7 +98,7 @@ export const countFinishedUnits = async (
 }
 
 /**
- * Sets a path finished for those of these people who have finished all its units and had not finished it.
+ * Sets a path finished for those of these users who have finished all its units and had not finished it.
  * @returns who they are
  */
 export const finishPathWhereDone = async (
@@ -144,7 +144,7 @@ export const claimRecount = async (transaction: Database): Promise<Recount | und
   return rows[0]
 }
 
-/** The next people of a path, in the order of their uids. */
+/** The next users of a path, in the order of their uids. */
 export const listNext = async (
   transaction: Database,
   { pathId, countedUntil }: Recount,
@@ -189,7 +189,7 @@ export const deleteRecount = async (transaction: Database, pathId: string) => {
   await transaction.deleteFrom('learning_recounts').where('path_id', '=', pathId).execute()
 }
 
-/** A published path, with what one person has done in it as a whole. */
+/** A published path, with what one user has done in it as a whole. */
 export interface PathRow {
   id: string
   slug: string
@@ -205,7 +205,7 @@ export interface PathRow {
   certificate: string | null
 }
 
-/** A unit of a published path, with what one person has done in it. */
+/** A unit of a published path, with what one user has done in it. */
 export interface UnitRow {
   id: string
   pathId: string
@@ -214,7 +214,7 @@ export interface UnitRow {
   kind: UnitKind
   minutes: number
   pageSlug: string | null
-  /** Of that document, as readers get it; null where there is none that this person may open. */
+  /** Of that document, as readers get it; null where there is none that this user may open. */
   openVersion: number | null
   revision: number
   /** Seconds into the video, and that it lasts. */

@@ -165,7 +165,7 @@ const getFinished = async (
 
 /**
  * Finishes a begun unit, also again after it changed, and with the last one the path.
- * @param of with what the person was shown, which may be no longer what the unit says
+ * @param of with what the user was shown, which may be no longer what the unit says
  */
 const finishHeldUnit = async (
   context: ProgressContext,

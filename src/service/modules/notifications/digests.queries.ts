@@ -31,7 +31,7 @@ export const deleteBroadcast = async (transaction: Database, id: string): Promis
   await transaction.deleteFrom('notification_broadcasts').where('id', '=', id).execute()
 }
 
-/** Marks some as read by one person, to whom they are shown. */
+/** Marks some as read by one user, to whom they are shown. */
 export const readBroadcasts = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -48,7 +48,7 @@ export const readBroadcasts = async (
     on conflict do nothing`.execute(transaction)
 }
 
-/** Marks all up to now as read by one person, to whom they are shown; none that is committed only later. */
+/** Marks all up to now as read by one user, to whom they are shown; none that is committed only later. */
 export const readAllBroadcasts = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -135,7 +135,7 @@ export const claimDigest = (transaction: Database, identityUid: string, now: Dat
     .skipLocked()
     .executeTakeFirst()
 
-/** When a person's next digest is due; null where none is wanted. */
+/** When a user's next digest is due; null where none is wanted. */
 export const findNextDigest = async (database: Database, identityUid: string): Promise<Date | null> => {
   const row = await database
     .selectFrom('notification_digests')

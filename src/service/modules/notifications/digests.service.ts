@@ -94,7 +94,7 @@ const writeDigest = async (
 }
 
 /**
- * Writes a person's weekly digest where it is due; nothing where there is nothing to say. The mail and when the next one
+ * Writes a user's weekly digest where it is due; nothing where there is nothing to say. The mail and when the next one
  * is due commit together, so that each week has one, whichever node writes it.
  */
 const sendDigest = ({ database, config, now: clock }: DigestContext, identityUid: string): Promise<void> =>

@@ -40,7 +40,7 @@ interface Hearing {
   sessionsEndedAt: Date | null
 }
 
-/** The same, by person. */
+/** The same, by user. */
 export const readHearings = async (
   database: Database,
   identityUids: readonly string[],
@@ -57,7 +57,7 @@ export const readHearings = async (
   )
 }
 
-/** How many notifications one person has not read. */
+/** How many notifications one user has not read. */
 export const countUnread = async (database: Database, reader: Reader, now: Date): Promise<number> =>
   (await readHearings(database, [reader.identityUid], reader, now)).get(reader.identityUid)?.unread ?? 0
 
@@ -99,7 +99,7 @@ const getNotifications = (
     ) as all_of_them where ${isAsked})`
 }
 
-/** A page of a person's notifications, the newest first. */
+/** A page of a user's notifications, the newest first. */
 export const pageStatement = (
   reader: Reader,
   { page, count, ...asked }: Asked & Paging,
@@ -124,7 +124,7 @@ export const listNotifications = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** How many of these notifications the person is shown. */
+/** How many of these notifications the user is shown. */
 export const countShown = async (
   database: Database,
   reader: Reader,
@@ -203,7 +203,7 @@ export const updateNoticesAbout = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Some of a person's own, or all that are there; of what is shown alone. */
+/** Some of a user's own, or all that are there; of what is shown alone. */
 export const readNotices = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -285,7 +285,7 @@ export const listChosen = async (
   return new Map(rows.map(({ identity_uid, mail }) => [identity_uid, mail]))
 }
 
-/** All that one person chose. */
+/** All that one user chose. */
 export const listChoicesOf = async (
   database: Database,
   identityUid: string,

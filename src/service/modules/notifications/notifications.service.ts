@@ -43,11 +43,11 @@ export const asReader = (
 export const getChoice = (kind: NotificationKind): MailChoice | null =>
   mailChoices.find((choice) => choice === kind) ?? null
 
-/** Whether a person wants them, by what was chosen, or by what is usual where nothing was. */
+/** Whether a user wants them, by what was chosen, or by what is usual where nothing was. */
 export const wantsMail = (choice: MailChoice, chosen: boolean | undefined): boolean =>
   chosen ?? usualMails[choice]
 
-/** Every kind of mail that can be chosen, and whether this person wants it. */
+/** Every kind of mail that can be chosen, and whether this user wants it. */
 export const readChoices = async (database: Database, identityUid: string): Promise<MailChoices> => {
   const chosen = await listChoicesOf(database, identityUid)
   return { mails: mailChoices.map((kind) => ({ kind, mail: wantsMail(kind, chosen.get(kind)) })) }
@@ -56,8 +56,8 @@ export const readChoices = async (database: Database, identityUid: string): Prom
 const getPlace = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
 
 /**
- * Keeps what a person chose of mails; of a kind named twice, the last word holds.
- * @throws ProblemError NOT_FOUND where the person is gone meanwhile
+ * Keeps what a user chose of mails; of a kind named twice, the last word holds.
+ * @throws ProblemError NOT_FOUND where the user is gone meanwhile
  */
 export const chooseMails = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -92,7 +92,7 @@ export const forgetOldNotifications = async (context: Forgetting): Promise<void>
   await forgetInPieces(context, keptFor, deleteSomeBroadcastsBefore)
 }
 
-/** Marks some of a person's notifications as read, or all that are shown up to now. Answers how many are left. */
+/** Marks some of a user's notifications as read, or all that are shown up to now. Answers how many are left. */
 export const markRead = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   reader: Reader,

@@ -46,7 +46,7 @@ interface Reached {
   email: string
 }
 
-// People written in one statement.
+// Users per statement.
 const atOnce = 1_000
 
 const listReached = (transaction: Database, to: readonly string[]): Promise<Reached[]> =>
@@ -132,7 +132,7 @@ interface Rewriting {
   subjects: Readonly<Partial<Record<MailKind, string>>>
 }
 
-/** Changes what people were notified of these things, and withdraws the mails of them that are not sent. */
+/** Changes the notifications about these things, and withdraws their unsent mails. */
 export const rewriteNotices = async (
   transaction: Database,
   { about, titles, excerpt, subjects }: Rewriting,

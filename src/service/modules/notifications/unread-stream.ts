@@ -11,7 +11,7 @@ import { readHearings } from './notifications.queries'
 type Needs = Pick<ServiceContext, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
 
 interface Stream {
-  /** When its person signed in. */
+  /** When its user signed in. */
   authTime: Date
   /** Whether it is an administrator's, and counts as none with that sign-in. */
   lacksSecondFactor: boolean
@@ -25,7 +25,7 @@ const maxOfPerson = 8
 // Each stream checks at every heartbeat whether its reader still has access, and takes memory: this many are some two
 // hundred queries a second.
 export const maxOfNode = 5000
-// People asked after in one statement.
+// Users per query.
 const atOnce = 500
 // Milliseconds between two checks of all readers, so that a locked-out user is disconnected within a minute and a
 // missed signal is made up for.
@@ -44,7 +44,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
 
   const getStreams = (person: string, lacksSecondFactor: boolean) =>
     [...(streams.get(person) ?? [])].filter((stream) => stream.lacksSecondFactor === lacksSecondFactor)
-  // Streams of one person may stand differently, by how each sign-in was made.
+  // Streams of one user may stand differently, by how each sign-in was made.
   const lookAt = async (all: readonly string[], lacksSecondFactor: boolean) => {
     const people = all.filter((person) => getStreams(person, lacksSecondFactor).length > 0)
     const hearings = await readHearings(database, people, { lacksSecondFactor }, now())

@@ -59,7 +59,7 @@ const grace = graceDays * 86_400_000
 /**
  * Schedules the removal of a user's own account, ends every session and mails the day and how to undo it. Repeating the
  * call keeps the day.
- * @param email the person's own address as it was typed
+ * @param email the user's own address as it was typed
  * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR, FIELDS_INVALID at `email`
  */
 export const askForRemoval = async (
@@ -114,7 +114,7 @@ export const keepAccount = ({ database, config, now }: ServiceContext, identityU
  * something happened to a uid, without personal data. Reserved pieces of kits go back into stock. Safe to repeat after
  * a failure.
  * @param before only if the user was deleted before then, so that a user restored meanwhile stays
- * @param afterwards done in the same transaction, with the address that the person had
+ * @param afterwards done in the same transaction, with the address that the user had
  * @returns false where another node did, a moment earlier
  */
 export const removePerson = async (
@@ -150,7 +150,7 @@ const restorableSince = (now: Date): Date => new Date(now.getTime() - restorable
 const getRemoval = (deletedAt: string, ownDay: string | null): Date =>
   new Date(Math.min(Date.parse(deletedAt) + restorable, ownDay === null ? Infinity : Date.parse(ownDay)))
 
-// People at a time; the provider takes about one deletion a second from a whole project.
+// Users at a time; the provider allows about one deletion a second for a whole project.
 const deletedBatchSize = 50
 
 /**
@@ -237,7 +237,7 @@ export const deleteUser = async (
   await tellProviderNow(context, [identityUid])
 }
 
-/** The people who can be restored, those deleted last first. */
+/** The users who can be restored, those deleted last first. */
 export const listDeleted = async (
   database: Database,
   paging: Paging,

@@ -200,7 +200,7 @@ export const requestPasswordReset = async (context: ServiceContext, email: strin
   const { database, config, now } = context
   const isAllowed = await mayBeMailed(context, 'reset-password', email)
   const row = await findRowByEmail(database, email)
-  // A deleted person has nothing.
+  // A deleted user has nothing.
   const isDeleted = (await isTaken(database, email)) && !row
   if (!isAllowed || isDeleted) return
   const content = resetPassword({ name: row ? mailName(row) : '' }, config)

@@ -79,7 +79,7 @@ export const listRemovable = async (database: Database, before: Date, limit: num
 
 /**
  * A user who was deleted before then, locked until the transaction ends.
- * @returns the address and whether it was confirmed, undefined where there is no such person to remove
+ * @returns the address and whether it was confirmed, undefined if there is no such user to remove
  */
 export const holdRemovable = (
   transaction: Database,

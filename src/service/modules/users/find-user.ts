@@ -5,7 +5,7 @@ import type { LockedOut } from '~/contract/vocabulary'
 import type { Database } from '../../context'
 import { type UserRow, findRow, findRowByEmail, lockRow, lockRows, updateStatus } from './users.queries'
 
-/** A person as the other rooms know one. */
+/** A user as the other rooms know one. */
 export interface Person {
   identityUid: string
   email: string
@@ -15,7 +15,7 @@ export interface Person {
   role: Role
   status: UserStatus
   verified: boolean
-  /** When the account is removed, where its person asked for that. */
+  /** When the account is removed, if its user asked for that. */
   removalAt: string | null
 }
 
@@ -26,7 +26,7 @@ export interface Person {
 export const mailName = ({ first_name, verified }: Pick<UserRow, 'first_name' | 'verified'>): string =>
   verified ? first_name : ''
 
-/** A stored row as a person. */
+/** A stored row as a user. */
 export const toPerson = (row: UserRow): Person => ({
   identityUid: row.identity_uid,
   email: row.email,

@@ -60,7 +60,7 @@ export const listReleased = async (database: Database, limit: number): Promise<s
   return rows.map((row) => row.id)
 }
 
-// A question of its own for each picture, so that one look at the key of a person answers it, however many there are.
+// A question of its own for each picture, so that one look at the key of a user answers it, however many there are.
 const isUnset = sql<boolean>`(
   (select profile_picture from users where users.identity_uid = owner_uid)
     is distinct from replace(${pictureAddress('*')}, '*', id::text))`

@@ -73,7 +73,7 @@ export const removeUnsetPictures = async ({
 }
 
 /**
- * Sets a person's picture to one uploaded for that person, or to none; the one before it is removed.
+ * Sets a user's picture to one uploaded for that user, or to none; the one before it is removed.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `picture_url`
  */
 export const setPicture = async (
@@ -120,7 +120,7 @@ export const setPicture = async (
 }
 
 /**
- * Keeps a picture, re-encoded, for a person to set afterwards.
+ * Keeps a picture, re-encoded, for a user to set afterwards.
  * @throws ProblemError NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, UNAVAILABLE while too many wait
  */
 export const uploadPicture = async (

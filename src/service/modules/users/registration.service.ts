@@ -89,8 +89,8 @@ const mailConfirmation = async (
 }
 
 /**
- * The address that the new person gets: the provider's word, or for a sign-in without one, as by telephone, what the
- * person says.
+ * The address of the new user: the provider's verified one, or for a sign-in without one, as by telephone, the one that
+ * the user typed.
  * @throws ProblemError FIELDS_INVALID at `email`
  */
 const getAddress = (actor: IdentityActor, said: string | undefined): string => {

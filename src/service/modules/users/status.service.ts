@@ -58,7 +58,7 @@ export const setStatus = async (
 }
 
 /**
- * Holds these people until the transaction ends, and says how many administrators can act.
+ * Holds these users until the transaction ends, and says how many administrators can act.
  * @param mayTakeAdministrator false spares the count, and those who count the wait for one another
  */
 export const holdPeople = async (
@@ -155,7 +155,7 @@ export const refuseLastAdministrator = (row: UserRow, administrators: number): v
 }
 
 /**
- * Changes a person's role.
+ * Changes a user's role.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const setRole = async (

@@ -57,7 +57,7 @@ export const acceptTerms = (
     await recordOwnAct(transaction, identityUid, { action: 'own.terms', before, after: { version } }, at)
   })
 
-/** The terms in force, where a person has not accepted them in that version; null where there is nothing to ask. */
+/** The terms in force, where a user has not accepted them in that version; null where there is nothing to ask. */
 export const termsToAccept = (
   { termsVersion }: Pick<User, 'termsVersion'>,
   row: Pick<CallerRow, 'terms_version_in_force' | 'terms_in_force_since'> | undefined,

@@ -33,7 +33,7 @@ export const findKeys = async (
   return rows.length > most ? null : rows.map((row) => row.identity_uid)
 }
 
-/** Of these people those whom the search finds still, in the list's order. */
+/** Of these users those whom the search finds still, in the list's order. */
 export const getRows = async (
   database: Database,
   search: UserSearch,

@@ -35,7 +35,7 @@ export const shortestWalk = (
   return [...fromEnds, ...fromLandmarks].reduce((best, walk) => (walk.skip <= best.skip ? walk : best))
 }
 
-/** How many people a filter finds, as of some stamp of the people with its status and role. */
+/** How many users a filter finds, as of some stamp of the users with its status and role. */
 interface UserListCount {
   stamp: string
   total: number
@@ -96,7 +96,7 @@ export const readSort = (sort: UserListQuery['sort']): { column: UserListColumn;
   }
 }
 
-/** Each order ends in something unique, so that every person has one place in it; each has an index. */
+/** Each order ends in something unique, so that every user has one place in it; each has an index. */
 const keys: Record<UserListColumn, RawBuilder<unknown>[]> = {
   name: [sql`name_order`, sql`identity_uid`],
   email: [sql`email`],
@@ -107,7 +107,7 @@ const keys: Record<UserListColumn, RawBuilder<unknown>[]> = {
 export const orderBy = (column: UserListColumn, descending: boolean): RawBuilder<unknown> =>
   sql.join(keys[column].map((key) => (descending ? sql`${key} desc` : key)))
 
-/** The people from this one on (itself included), or those before; the database finds out where that is. */
+/** The users from this one on (itself included), or those before; the database finds out where that is. */
 const besides = (column: UserListColumn, identityUid: string, before: boolean): RawBuilder<unknown> => {
   const place = sql.join(
     keys[column].map((key) => sql`(select ${key} from users where identity_uid = ${identityUid})`),
@@ -136,7 +136,7 @@ interface PagePlan {
   from: number
   /** Through the index of the list's order; or by finding all users first, if they are few. */
   walk: Walk
-  /** People that a walk for a name goes past before it is given up. */
+  /** Users that a walk for a name passes before it is given up. */
   passesAtMost: number
   findsFirst: boolean
   /** The stamp that all of this was reckoned with. */
@@ -196,7 +196,7 @@ interface UserListPage {
   rows: ListedRow[]
 }
 
-/** How many people a walk passes, on average, for each one that the list has. */
+/** How many users a walk passes, on average, for each one that the list has. */
 const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
 
 /** Whether finding all users first is cheaper, at about the same cost per user, than walking until enough are found. */
@@ -207,7 +207,7 @@ const spacing = 1_000
 
 /**
  * How to read a page of a list that is known; a page beyond its end has no rows.
- * @param isScattered false where the people with the name were found to stand together somewhere, far off
+ * @param isScattered false where the users with the name were found to stand together somewhere, far off
  */
 export const planPage = (query: UserListQuery, list: RememberedList, isScattered = true): PagePlan => {
   const { total, stamp } = list

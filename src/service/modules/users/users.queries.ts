@@ -10,7 +10,7 @@ import { isActingAdministrator, isCountedAdministrator } from './user-status'
 
 export type UserRow = Selectable<UserTable>
 
-// Deleted people are no people to anything in this file, but for addresses: those stay taken.
+// Nothing in this file returns deleted users, except the checks of addresses, which stay taken.
 
 const findRows = prepared((database, given: Given<{ identityUid: string }>) =>
   database
@@ -46,7 +46,7 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .execute()
 
 /**
- * As {@link lockRows}, of one person.
+ * As {@link lockRows}, of one user.
  * @throws ProblemError NOT_FOUND
  */
 export const lockRow = async (transaction: Database, identityUid: string): Promise<UserRow> => {
@@ -90,7 +90,7 @@ export const insertRow = async (database: Database, row: Insertable<UserTable>):
   return inserted !== undefined
 }
 
-/** Undefined where there is no such person. */
+/** Undefined if there is no such user. */
 export const updateRow = (
   database: Database,
   identityUid: string,

@@ -130,7 +130,7 @@ export const claimDelivery = async (
 
 type Taken = Pick<Delivery, 'id' | 'leased_until'>
 
-/** Holds a delivery until the transaction ends. False where it is gone, with its endpoint or its person. */
+/** Locks a delivery until the transaction ends. False if it is gone, with its endpoint or its user. */
 export const lockDelivery = async (transaction: Database, id: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('webhook_deliveries')

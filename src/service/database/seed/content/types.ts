@@ -127,7 +127,7 @@ export type SeedPerson = {
   hasExperienceWithRevelo: boolean
 }
 
-/** A person for large lists; `createdAt` is ISO 8601 in UTC. */
+/** A user for large lists; `createdAt` is ISO 8601 in UTC. */
 export type GeneratedPerson = SeedPerson & { createdAt: string }
 
 /** A user of the demonstration, with the number of days before the installation when the user registered. */

@@ -5,12 +5,12 @@ import type { Database } from '../../../context'
 /** Whose rows. */
 export interface ExportedPerson {
   identityUid: string
-  /** Null while it is not confirmed to be that person's: what is known by an address alone may be another's. */
+  /** Null while it is not confirmed to be that user's: what is known by an address alone may be another's. */
   email: string | null
   /** Whether the user may open the closed areas now; if not, the export leaves closed content out too. */
   isMember: boolean
   isAdministrator: boolean
-  /** As the person knows it. */
+  /** As the user knows it. */
   status: UserStatus
   /** When the export was asked for (ISO 8601). */
   at: string
@@ -20,14 +20,14 @@ export interface ExportedPerson {
 
 type Condition = (person: ExportedPerson) => RawBuilder<boolean>
 
-/** Rows of one table that are a person's. */
+/** Rows of one table that are a user's. */
 interface Section {
   table: string
-  /** The columns that name the person; one of them is enough. */
+  /** The columns that name the user; one of them is enough. */
   by?: readonly string[]
   /** The columns that hold the user's address, in rows without a uid. */
   byEmail?: readonly string[]
-  /** Rows that hang on others of the person, said of the row `t`. */
+  /** Rows that hang on others of the user, said of the row `t`. */
   through?: Condition
   /** Of all these, which ones; all unless given. */
   only?: Condition

@@ -150,7 +150,7 @@ export const programmeParts: readonly Part[] = [
       notifications: {
         table: 'notifications',
         by: programmeUid,
-        // As in the person's own list: nothing of places that are closed.
+        // As in the user's own list: nothing of places that are closed.
         only: ({ isMember, isAdministrator, at }) => sql<boolean>`
           t.created_at <= ${at}::timestamptz and (${isMember}::boolean or t.kind in ('application', 'kit'))
           and (${isAdministrator}::boolean or t.link not like '/admin/%')`,
