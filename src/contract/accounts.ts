@@ -89,7 +89,7 @@ const deletedUser = v.object({
 })
 export type DeletedUser = v.InferOutput<typeof deletedUser>
 
-/** One mail to a user: that it was sent, never what it said. */
+/** The record of a mail to a user, without its text. */
 const sentMail = v.object({
   id,
   kind: v.string(),

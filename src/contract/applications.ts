@@ -98,7 +98,7 @@ const submission = v.object({
 })
 export type Submission = v.InferOutput<typeof submission>
 
-/** Who looks at a waiting application at the moment. */
+/** Which administrator is looking at a waiting application. */
 const claim = v.object({
   identityUid,
   name: v.string(),

@@ -55,7 +55,7 @@ const auditFilterEntries = {
   subject: v.optional(who, ''),
   /** From then on. */
   from: v.optional(moment),
-  /** Until then: a day counts to its end. */
+  /** The end of the period, including that day. */
   to: v.optional(moment),
 }
 const auditFilter = v.strictObject(auditFilterEntries)

@@ -52,9 +52,9 @@ type Calls<C extends Contract> = {
 }
 
 /**
- * A typed client: `client.users.list({ query: { page: 2 } })`. Every failure is a {@link ProblemError}: what
- * the service refused as it said it, a network failure or a missed deadline as UNAVAILABLE with its `cause`.
- * A call that the caller aborted throws the signal's reason.
+ * A typed client: `client.users.list({ query: { page: 2 } })`. Every failure is a {@link ProblemError}: a refusal of
+ * the service unchanged, a network failure or a missed deadline as UNAVAILABLE with its `cause`. A call that the caller
+ * aborted throws the signal's reason.
  */
 export type Client<C extends Contract> = Calls<C> & {
   /** The same client with another bearer token; null for an anonymous client. */

@@ -37,7 +37,7 @@ const kit = v.object({
   facts: v.array(v.object({ label: v.string(), value: v.string() })),
   picture: v.nullable(kitPicture),
   stock: v.picklist(stockLevels),
-  /** That one request may ask for. */
+  /** The most pieces that one request may ask for. */
   mostPieces: v.number(),
   /** Whether a user may have several open requests. */
   allowsSeveral: v.boolean(),
@@ -67,7 +67,7 @@ const kitRule = v.object({
   title: v.string(),
   /** The path of the portal where that is; null where there is none to go to. */
   link: v.nullable(v.string()),
-  /** Of an agreement: the version to accept; null where it cannot be accepted at the moment. */
+  /** Of an agreement: the version to accept; null where it cannot be accepted now. */
   version: v.nullable(v.number()),
 })
 export type KitRule = v.InferOutput<typeof kitRule>

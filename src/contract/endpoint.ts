@@ -2,7 +2,7 @@ import type * as v from 'valibot'
 import type { ProblemCode } from './problem'
 
 /**
- * Who may call at all. The rooms' policies narrow it further (a user's own record, a page's audience).
+ * Who may call at all. The modules' policies narrow it further (a user's own record, a page's audience).
  * - `anyone`: no token needed; one that is sent must be good
  * - `identity`: a valid token, a profile may still be missing
  * - `user`: a registered user whose account is neither disabled nor blocked

@@ -58,7 +58,7 @@ const requestOf = (address: string, call: HttpCall<unknown>, signal: AbortSignal
   return new Request(address, { ...given, headers, body: JSON.stringify(body) })
 }
 
-/** The promise, or the abort if that comes first; also where the other side does not listen to it. */
+/** The promise, or the abort if that is first; also if the other side ignores the signal. */
 const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)

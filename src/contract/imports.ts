@@ -34,7 +34,7 @@ export const documentImport = v.object({
   reason: v.string(),
   audience: v.picklist(audiences),
   publish: v.boolean(),
-  /** The category, or the component, that everything goes into, where one was chosen. */
+  /** The category, or the component, chosen for all files. */
   category: target,
   component: target,
   /** Without a uid it was the portal's own command. */

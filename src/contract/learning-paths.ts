@@ -28,7 +28,7 @@ const unit = v.object({
   title: v.string(),
   kind: v.picklist(unitKinds),
   minutes: v.number(),
-  /** The document a reading unit opens, and a video unit says in words; null where the caller may not open it. */
+  /** The document of a reading unit, or the text version of a video; null if the caller may not open it. */
   pageSlug: v.nullable(slug),
   state: v.picklist(unitStates),
   /** Seconds into the video at which the user stopped; 0 elsewhere. */

@@ -36,7 +36,7 @@ const hour = 3600
 /** Quiz answers per user and quiz; more attempts than this are guessing. */
 export const quizAnswers: Allowance = { points: 30, seconds: hour }
 
-/** Changes that a user may make to the own profile; administrators correct others' as often as it takes. */
+/** Changes that a user may make to the own profile; administrators may correct others' without a limit. */
 export const ownProfileChanges: Allowance = { points: 60, seconds: hour }
 
 /**

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 import { email, instant } from './text'
 import { userParams } from './users'
 
-/** Days between asking for one's account to be removed and its removal; until then it can be taken back. */
+/** Days between a user's request to remove the account and its removal; until then it can be cancelled. */
 export const graceDays = 14
 
 const signIn = v.object({

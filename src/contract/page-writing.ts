@@ -34,7 +34,7 @@ const appliesTo = v.pipe(v.array(requiredLine(40, 'Name the version.')), v.maxLe
 
 const ofPage = v.strictObject({ id })
 
-/** A text to save: it names the version that it began from. Without a summary, that one's stays. */
+/** A text to save, with the version it is based on. Without a summary, that version's stays. */
 const savedText = v.strictObject({
   title,
   summary: v.optional(summary),

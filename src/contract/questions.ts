@@ -45,7 +45,7 @@ const postEntries = {
   createdAt: instant,
   /** When its words were changed last; null for never. */
   editedAt: v.nullable(instant),
-  /** Taken out of sight by an administrator; only its author and administrators get it. */
+  /** Hidden by an administrator; only its author and administrators get it. */
   isHidden: v.boolean(),
   /** Whether the caller wrote it. */
   isOwn: v.boolean(),
@@ -88,10 +88,10 @@ const question = v.object({
 })
 export type Question = v.InferOutput<typeof question>
 
-/** Answers that a question can have, those out of sight left out: they are read together. */
+/** Answers that a question can have, without hidden ones: they are read together. */
 export const maxAnswers = 300
 
-/** Times that its author can change a post: what it said before is kept, and is read together too. */
+/** Times that its author can change a post: earlier versions are kept, and are read together too. */
 export const maxChanges = 100
 
 const words = requiredParagraph(20_000, 'Write what you want to say.')

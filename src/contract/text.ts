@@ -55,7 +55,7 @@ export const paragraph = (longest: number) =>
   v.pipe(
     v.string('Enter text.'),
     v.trim(),
-    // Said when it is needed: the first number put into words takes a browser some milliseconds.
+    // Formatted only when needed: the first number in words takes a browser some milliseconds.
     v.maxLength(longest, () => `Use at most ${longest.toLocaleString('en')} characters.`),
     v.check((text) => !controlInParagraph.test(text), 'Use plain characters, without control characters.'),
   )

@@ -91,7 +91,7 @@ export const questionStates = ['open', 'answered', 'closed'] as const
 /** Under `active`, a text search sorts by relevance. */
 export const questionSorts = ['active', 'newest', 'votes'] as const
 
-/** `open`; `hidden`: the post was taken out of sight; `dismissed`: nothing was wrong with it. */
+/** `open`; `hidden`: the post was hidden; `dismissed`: nothing was wrong with it. */
 export const reportStates = ['open', 'hidden', 'dismissed'] as const
 
 /**

@@ -55,7 +55,7 @@ export const startService = async (
   config: ServiceConfig,
   { log = jsonLogger, now, onLost = () => process.exit(1) }: StartOptions = {},
 ): Promise<RunningService> => {
-  // The embedded database sees to its own folder.
+  // The embedded database checks its own folder.
   const kept = [...(config.storageBucket ? [] : ['files']), ...(config.smtpUrl ? [] : ['mail'])]
   if (kept.length > 0) await openDataFolder(config.dataDir, kept)
   const opened = await openDatabase(config, {

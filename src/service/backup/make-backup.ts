@@ -133,8 +133,8 @@ const getHead = async (
 })
 
 /**
- * Writes the database and the files of an installation into one archive, as they were at one moment, also while the
- * portal works. With a bucket its files are not among them.
+ * Writes the database and the files of an installation into one consistent archive, also while the portal runs. Files
+ * in a bucket are not included.
  * @param release the portal's version, which the archive names
  * @throws Error with a sentence when the file is there already, or there is nothing to keep
  */

@@ -131,7 +131,7 @@ export const openPostgres = (
     // Frees the plans and tables that the server caches per connection.
     maxLifetimeSeconds: 1800,
     connectionTimeoutMillis: 5_000,
-    // Of a server that went without a word, nothing is heard otherwise.
+    // Otherwise a server that disappeared without closing the connection would go unnoticed.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect,

@@ -16,8 +16,8 @@ const statements = [
 const patience = 5_000
 
 /**
- * Asks the server for what the service wants of each connection. A server that knows no such settings does without; so
- * may some connections behind a pooler, where what is set reaches whichever comes first.
+ * Applies the service's settings to each connection. A server that does not know a setting goes without it; so may
+ * connections behind a pooler, where a setting may reach another connection.
  */
 export const setUpConnection = async (client: pg.ClientBase): Promise<void> => {
   const late = setTimeout(() => breakOff(client), patience)

@@ -12,13 +12,13 @@ export interface SignalListener {
   heard: (payload: string) => void
   /** Earlier signals may have been lost, so check the state. Called once listening starts, and after each gap. */
   missed: () => void
-  /** From now on nothing is heard, until `missed` is called again. */
+  /** From now on no signal arrives, until `missed` is called again. */
   lost?: () => void
 }
 
 /** Messages between nodes through the database (NOTIFY): sent in a transaction, received after its commit. */
 export interface Signals {
-  /** Listens from now on; `channel` is a plain word. Answers how to stop. */
+  /** Listens from now on; `channel` is a plain word. Returns how to stop. */
   listen: (channel: string, listener: SignalListener) => () => void
   close: () => Promise<void>
 }
@@ -47,8 +47,8 @@ const getChannels = () => {
 const shortestWait = 500
 const longestWait = 2_000
 
-// Milliseconds between two looks at a connection on which nothing is said, and for the answer to one: a broken one may
-// look whole from this side for hours.
+// Milliseconds between two checks of an idle connection, and for the answer to one: a broken connection may look intact
+// from this side for hours.
 const lookEvery = 3_000
 const patience = 4_000
 // For the connection and the first message.
@@ -72,8 +72,8 @@ interface PostgresSignalsOptions {
 }
 
 /**
- * Listens on a connection of its own, made when it is first needed and again whenever it breaks. It counts as listening
- * once it has heard what was said by another connection: through a pooler in transaction mode it never would.
+ * Listens on a connection of its own, opened when it is first needed and again whenever it breaks. It counts as
+ * listening once it has received a signal from another connection: through a pooler in transaction mode it never would.
  */
 export const postgresSignals = ({ connectionString, say }: PostgresSignalsOptions): Signals => {
   const channels = getChannels()

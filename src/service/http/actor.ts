@@ -33,7 +33,7 @@ export interface IdentityActor {
   /** When the token ends. */
   expiresAt: Date
   user: ActorUser | null
-  /** The profile as it stood when it was found out who calls, which is once for all that one page reads. */
+  /** The profile as of the authentication, which happens once for all reads of one page. */
   row?: CallerRow
 }
 

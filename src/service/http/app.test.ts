@@ -237,7 +237,7 @@ test('an address whose part can name nothing is 404', async () => {
   expect((await ask('GET', '/things/far-too-long')).status).toBe(404)
 })
 
-test('who may not call learns so before anything is read', async () => {
+test('a caller without access is refused before anything is read', async () => {
   const { status, body, headers } = await ask('PUT', '/things/7', { body: '{' })
   expect([status, body.code, headers.get('www-authenticate')]).toEqual([401, 'TOKEN_MISSING', 'Bearer'])
   const wrong = await ask('PUT', '/things/7', { ...bearer('a.b.c'), body: '{' })

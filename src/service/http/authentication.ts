@@ -93,7 +93,7 @@ interface Found {
   isStrange: boolean
 }
 
-/** By token: who calls was found out once for all that one page reads. */
+/** Authenticated callers by token: once for all reads of one page. */
 export type KnownCallers = Map<string, Promise<Found>>
 
 const find = async (

@@ -14,7 +14,7 @@ interface Download {
   mayGoOn: () => Promise<boolean>
 }
 
-// Milliseconds for which an answer to that holds; as long as where events are heard.
+// Milliseconds for which a check of the access holds; as long as for event streams.
 const trusted = 25_000
 
 /** Whether a handler answered rows or files, as its call declares. */

@@ -27,7 +27,7 @@ const findKey = (transaction: Database, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Deletes some of those from before a moment; answers how many. */
+/** Deletes some of those from before a time; returns how many. */
 const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, { table: 'idempotency_keys', key: 'key', matching: sql`at < ${before.toISOString()}` })
 
@@ -87,6 +87,6 @@ export const doneBefore = async (
 // Longer than a client waits for an answer before it retries.
 const keptFor = 86_400_000
 
-/** Forgets what was sent under which key. */
+/** Deletes expired idempotency keys. */
 export const forgetIdempotencyKeys = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeKeysBefore)

@@ -61,7 +61,7 @@ async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** It is in memory already, so that it takes no room. */
+/** It is in memory already, so that it needs no reservation. */
 const getBody = (body: unknown, { bodyType = 'json' }: Endpoint): SentBody => ({
   takeRoom: () => () => {},
   read: async (maxBytes) => {

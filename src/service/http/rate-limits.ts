@@ -19,7 +19,7 @@ interface Share {
   asking: Promise<void> | null
 }
 
-// Keys that are remembered; the oldest makes room.
+// Cached keys; the oldest is dropped.
 const capacity = 20_000
 
 /** Milliseconds of a monotonic clock, which changes of the system time do not affect. */

@@ -15,7 +15,7 @@ import { noParameters, parseInput, parseParams, presentOutput } from './validati
 
 /** The body of a call, read once the caller is authenticated. */
 export interface SentBody {
-  /** Takes room for it in memory; what it answers gives it back, and is called once. */
+  /** Reserves memory for it; returns the release, to be called once. */
   takeRoom: (maxBytes: number, actor: IdentityActor | null) => () => void
   /**
    * Reads no further than so many bytes; undefined where nothing was sent.

@@ -93,7 +93,7 @@ export const serverPause = (): ServerPause => {
 type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceContext['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
-  /** Whether a user is a member at the moment. */
+  /** Whether a user is a member now. */
   isMember: (identityUid: string) => Promise<boolean>
   /**
    * Takes back a mail that names something its reader may not open any more, to be written again; false for all others.

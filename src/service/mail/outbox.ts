@@ -382,7 +382,7 @@ const deleteSomeMails = (database: Database, before: Date) =>
     matching: sql`id < ${leastIdAt(before)}::uuid and ${isDone}`,
   })
 
-/** Forgets that mails were sent, or given up, a year ago; of announcements and digests after a quarter of a year. */
+/** Deletes mails a year after they were sent or given up; announcements and digests after a quarter of a year. */
 export const forgetOldMails = async (context: Forgetting): Promise<void> => {
   await forgetInPieces(context, newsKeptFor, deleteSomeNews)
   await forgetInPieces(context, keptFor, deleteSomeMails)

@@ -77,9 +77,9 @@ export const orDenial = async <T>(folder: string, work: Promise<T>): Promise<T> 
 }
 
 /**
- * Sees that this process may write into a folder, where that is there.
- * @returns whether it is there
- * @throws Error with a sentence where it may not: whose the folder is, and what to do
+ * Checks that this process may write into a folder, if it exists.
+ * @returns whether it exists
+ * @throws Error with a sentence if it may not: whose the folder is, and what to do
  */
 export const requireWritable = async (folder: string): Promise<boolean> => {
   try {
@@ -119,8 +119,8 @@ const makeFolder = async (folder: string): Promise<void> => {
 }
 
 /**
- * Makes the data folder where it is missing, and sees that this process may write into its parts; into itself where one
- * of them is missing, or none is named.
+ * Creates the data folder if it is missing, and checks that this process may write into its parts; into the folder
+ * itself if a part is missing, or none is named.
  * @throws Error with a sentence, as {@link requireWritable}
  */
 export const openDataFolder = async (dataDir: string, parts: readonly string[] = []): Promise<void> => {

@@ -100,7 +100,7 @@ const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
 // The last two have no code at PostgreSQL.
 const messages = /^could not (?:extend|write).*: (?:Disk quota exceeded|File too large)$/
 
-/** Whether something could not be written because there is no room for it. */
+/** Whether a write failed because the disk is full. */
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

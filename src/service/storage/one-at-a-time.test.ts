@@ -19,7 +19,7 @@ test('work is done in order of arrival, one after the other, also after a failur
   expect(answers).toMatchObject([{ value: 'one' }, { reason: new Error('two fails') }, { value: 'three' }])
 })
 
-test('while as many wait as may, others are sent away; then there is room again', async () => {
+test('callers beyond the queue limit are refused; later there is space again', async () => {
   const inTurn = oneAtATime(2)
   const hand = new EventEmitter()
   const end = once(hand, 'end')

@@ -67,7 +67,7 @@ const sampleBytes: Record<Metadata['depth'], number> = {
 // AVIF is decoded whole, into planes of its own, and then copied: three to six times as much, as measured.
 const copies = ({ format }: Metadata) => (format === 'heif' ? 4 : 1)
 
-/** Bytes that a picture takes in memory where it is unpacked whole, as interlaced and very wide ones are. */
+/** Bytes that a picture takes in memory if it is unpacked whole, as interlaced and very wide ones are. */
 const unpacked = (header: Metadata) =>
   header.width * header.height * header.channels * sampleBytes[header.depth] * copies(header)
 

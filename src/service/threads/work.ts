@@ -39,7 +39,7 @@ export interface Questions {
   members: { input: readonly string[]; answer: Map<string, string> }
   /** The text of a file by its path. */
   text: { input: string; answer: string | null }
-  /** Texts that a file takes in, by what it calls them. */
+  /** Texts that a file includes, by the names in it. */
   includes: { input: readonly string[]; answer: Map<string, string | null> }
   leads: { input: Addresses; answer: Leads }
 }

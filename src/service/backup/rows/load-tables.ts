@@ -40,8 +40,8 @@ const requireSameTables = (here: readonly KeptTable[], there: readonly KeptTable
 }
 
 /**
- * Fills a database, which has the same migrations and whose tables hold nothing of worth, in the transaction it is
- * given, and answers what it holds then.
+ * Fills a database, which has the same migrations and no data of value, in the given transaction, and returns its
+ * contents.
  * @throws Error when the tables differ, or rows break a rule of theirs
  */
 export const loadTables = async (

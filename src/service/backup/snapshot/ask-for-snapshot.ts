@@ -6,7 +6,7 @@ import { lockFolder } from '../../database/folder-lock'
 import { writeDurably } from '../../storage/disk-files'
 import { getPlaces, snapshotsIn } from './snapshot-places'
 
-/** A copy of the embedded database and its files at one moment. */
+/** A consistent copy of the embedded database and its files. */
 export interface Snapshot {
   /** Laid out as a data folder. */
   folder: string

@@ -10,7 +10,7 @@ interface NotificationTable {
   text: Generated<string>
   link: string
   about: string | null
-  /** When it is there to be read; until then it may be taken back. */
+  /** When it becomes visible; until then it may be withdrawn. */
   created_at: Instant
   read_at: Instant | null
   is_told: Generated<boolean>

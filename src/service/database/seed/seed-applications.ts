@@ -102,7 +102,7 @@ export const seedDecidedApplication = async (
 /** When a submission was sent, in hours after registering. */
 const hoursOf = (index: number) => 20 + index * 96
 
-/** The story of a user of the demonstration list, with the application that waits, where one does. */
+/** The timeline of a user of the demonstration list, with a waiting application if there is one. */
 export const seedWaitingApplication = async (
   transaction: Database,
   person: HeroPerson & { identityUid: string },

@@ -26,7 +26,7 @@ export interface RenderedMarkdown {
   minutes: number
 }
 
-/** Renders the stored form of a page. The room of the pages does it, which this floor does not know. */
+/** Renders a page. Passed in, since the database layer must not import the documents module. */
 export type RenderMarkdown = (markdown: string) => Promise<RenderedMarkdown>
 
 type Rendered<T> = T & { rendered: RenderedMarkdown }

@@ -27,8 +27,8 @@ const isSeeded = async (database: Database): Promise<boolean> =>
 
 /**
  * Fills a new installation, once and all or nothing: starter content, in a demonstration its users, and as many
- * generated users as PORTAL_SEED says; `empty` leaves it empty. In a demonstration the
- * users' missing accounts are created at every start.
+ * generated users as PORTAL_SEED says; `empty` leaves it empty. In a demonstration the users' missing
+ * accounts are created at every start.
  */
 export const seedInstallation = async (context: Needs, tools: SeedTools): Promise<void> => {
   const { database, config } = context

@@ -310,7 +310,7 @@ export const deleteUndos = async (transaction: Database, identityUids: readonly 
   await transaction.deleteFrom('application_undos').where('identity_uid', 'in', identityUids).execute()
 }
 
-/** Deletes some of those of decisions made before a moment; answers how many. */
+/** Deletes the undo data of some decisions made before a time; returns how many. */
 export const deleteSomeUndosBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'application_undos',

@@ -263,6 +263,6 @@ export const withdrawNews = async (
 // Much longer than decisions can be taken back, so that clocks may differ.
 const keptFor = 86_400_000
 
-/** Forgets what taking back would take of decisions that cannot be taken back any more. */
+/** Deletes the undo data of decisions that can no longer be undone. */
 export const forgetOldUndos = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeUndosBefore)

@@ -82,6 +82,6 @@ export const recordOwnAct = (database: Database, identityUid: string, act: OwnAc
 
 const keptFor = 180 * 86_400_000
 
-/** Deletes the sign-ins from half a year ago and before. */
+/** Deletes the sign-ins from over half a year ago. */
 export const forgetOldSessions = (database: Database, now: Date): Promise<void> =>
   deleteSessionsBefore(database, new Date(now.getTime() - keptFor))

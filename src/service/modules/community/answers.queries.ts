@@ -87,7 +87,7 @@ export const deleteAnswer = async (transaction: Database, id: string): Promise<v
   await transaction.deleteFrom('answers').where('id', '=', id).execute()
 }
 
-/** Of all answers of a question, those out of sight too. */
+/** All answers of a question, including hidden ones. */
 export const listAnswerIds = async (database: Database, questionId: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('answers')

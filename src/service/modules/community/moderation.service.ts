@@ -97,7 +97,7 @@ const hiddenBy = ({ actor }: ActingAdministrator) => ({
 })
 
 /**
- * Takes a reported post out of sight, or finds nothing wrong with it; settles every open report of it.
+ * Hides a reported post, or dismisses the reports; settles every open report of it.
  * @throws ProblemError NOT_FOUND; CONFLICT where it was decided before
  */
 export const decideReport = (

@@ -158,7 +158,7 @@ export const removeQuestion = (
     const { actor } = by
     const question = await holdQuestion(transaction, actor, id)
     if (!mayChange(actor, question)) throw new ProblemError('FORBIDDEN')
-    // Those out of sight too: what was found wrong with them would go unseen.
+    // Hidden answers count too: removing them would remove the evidence of what was reported.
     if (!isAdmin(actor) && (await listAnswerIds(transaction, id)).length > 0) {
       throw new ProblemError('NOT_EMPTY', {
         detail: 'Somebody answered, and the answers would go with the question.',

@@ -53,7 +53,7 @@ export const findReport = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Settles every open report of a post; answers how many there were. Hold the post before. */
+/** Settles every open report of a post; returns how many there were. Hold the post before. */
 export const settleReports = async (
   transaction: Database,
   postId: string,

@@ -164,7 +164,7 @@ export const deleteCopy = async (transaction: Database, { id, authorUid }: CopyO
     .execute()
 }
 
-/** Forgets a copy, unless more was kept since then. */
+/** Deletes a copy, unless more was kept since then. */
 export const getDeleteCopy = async (transaction: Database, { id, authorUid }: CopyOwner, until: Date) => {
   await transaction
     .deleteFrom('page_working_copies')

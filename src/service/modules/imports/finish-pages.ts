@@ -232,7 +232,7 @@ const disable = async ({ context, by }: Run, { source }: PlannedPage, { pageId }
   if (source?.facts.isDisabled) await setDisabled(context, by, pageId, true)
 }
 
-// Addresses that one page had elsewhere; more are a mistake.
+// Earlier addresses of a page; more than these are a mistake.
 const maxAliases = 20
 
 const leadAddresses = async ({ context, by }: Run, { source }: PlannedPage, page: KnownPage) => {

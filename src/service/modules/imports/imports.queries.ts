@@ -93,7 +93,7 @@ export const listOpen = async (database: Database, ids: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Some of the imports that were over before a moment. */
+/** Some of the imports that were over before a time. */
 export const listOverBefore = async (database: Database, before: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('imports')

@@ -230,7 +230,7 @@ const keptFor = 365 * 86_400_000
 // Imports at a time.
 const atOnce = 50
 
-/** Forgets imports that were over a year ago, with what became of each file; which page a file became stays known. */
+/** Deletes imports that were over a year ago, with what became of each file; which page a file became stays known. */
 export const forgetOldImports = async ({ database, now, leaving }: Forgetting): Promise<void> => {
   const before = new Date(now().getTime() - keptFor)
   for (;;) {

@@ -217,7 +217,7 @@ export const changeBroadcast = async (
   await enqueue(transaction, 'announcements', [{ key: change.id, dueAt: new Date(change.visibleAt) }], now)
 }
 
-/** It is no longer said, and what is not sent of its mails is not sent any more. */
+/** Withdraws a broadcast, and its unsent mails. */
 export const withdrawBroadcast = async (transaction: Database, id: string): Promise<void> => {
   // First, as above.
   await deleteBroadcast(transaction, id)

@@ -246,7 +246,7 @@ export const claimDueNotices = async (transaction: Database, now: Date, count: n
   return rows.map(({ identity_uid }) => identity_uid)
 }
 
-/** Deletes some of what was read before a moment; answers how many. */
+/** Deletes some of what was read before a time; returns how many. */
 export const deleteSomeReadBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'notifications',
@@ -285,7 +285,7 @@ export const listChosen = async (
   return new Map(rows.map(({ identity_uid, mail }) => [identity_uid, mail]))
 }
 
-/** All that one user chose. */
+/** All mail settings that a user chose. */
 export const listChoicesOf = async (
   database: Database,
   identityUid: string,

@@ -92,7 +92,7 @@ export const forgetOldNotifications = async (context: Forgetting): Promise<void>
   await forgetInPieces(context, keptFor, deleteSomeBroadcastsBefore)
 }
 
-/** Marks some of a user's notifications as read, or all that are shown up to now. Answers how many are left. */
+/** Marks some of a user's notifications as read, or all that are shown up to now. Returns how many are left. */
 export const markRead = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   reader: Reader,

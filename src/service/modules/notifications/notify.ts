@@ -34,7 +34,7 @@ export interface Notice {
   link: string
   /** The mail that says the same, to those who want mails of this kind; none where another mail already does. */
   mail?: { kind: MailKind; contentFor: (person: { name: string }) => MailContent }
-  /** Not before then; at once unless given. Until then it can be taken back. */
+  /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
   /** The id of its subject, by which it is withdrawn. */
   about?: string

@@ -60,7 +60,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
       }
     }
   }
-  // One look at a time: answers of two would come in any order.
+  // One query at a time: the answers of two could arrive in the wrong order.
   const look = async () => {
     while (changed.size > 0) {
       const people = [...changed].slice(0, atOnce)

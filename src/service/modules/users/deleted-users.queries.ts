@@ -132,7 +132,7 @@ export const listLeaving = async (database: Database, now: Date, limit: number):
 
 /**
  * Marks a user whose removal is due as deleted, so that the removal can no longer be cancelled.
- * @returns undefined where it was taken back a moment earlier
+ * @returns undefined if it was cancelled a moment earlier
  */
 export const beginRemoval = (
   database: Database,
@@ -157,7 +157,7 @@ const isQuietSince = (moment: Date) =>
   sql<boolean>`created_at < ${moment.toISOString()}
     and (last_seen_at is null or last_seen_at < ${moment.toISOString()}) and removal_at is null`
 
-/** Some of those who registered before a moment, were not seen since, and never confirmed their address. */
+/** Some of those who registered before a time, were not seen since, and never confirmed their address. */
 export const listUnconfirmed = async (database: Database, since: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('users')

@@ -5,7 +5,7 @@ import type { LockedOut } from '~/contract/vocabulary'
 import type { Database } from '../../context'
 import { type UserRow, findRow, findRowByEmail, lockRow, lockRows, updateStatus } from './users.queries'
 
-/** A user as the other rooms know one. */
+/** A user as other modules know one. */
 export interface Person {
   identityUid: string
   email: string

@@ -60,7 +60,7 @@ export const listReleased = async (database: Database, limit: number): Promise<s
   return rows.map((row) => row.id)
 }
 
-// A question of its own for each picture, so that one look at the key of a user answers it, however many there are.
+// A query for each picture, so that one look-up by the user's key answers it, however many there are.
 const isUnset = sql<boolean>`(
   (select profile_picture from users where users.identity_uid = owner_uid)
     is distinct from replace(${pictureAddress('*')}, '*', id::text))`
@@ -80,7 +80,7 @@ export const unsetStatement = (before: Date, { among, limit }: { among: number; 
     order by id limit ${limit}`
 }
 
-/** Takes those of these pictures from their owners that are not set, nor being set at the moment. */
+/** Takes those of these pictures from their owners that are not set, nor being set now. */
 export const releaseUnset = (database: Database, ids: readonly string[]): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const held = await transaction
@@ -100,7 +100,7 @@ export const releaseUnset = (database: Database, ids: readonly string[]): Promis
         'in',
         held.map(({ id }) => id),
       )
-      // Asked once they are held: one may have been set a moment earlier.
+      // Checked under the lock: one may have been set a moment earlier.
       .where(isUnset)
       .execute()
   })

@@ -40,7 +40,7 @@ export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
 export const whereListed = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   where([isListed, ...facetConditions(filter), ...more])
 
-/** Of those, whom the filter finds. Said so that the planner has no other index to be tempted by. */
+/** The condition on the name, worded so that the planner uses no other index. */
 export const hasName = (filter: UserListFilter): RawBuilder<unknown> =>
   sql`strpos(search_text, ${folded(filter)}) > 0`
 

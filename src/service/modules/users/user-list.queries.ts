@@ -14,7 +14,7 @@ export interface Landmark {
 interface Walk {
   /** The beginning of the list, or its end when walking backwards, unless there is one. */
   landmark: Landmark | null
-  /** Backwards: begins with the last person before the landmark. */
+  /** Backwards: begins with the last user before the landmark. */
   backwards: boolean
   skip: number
 }
@@ -51,7 +51,7 @@ interface RememberedList extends UserListCount {
 /** This process's cache of lists. An entry counts only after the database confirmed its stamp. */
 interface UserListMemory {
   recall: (filter: UserListFilter) => RememberedList | undefined
-  /** Forgets what was known of an earlier stamp. */
+  /** Drops what was cached under an earlier stamp. */
   remember: (filter: UserListFilter, count: UserListCount) => RememberedList
 }
 
@@ -202,7 +202,7 @@ const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
 /** Whether finding all users first is cheaper, at about the same cost per user, than walking until enough are found. */
 const isWalkLonger = (list: RememberedList, rows: number) => rows * passedEach(list) > list.total
 
-// People. To pass fewer takes less than a millisecond, and landmarks nearer to each other would not pay.
+// Users. Passing fewer takes less than a millisecond, so closer landmarks would not pay.
 const spacing = 1_000
 
 /**
@@ -291,11 +291,11 @@ const countAndRead = (
 const memories = new WeakMap<Database, UserListMemory>()
 
 /**
- * A page of the list of users, and how many there are in all: both exact, and of one moment.
+ * A page of the list of users and their total number: both exact, and consistent with each other.
  *
- * How many there are, and who stands at which place, is remembered in this process, and holds for as long as the
- * stamps in `user_counts` do, which the statement that reads the page makes sure of. So an answer from memory
- * is as true as a new one, whichever process wrote in between (decision 11).
+ * Counts and positions are cached in this process, and are valid as long as the stamps in `user_counts` are, which the
+ * statement that reads the page checks. So a cached answer is as exact as a new one, whichever process wrote in between
+ * (decision 11).
  */
 export const listRows = async (database: Database, query: UserListQuery): Promise<UserListPage> => {
   const memory = memories.get(database) ?? createUserListMemory()

@@ -263,7 +263,7 @@ export const markUsed = async (transaction: Database, tokenHash: string, now: Da
     .execute()
 }
 
-/** Deletes some of the links that ended before a moment; answers how many. */
+/** Deletes some of the links that ended before a time; returns how many. */
 export const deleteSomeEndedBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'email_confirmations',

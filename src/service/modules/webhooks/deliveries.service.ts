@@ -117,6 +117,6 @@ export const lookUp = (
 
 const keptFor = 30 * 86_400_000
 
-/** Forgets what was posted a month ago and before, and what could not be posted for so long. */
+/** Deletes deliveries from over a month ago, posted or failed. */
 export const forgetOldDeliveries = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeBefore)

@@ -54,7 +54,7 @@ interface WebhookEvent<T extends DeliveredType = DeliveredType> {
   /** Whom it is about. */
   identityUid: string | null
   data: Record<string, string | number>
-  /** Not before then; at once unless given. Until then it can be taken back. */
+  /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
   /** The id of its subject, by which it is withdrawn. */
   about?: string

@@ -162,14 +162,14 @@ export const insertAttempt = async (
   await transaction.insertInto('webhook_attempts').values(attempt).execute()
 }
 
-/** Deletes some of these deliveries, with their attempts; answers how many. */
+/** Deletes some of these deliveries, with their attempts; returns how many. */
 const deleteSomeDeliveries = (database: Database, matching: RawBuilder<unknown>): Promise<number> =>
   deleteSome(database, { table: 'webhook_deliveries', key: 'id', matching })
 
-/** Deletes some of an endpoint's deliveries; answers how many. */
+/** Deletes some of an endpoint's deliveries; returns how many. */
 export const getDeleteSome = (database: Database, endpoint: string): Promise<number> =>
   deleteSomeDeliveries(database, sql`endpoint_id = ${endpoint}`)
 
-/** Deletes some of the deliveries written before a moment; answers how many. */
+/** Deletes some of the deliveries written before a time; returns how many. */
 export const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
   deleteSomeDeliveries(database, sql`created_at < ${before.toISOString()}`)

@@ -146,7 +146,7 @@ export const createWebhook = async (
       const sealedBefore = await findSecret(transaction, before)
       return { ...made, secret: await openSecret(transaction, before, sealedBefore) }
     }
-    // Two at once may make one more than that, which does no harm.
+    // Two concurrent calls may create one more, which does no harm.
     if ((await countRows(transaction)) >= maxWebhooks) {
       throw new ProblemError('CONFLICT', {
         detail: `There are ${maxWebhooks} webhooks already. Delete one first.`,

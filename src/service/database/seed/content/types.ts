@@ -94,7 +94,7 @@ export type SeedKit = {
   facts: { label: string; value: string }[]
   /** Pieces at hand in a new installation. */
   stock: number
-  /** That one request may ask for. */
+  /** The most pieces that one request may ask for. */
   mostPieces: number
   /** Slugs of the learning paths to be finished first. */
   paths: string[]
@@ -142,7 +142,7 @@ export type HeroPerson = SeedPerson & {
   comments?: { by: 'reviewer' | 'applicant' | 'private'; text: string }[]
 }
 
-/** An answer of the community; `body` is Markdown, people go by their addresses. */
+/** An answer of the community; `body` is Markdown, users are named by their addresses. */
 export type SeedReply = {
   by: string
   body: string

@@ -70,7 +70,7 @@ const raised = (text: string, signs: ReadonlyMap<string, string>, mark: string):
 const withoutTags = (text: string): string =>
   decodeEntities(text.replace(/<\/?[A-Za-z][^<>]*>/g, '')).replace(/\s+/g, ' ')
 
-/** The text between a tag and the one that closes it; null where that one is missing. */
+/** The text between a tag and its closing tag; null if that is missing. */
 const inside = ({ text }: Scan, tag: Tag): { inner: string; end: number } | null => {
   const closing = findClosing(text, tag.name, tag.end)
   return closing && { inner: text.slice(tag.end, closing.start), end: closing.end }

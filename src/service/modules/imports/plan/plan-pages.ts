@@ -144,7 +144,7 @@ export interface PlannedPage {
   /** Markdown with links from its path on. */
   text: string
   summary: string
-  /** The key of its component; empty where one was chosen for all. */
+  /** The key of its component; empty if one was chosen for all files. */
   component: string
   /** The path of the page above. */
   parent: string | null

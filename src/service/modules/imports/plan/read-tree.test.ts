@@ -51,7 +51,7 @@ test('a zip of such files is refused as a whole', async () => {
   )
 })
 
-test('a file takes in others, and what those take in', async () => {
+test('a file includes others, and those include others', async () => {
   const texts: Record<string, string> = {
     'docs/start.md': '# Start\n\n--8<-- "first.md"\n\n--8<-- "gone.md"',
     'includes/first.md': 'First words.\n\n--8<-- "second.md"',

@@ -14,7 +14,7 @@ export interface SourceTree {
   pages: SourcePage[]
   /** Of an export: texts that readers did not have yet, by the path of the page's own file. */
   drafts: Map<string, SourcePage>
-  /** Files of Markdown that others take in, and that are no pages of their own. */
+  /** Markdown files that others include, and that are no pages of their own. */
   partials: string[]
   /** Files of Markdown outside the folder of the documentation. */
   outside: string[]
@@ -184,7 +184,7 @@ const refuseTooSlow = ({ broken }: SourceTree) => {
   )
 }
 
-/** A file that another takes in is named from that one, from the top, or from where such files are kept. */
+/** Finds an included text: relative to the including file, to the root, or to the folders for includes. */
 const findIncluded = (
   { content, statics }: Site,
   texts: ReadonlyMap<string, string>,

@@ -43,7 +43,7 @@ const pieces = (line: string, longest: number): string[] =>
         line.slice(at * longest, (at + 1) * longest),
       )
 
-/** Divides a text before headings, and where one of its sections is too long, at empty lines. */
+/** Divides a text before headings and, if a section is too long, at empty lines. */
 export const divideText = (text: string, limits: PartLimits = most): string[] => {
   const lines = text.split('\n')
   if (share(lines.map(getCost).reduce(sum, nothing), limits) <= 1) return [text]
@@ -91,7 +91,7 @@ export interface SourcePage {
   notes: string[]
 }
 
-/** The text of a file that another takes in, by the path that it is called by. */
+/** The text of an included file, by the path in the including one. */
 export type Include = (from: string, name: string) => string | null
 
 /** The functions that reading a file may call. */
@@ -115,7 +115,7 @@ const oneLine = (text: string, longest: number): string => {
 
 const isIndexName = (path: string): boolean => /^(?:_?index|readme)\.[a-z]+$/i.test(getFileName(path))
 
-/** The name of a file for people, where nothing better is said. */
+/** A title from the name of a file, if nothing better is known. */
 const titleOfPath = (path: string): string => {
   const name = getFileName(path).replace(/\.[a-z]+$/i, '')
   if (!isIndexName(path)) return nameOfFolder(name)
@@ -138,9 +138,9 @@ const takeTitle = (text: string): { title: string; rest: string } | null => {
 const isSame = (one: string, other: string) =>
   one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') === other.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-// A file that takes in others that take in others.
+// The nesting of includes.
 const deepestInclude = 4
-// Characters that one file takes in: more than a page may have.
+// Characters included in one file: more than a page may have.
 const longestIncluded = 1_000_000
 
 const divideParts = (text: string): string[] => {

@@ -8,7 +8,7 @@ export const getFolder = (path: string): string => path.slice(0, Math.max(0, pat
 
 export const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Joins a folder and what is said from there, `..` included; null where that leads out of the whole. */
+/** Joins a folder and a relative path, including `..`; null if it leads out of the root. */
 export const joinPath = (folder: string, path: string): string | null => {
   const parts = folder === '' ? [] : folder.split('/')
   for (const part of path.split('/')) {

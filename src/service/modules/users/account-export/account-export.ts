@@ -17,7 +17,7 @@ type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
  * Everything that is kept of the caller, file by file: JSON for reading, and the pictures as they are stored. What is
- * closed to the caller at the moment is left out, as of an administrator without the second factor that is wanted.
+ * closed to the caller now is left out, as of an administrator without the second factor that is wanted.
  * @throws ProblemError NOT_FOUND
  */
 export const exportPerson = async (context: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {

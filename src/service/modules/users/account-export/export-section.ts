@@ -27,7 +27,7 @@ interface Section {
   by?: readonly string[]
   /** The columns that hold the user's address, in rows without a uid. */
   byEmail?: readonly string[]
-  /** Rows that hang on others of the user, said of the row `t`. */
+  /** Rows that belong to other rows of the user, as a condition on the row `t`. */
   through?: Condition
   /** Of all these, which ones; all unless given. */
   only?: Condition
