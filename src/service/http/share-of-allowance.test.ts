@@ -44,7 +44,7 @@ test('two nodes let through the allowance and a share each, and say how long to 
   expect(await one('a')).toBeGreaterThan(4_000)
 })
 
-test('who is refused is not asked for again until then', async () => {
+test('a refused caller is not counted at the store again before the time to retry', async () => {
   let at = 0
   const { take, asked, refill } = pool(10)
   const count = inShares(take, { share: 10, seconds: 60, now: () => at })

@@ -103,7 +103,7 @@ test('while the provider is away, accounts keep their last state and no caller w
   for (let call = 0; call < 20; call += 1) expect(await watch.getRefusal(ana)).toBeNull()
   expect(ask.mock.calls.length).toBe(asked)
   expect(onAway).toHaveBeenCalledOnce()
-  // And back again: what happened meanwhile is heard of.
+  // The outage ends: changes made meanwhile take effect.
   delete accounts.ana
   ask.mockImplementation(async () => new Map())
   await after(6_000)

@@ -16,7 +16,7 @@ export const arrivesWithin = 180_000
 const getCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether the provider said that it knows no such account. */
+/** Whether the provider answered that it has no such account. */
 const isUnknownAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/email-not-found', 'auth/invalid-uid'].includes(getCode(error))
 
@@ -52,7 +52,7 @@ const toProblem = (error: unknown): unknown => {
 // Milliseconds; the library itself would wait and try again for two minutes.
 const patience = 12_000
 
-/** @throws ProblemError UNAVAILABLE where there is no answer in time; one that comes later is not heard */
+/** @throws ProblemError UNAVAILABLE if there is no answer in time; a later one is ignored */
 const inTime = async <T>(question: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {

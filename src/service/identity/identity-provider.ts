@@ -58,7 +58,7 @@ export interface NewIdentityAccount {
 export type TokenRefusal = 'TOKEN_INVALID' | 'ACCOUNT_DISABLED'
 
 export interface RefusalOptions {
-  /** Asks the provider now, and fails where it is away, instead of trusting what it said within the last minute. */
+  /** Asks the provider now, and fails if it is away, instead of reusing an answer of the last minute. */
   askNow?: boolean
 }
 
@@ -106,7 +106,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
    */
   signInCode: (email: string, continueUrl: string) => Promise<string | null>
   /**
-   * Gives an account a verified address, and with it a password where one is given.
+   * Gives an account a verified address, and a password if one is passed.
    * @throws ProblemError EMAIL_ALREADY_IN_USE; NOT_FOUND
    */
   setEmail: (identityUid: string, email: string, password?: string) => Promise<void>

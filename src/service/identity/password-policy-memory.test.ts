@@ -36,7 +36,7 @@ it('refreshes in the background, and no caller waits for it', async () => {
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-it('keeps to the usual policy until the provider answers, and to what it said last while it is away', async () => {
+it('uses the default policy until the provider answers, and its last answer while it is away', async () => {
   const { read, onAway, minimum, advance } = remembered()
   read.mockRejectedValue(new Error('away'))
   expect(await minimum()).toBe(6)

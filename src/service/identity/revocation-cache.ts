@@ -35,7 +35,7 @@ const patience = 1_000
 const refusedFor = 5_000
 // While the provider is away it is asked so seldom.
 const pause = 5_000
-// Accounts that the provider takes in one question.
+// Accounts per request to the provider.
 const atOnce = 100
 const capacity = 50_000
 

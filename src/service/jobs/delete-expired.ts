@@ -6,7 +6,7 @@ export type Forgetting = Pick<ServiceContext, 'database' | 'now' | 'leaving'>
 /**
  * Deletes expired rows in batches. If the process is stopping, the next run continues.
  * @param keptFor milliseconds
- * @param deleteSomeBefore deletes some of what is from before a time, and answers how many
+ * @param deleteSomeBefore deletes some rows from before a time, and returns how many
  */
 export const forgetInPieces = async (
   { database, now, leaving }: Forgetting,

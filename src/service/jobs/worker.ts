@@ -53,7 +53,7 @@ export interface JobRunner {
 interface Sweep {
   kind: JobKind
   sentence: string
-  /** Does the next piece; answers whether there may be more. */
+  /** Does the next piece of work; returns whether there may be more. */
   next: (signal: AbortSignal) => Promise<boolean>
   /** When something is due there next. */
   findNextDue: (database: Database) => Promise<string | null>

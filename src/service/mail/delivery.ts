@@ -36,7 +36,7 @@ const answerIn = (error: unknown) => ({
  */
 type DeliveryFailure = 'away' | 'later' | 'refused'
 
-/** Reads it from what the mail library threw: only what is said of the envelope or the message is about the mail. */
+/** Classifies an error of the mail library: only errors of the envelope or the message concern the mail itself. */
 const getDeliveryFailure = (error: unknown): DeliveryFailure => {
   // With its growing waits: a server that takes mails and never says so would send one out every minute.
   if (error instanceof UnansweredError) return 'later'
@@ -62,7 +62,7 @@ interface ServerPause {
   extend: (now: Date) => { until: Date; isFirst: boolean }
   /** Until when it lasts, or lasted. */
   until: () => Date
-  /** The server responded; answers whether that ends a pause. */
+  /** The server responded; returns whether that ends a pause. */
   end: () => boolean
 }
 

@@ -78,7 +78,10 @@ interface Mail extends MailContent {
 // Mails go out in their order: by the time that nodes share, not by the clock of whichever wrote one.
 const ids = new V7Generator()
 
-/** The least id that a mail written at this moment may have: as they are in the order of time, the primary key finds those before. */
+/**
+ * The smallest id that a mail written at this time may have: ids are in the order of time, so the primary key finds
+ * earlier ones.
+ */
 const leastIdAt = (moment: Date): string => {
   const time = moment.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
@@ -334,7 +337,7 @@ const news: MailKind[] = [
   'path-finished',
 ]
 
-/** Sees to the mails that are on their way to a user's earlier address, in the transaction that changes it. */
+/** Redirects or withdraws unsent mails to a user's earlier address, in the transaction that changes it. */
 export const redirectMails = async (
   transaction: Database,
   { identityUid, from, to }: { identityUid: string; from: string; to: string },

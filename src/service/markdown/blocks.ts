@@ -128,8 +128,8 @@ export const tabs = () => (tree: Root) => {
 }
 
 /**
- * A unified plugin for HTML: gives tabs the list of their names. A browser without scripts, and paper, show the
- * panels one under another, each under its name; the style sheet sees to that.
+ * A unified plugin for HTML: adds the list of names to tabs. Without scripts, and on paper, the style sheet shows the
+ * panels one below the other, each under its name.
  */
 export const tabLists = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {

@@ -247,7 +247,7 @@ function getColour(tagName: string, key: 'fill' | 'stroke'): string {
 
 const maxDiagrams = 30
 const longestDiagram = 4_000
-/** Milliseconds that the diagrams of one page may take in all. */
+/** Milliseconds for all diagrams of one page. */
 const drawingBudgetMs = 10_000
 
 /** Draws a diagram as SVG, by its source; `null` where it cannot be drawn. */

@@ -46,7 +46,7 @@ const faultsIn = (html: string) => {
 }
 
 describe('what members write', () => {
-  test('the check itself sees what posts may not hold', () => {
+  test('the check of this test finds what posts may not hold', () => {
     const kept = [
       '<p id="x-y">x</p>',
       '<video src="/api/files/media/a-1x1.mp4"></video>',

@@ -41,7 +41,7 @@ const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
 const row = (style: string, content: string) =>
   `<tr><td style="font-family:${sans};word-break:break-word;${style}">${content}</td></tr>`
 
-// Where the last line of every mail ends; what is said of mails themselves comes after it.
+// The end of every mail's text, before the notes on the mail itself.
 const end = `</table>
 </td></tr></table>
 </body>

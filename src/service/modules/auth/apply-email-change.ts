@@ -131,7 +131,7 @@ const tellChanged = async (
   await enqueueMail(transaction, { kind: 'email-changed', to: oldEmail, identityUid, ...content }, at)
 }
 
-/** Sessions end unless said otherwise: not where the user comes with the new address, with that very sign-in. */
+/** Sessions end by default, except if the user just signed in with the new address. */
 type FollowOptions = Partial<AdoptOptions>
 
 // The address at the provider may change while we write; more than two rounds have not been seen.

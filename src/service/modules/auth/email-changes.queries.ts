@@ -14,8 +14,8 @@ export const insertChange = async (transaction: Database, row: NewEmailChange) =
 export const claimedLately = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
 
 /**
- * Whether a change waits for its link. One whose link was used waits again where the provider gave no answer and can
- * have heard nothing any more.
+ * Whether a change waits for its link. A change whose link was used waits again if the provider gave no answer and the
+ * request can no longer arrive there.
  */
 const isWaiting = (now: Date) => sql<boolean>`(
   cancelled_at is null and applied_at is null
@@ -53,7 +53,7 @@ export const findByLink = (database: Database, tokenHash: string): Promise<Email
     .where((eb) => eb.or([eb('confirm_hash', '=', tokenHash), eb('revert_hash', '=', tokenHash)]))
     .executeTakeFirst()
 
-/** Takes a waiting change to be made. False where it was made, taken back or replaced a moment earlier. */
+/** Claims a waiting change to apply it. False if it was applied, cancelled or replaced a moment earlier. */
 export const claimConfirmation = async (database: Database, id: string, now: Date): Promise<boolean> => {
   const claimed = await database
     .updateTable('email_changes')

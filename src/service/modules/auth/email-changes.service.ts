@@ -144,7 +144,7 @@ const revert = async (context: ServiceContext, row: EmailChangeRow) => {
   // them opens anything from now on.
   const hadWays = await unlinkWays(context, row.identity_uid)
   const password = account.hasPassword || hadWays ? unguessable() : undefined
-  // A change that was being made this moment may still reach the provider after us.
+  // A change that is being applied now may still reach the provider after ours.
   for (let round = 0; round < maxRounds; round += 1) {
     const person = await findPerson(database, row.identity_uid)
     if (!person) throw new ProblemError('LINK_EXPIRED')

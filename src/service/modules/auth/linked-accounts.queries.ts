@@ -62,7 +62,7 @@ export const writeWay = async (
     .execute()
 }
 
-/** All but one, where one is named. */
+/** All, or all but one. */
 export const deleteWays = async (
   database: Database,
   identityUid: string,

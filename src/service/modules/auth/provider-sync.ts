@@ -29,7 +29,7 @@ export const isTakable = (now: Date) => {
 
 const held = ({ key, taken_until }: TakenWish) => sql`${key} and taken_until = ${taken_until}`
 
-/** The wish is fulfilled: it goes, or where a later one came in the meantime, that one is free to be taken. */
+/** The update was applied: deletes it, or releases a later one that replaced it in the meantime. */
 const settleWish = async (database: Database, wish: TakenWish) => {
   const table = sql.table(wish.table)
   const { rows } = await sql`

@@ -45,7 +45,7 @@ export const wordsAt = sql<string>`coalesce(edited_at, created_at)`
 export const stateOfQuestion = sql<'open' | 'answered' | 'closed'>`
   case questions.standing when 'unanswered' then 'open' else questions.standing end`
 
-/** An answer as its room works with it. */
+/** A stored answer. */
 export interface StoredAnswer {
   id: string
   questionId: string
@@ -97,7 +97,7 @@ export const listAnswerIds = async (database: Database, questionId: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Writes to a question how many answers it has in sight. Hold the question before. */
+/** Writes a question's number of visible answers. Lock the question first. */
 export const countAnswers = async (transaction: Database, questionId: string): Promise<void> => {
   await sql`
     update questions set answers = (

@@ -127,7 +127,7 @@ export const answerQuestion = async (
 }
 
 /**
- * Changes an answer; what it said before is kept.
+ * Changes an answer; the earlier version is kept.
  * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
  * `body`, also where it was changed as often as it can be
  */

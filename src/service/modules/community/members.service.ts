@@ -7,7 +7,7 @@ import { requirePerson } from '../users/find-user'
 import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
 import { findMentionable, insertMember, lockListing, updateListing } from './members.queries'
 
-// Leaves room for a number under the sixty characters of a handle.
+// Leaves space for a number under the sixty characters of a handle.
 const longest = 48
 const tries = 9
 

@@ -95,7 +95,7 @@ export const writeVote = async (
     .execute()
 }
 
-/** Adds to what a post has; answers what that makes. */
+/** Adds to the votes of a post; returns the new sum. */
 export const addVotes = async (transaction: Database, { kind, id }: PostKey, by: number): Promise<number> => {
   const { votes } = await transaction
     .updateTable(kind === 'question' ? 'questions' : 'answers')

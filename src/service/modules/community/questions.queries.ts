@@ -18,7 +18,7 @@ import { readableBy } from '../documents/readable'
 import { enoughFor, isIndexed, prefixQuery, webQuery } from '../documents/search-statements'
 import { type SearchTerms, getSearchTerms } from '../documents/search-terms'
 
-/** A question as its room works with it. */
+/** A stored question. */
 export interface StoredQuestion {
   id: string
   title: string
@@ -244,7 +244,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
     order by ${order}`
 }
 
-/** The questions in sight that any of some words find, the best first. */
+/** The visible questions that match any of these words, best first. */
 export const alikeStatement = (q: string, most: number) => {
   const hits = questionHits(getSearchTerms(q), sql`not questions.is_hidden`, maxHitsCounted)
   return sql<QuestionRow>`
@@ -279,6 +279,6 @@ const isWhole = (row: Partial<QuestionRow>): row is QuestionRow => typeof row.id
 const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: number }): QuestionRow[] =>
   isWhole(row) ? [row] : []
 
-/** The questions in sight that any of some words find, the best first. */
+/** The visible questions that match any of these words, best first. */
 export const listAlike = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
   (await askApart(() => alikeStatement(q, most).execute(database))).rows

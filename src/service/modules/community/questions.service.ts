@@ -88,7 +88,7 @@ export const askQuestion = async (
 type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: number }
 
 /**
- * Changes a question; what it said before is kept.
+ * Changes a question; the earlier version is kept.
  * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
  * `body`, also where it was changed as often as it can be
  */
@@ -191,7 +191,7 @@ const anyOf = (text: string): string => {
   return [...new Set(told)].slice(0, maxWords).join(' or ')
 }
 
-/** Documents and questions that may answer what is being asked, at most five of each. */
+/** Documents and questions that may answer an unfinished question, at most five of each. */
 export const findRelated = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: UserActor,

@@ -207,7 +207,7 @@ export const sendMessage = async (
 }
 
 /**
- * Sets the state of a message, or the administrator who sees to it.
+ * Sets the state of a message, or the administrator assigned to it.
  * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for a user who is no administrator
  */
 export const updateMessage = (

@@ -155,7 +155,7 @@ export const arrange = async (transaction: Database, table: PartTable, ids: read
     where parts.id = places.id and parts.position <> places.place`.execute(transaction)
 }
 
-/** Until the transaction ends no page can come into this component, or be said to be about a version of it. */
+/** Locks a component until the transaction ends, so that no page moves into it or refers to one of its versions. */
 export const lockComponent = async (transaction: Database, id: string) => {
   await transaction.selectFrom('components').select('id').where('id', '=', id).forUpdate().execute()
 }

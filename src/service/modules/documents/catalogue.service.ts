@@ -51,7 +51,7 @@ const partFacts = (part: ManagedCategory | ManagedComponent): ActFacts => ({
   ...('versions' in part && { category: part.category, versions: part.versions.join(', ') }),
 })
 
-/** The ids with one of them at a place, counted from 1; without a place it comes last, as beyond the end. */
+/** The ids with one of them at a position, counted from 1; without a position, or beyond the end, it is last. */
 export const placeAmong = (ids: readonly string[], id: string, place?: number): string[] => {
   const others = ids.filter((other) => other !== id)
   return place === undefined ? [...others, id] : others.toSpliced(place - 1, 0, id)
@@ -77,7 +77,7 @@ const refuseUnknownCategory = async (database: Database, id: string): Promise<vo
 }
 
 /**
- * Makes a category; without a slug it gets one made from its name, without a position it comes last.
+ * Creates a category; without a slug, one is made from its name; without a position it is last.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createCategory = (
@@ -104,7 +104,7 @@ export const createCategory = (
   })
 
 /**
- * Makes a component of a category; without a slug it gets one made from its name, without a position it comes last.
+ * Creates a component of a category; without a slug, one is made from its name; without a position it is last.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `category`
  */
 export const createComponent = (
@@ -321,7 +321,7 @@ export const updateComponent = (
     return after
   })
 
-/** Closes the gap that it leaves, and makes room where it comes. */
+/** Closes the gap at the old position, and opens one at the new. */
 const place = async (
   transaction: Database,
   before: ManagedComponent,

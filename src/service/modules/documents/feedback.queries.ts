@@ -14,7 +14,7 @@ interface Feedback {
 }
 
 /**
- * Keeps what a reader says of the version that readers get. Of one user the last word counts.
+ * Stores a reader's feedback on the version that readers get. A user's new feedback replaces the earlier one.
  * @returns false where these audiences may not open the page
  */
 export const keepFeedback = async (

@@ -5,7 +5,7 @@ export interface PublicPagesListener {
   changed: () => void
   /** Visitors may no longer read something that they could. */
   closed: () => void
-  /** Whether changes are heard of from now on. */
+  /** Whether changes are received from now on. */
   heard: (isHeard: boolean) => void
 }
 

@@ -155,7 +155,7 @@ export const refuseStale = (newest: StoredVersion, baseVersion: number) => {
   if (newest.version !== baseVersion) throw staleVersion(newest)
 }
 
-/** A text, and the version that it began from. Without a summary, that one's stays. */
+/** A text, with the version it is based on. Without a summary, that version's stays. */
 export interface SavedText {
   title: string
   summary?: string | undefined

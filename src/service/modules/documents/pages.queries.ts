@@ -49,7 +49,7 @@ export const findPageById = async (
   return row && { ...presentPage(row), body: row.body ?? '', editing: getEditing(row) }
 }
 
-/** The address that a page has now which once had this one; null where the reader may not open it. */
+/** The current address of a page that once had this one; null if the reader may not open it. */
 export const findMovedPage = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,

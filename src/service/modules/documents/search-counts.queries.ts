@@ -39,7 +39,7 @@ export const addSearchCounts = async (database: Database, counts: readonly Searc
       last_at = greatest(search_counts.last_at, excluded.last_at)`.execute(database)
 }
 
-// More say nothing more of a search, and would take room.
+// More searchers add no information about a search, but take space.
 export const maxSearchers = 20
 
 /** Records who searched for something, as hashes, up to {@link maxSearchers} each. Add the counts first. */
@@ -70,7 +70,7 @@ export const forgetOldSearches = async (database: Database, before: Date): Promi
   await database.deleteFrom('search_counts').where('last_at', '<', before.toISOString()).execute()
 }
 
-/** Of more searches than this many, forgets those that were asked least and longest ago. */
+/** Keeps this many searches, and deletes the least frequent and oldest beyond. */
 export const forgetRareSearches = async (database: Database, kept: number): Promise<void> => {
   await sql`
     delete from search_counts where (q, audience) in (

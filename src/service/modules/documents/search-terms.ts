@@ -4,7 +4,7 @@ export interface SearchTerms {
   whole: string
   /** Everything but the last word. */
   rest: string
-  /** The last word, letters and digits only, where it may be unfinished; null where it may not. */
+  /** The last word, letters and digits only, if it may be unfinished; else null. */
   prefix: string | null
   /** Whether it names something to look up; not so where all, or an alternative, is only what it is without. */
   isIndexed: boolean

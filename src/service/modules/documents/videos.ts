@@ -116,7 +116,7 @@ const numberAt = (bytes: Uint8Array, at: number, keepsMarker: boolean) => {
   return { value, length, isUnknown: isUnknown && !keepsMarker }
 }
 
-/** The elements between two places; one whose length is not said lasts to the end. */
+/** The elements between two positions; one without a length lasts to the end. */
 function* elementsIn(bytes: Uint8Array, from: number, end: number): Generator<Element> {
   let at = from
   while (at < end) {

@@ -212,7 +212,7 @@ export interface ArchivedFile {
   path: string
   /** Bytes, unpacked. */
   size: number
-  /** @throws {ArchiveRefused} where it is broken, or larger than the archive said */
+  /** @throws {ArchiveRefused} if it is broken, or larger than the archive declares */
   read: () => Promise<Uint8Array>
 }
 

@@ -51,7 +51,7 @@ const tidyFence = (line: string): string => {
 /** The functions that the conversion of a text may call. */
 export interface Surroundings {
   note: Note
-  /** The lines of another file that this one takes in (a snippet, a partial); null where it is not there. */
+  /** The lines of an included file (a snippet, a partial); null if it is missing. */
   include: (name: string) => readonly string[] | null
   /** Names of components that stand for files: `import Warning from './_warning.mdx'`. */
   partials: ReadonlyMap<string, string>
