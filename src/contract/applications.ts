@@ -108,7 +108,7 @@ const claim = v.object({
 })
 export type Claim = v.InferOutput<typeof claim>
 
-/** Minutes for which a claim holds without being made again. */
+/** Minutes for which a claim holds without a renewal. */
 export const claimMinutes = 10
 
 /** Seconds for which a decision can be taken back; its mail waits as long. */

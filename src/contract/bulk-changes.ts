@@ -55,7 +55,7 @@ export const bulkValues = [...userStatuses, ...roles] as const
 export type BulkValue = (typeof bulkValues)[number]
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** Who did something, and when; the name is empty where that administrator is gone. */
+/** Who did something, and when; the name is empty if that administrator was deleted. */
 const act = v.object({ at: instant, byUid: identityUid, byName: v.string() })
 
 export const bulkChange = v.object({
@@ -86,7 +86,7 @@ export type BulkChange = v.InferOutput<typeof bulkChange>
 
 const bulkChangeRow = v.object({
   identityUid,
-  /** As they are now; empty where the user is gone. */
+  /** As they are now; empty if the user was deleted. */
   name: v.string(),
   email: v.string(),
   /** At the time of the preview; null where there was no such user. */

@@ -46,7 +46,7 @@ const managedComponent = v.object({
   versions: v.array(v.string()),
   /** Pages in it, of every status. */
   pages: v.number(),
-  /** Counts the times it was saved, or came into another category. */
+  /** Counts how often it was saved, or moved into another category. */
   revision: v.number(),
 })
 export type ManagedComponent = v.InferOutput<typeof managedComponent>

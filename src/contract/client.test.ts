@@ -85,7 +85,7 @@ const getProblem = async (call: Promise<unknown>) => {
   return error as ProblemError
 }
 
-test('a query is written with lists repeated and what is undefined left out', async () => {
+test('a query repeats lists and leaves out undefined values', async () => {
   const { client, sent } = getClient([ok])
   expect(await client.things.list({ query: { page: 2, tag: ['a&b', 'c'] } })).toEqual({ total: 3 })
   await client.things.list()

@@ -86,7 +86,7 @@ export const createClient = <const C extends Contract>(
     const { token: _previous, ...rest } = options
     return createClient(contract, transport, token === null ? rest : { ...rest, token })
   }
-  // Each page makes some clients and calls a noun or two of each: the others are never made.
+  // A page creates some clients and uses one or two nouns of each, so nouns are created on first use.
   const nouns = new Map<string, unknown>([['withToken', withToken]])
   const getNoun = (noun: string) => {
     if (!nouns.has(noun)) nouns.set(noun, getCalls(noun))

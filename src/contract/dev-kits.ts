@@ -61,7 +61,7 @@ const kitRuleKinds = ['approved', 'path', 'agreement'] as const
 const kitRule = v.object({
   kind: v.picklist(kitRuleKinds),
   isMet: v.boolean(),
-  /** A sentence: what is met, or what is to be done. */
+  /** A sentence: the fulfilled condition, or what to do for it. */
   text: v.string(),
   /** Of the path or the page; empty where there is none to go to. */
   title: v.string(),
@@ -331,7 +331,7 @@ export const devKitsContract = {
     summary: 'Add pieces to the stock of a kit, or take some away.',
     params: v.strictObject({ slug }),
     body: v.strictObject({
-      /** Pieces that came or went. */
+      /** Pieces added, or removed if negative. */
       by: v.pipe(
         v.number('Enter a number.'),
         v.integer('Enter a whole number.'),

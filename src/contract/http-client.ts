@@ -75,7 +75,7 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> => {
   return unlessAborted(waited, signal).finally(() => clearTimeout(timer))
 }
 
-/** Once more where nothing can have been changed, also when no answer came at all. */
+/** Retries once if the call cannot have changed anything, also without any answer. */
 const sendAndRetry = async (attempt: () => Promise<Response>, method: string, signal: AbortSignal) => {
   if (!nonMutating.includes(method.toUpperCase())) return attempt()
   try {
@@ -119,7 +119,7 @@ export const withinBounds = async <T>(
 
 /**
  * One call over HTTP, the same in the browser and in the portal (specification, section 7).
- * @throws HttpError where no answer came, or a failed one; what `read` and `refuse` throw passes through
+ * @throws HttpError if no answer came, or a failed one; errors of `read` and `refuse` pass through
  */
 export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> => {
   const { method = 'GET', send = fetch } = call

@@ -66,7 +66,7 @@ export const learningPath = v.object({
   /** Where the user continues: the unit worked in last unless it is finished, else the first open one. */
   nextUnit: v.nullable(slug),
   startedAt: v.nullable(instant),
-  /** When something was last done in it. */
+  /** The time of the user's last activity in it. */
   lastAt: v.nullable(instant),
   /** When all units of that time were finished; stays when the path changes. */
   finishedAt: v.nullable(instant),
@@ -146,7 +146,7 @@ export type Video = v.InferOutput<typeof video>
 export const questionKinds = ['single', 'multiple', 'ordering'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
-/** A question of a quiz as it is asked: what is right stays with the service. */
+/** A quiz question without its right options, which stay on the server. */
 const quizQuestion = v.object({
   id,
   kind: v.picklist(questionKinds),
@@ -184,7 +184,7 @@ const quizResult = v.object({
       /** The chosen and the right options (for `ordering` in order). */
       chosen: v.array(id),
       options: v.array(id),
-      /** Why, as HTML made by the service. */
+      /** The explanation, as HTML from the service. */
       explanation: v.string(),
     }),
   ),
@@ -193,7 +193,7 @@ export type QuizResult = v.InferOutput<typeof quizResult>
 
 const place = v.nullable(v.object({ slug, title: v.string() }))
 
-/** A unit with what is in it. */
+/** A unit with its content. */
 export const unitContent = v.object({
   ...unit.entries,
   path: v.object({
@@ -379,7 +379,7 @@ export const learningPathsContract = {
     params: userParams,
     output: v.object({
       data: v.array(personPath),
-      /** Also of paths that are gone or not published any more, the newest first. */
+      /** Includes certificates of removed and unpublished paths, newest first. */
       certificates: v.array(heldCertificate),
     }),
     status: 200,

@@ -49,7 +49,7 @@ const pageVersion = v.object({
   message: v.string(),
   authorName: v.string(),
   createdAt: instant,
-  /** Each time that it came before readers, the newest first. */
+  /** Each publication, newest first. */
   publications: v.array(v.object({ publishedAt: instant, authorName: v.string(), message: v.string() })),
   /** Whether this is the published one; readers get it unless the address is disabled. */
   isPublished: v.boolean(),
@@ -106,7 +106,7 @@ const managedList = v.object({
   pages: v.number(),
   /** Whether the list is complete, regardless of the requested page. */
   isWhole: v.boolean(),
-  /** From the topmost page down to the one that the list is of what is under. */
+  /** The ancestors of the listed pages, from the topmost down. */
   above: v.array(v.object({ id, title: v.string() })),
 })
 export type ManagedList = v.InferOutput<typeof managedList>
@@ -116,7 +116,7 @@ export const managedListQuery = v.strictObject({
   kind: v.optional(v.picklist(pageKinds)),
   /** Only pages under this one. */
   under: v.optional(id),
-  /** Part of a title or an address: what is found is listed with all that it is under. */
+  /** Part of a title or an address; matches are listed with all their ancestors. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
   state: v.optional(v.picklist(pageStates)),
   /** Without this page and all that is under it. */

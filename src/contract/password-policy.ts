@@ -82,7 +82,7 @@ export const unmetRules = (policy: PasswordPolicy, password: string): PasswordRu
 
 const asPart = ({ label }: PasswordRule) => label.charAt(0).toLowerCase() + label.slice(1)
 
-/** What is missing, as a sentence; null for a good password. */
+/** The missing rules, as a sentence; null for a good password. */
 export const passwordFault = (policy: PasswordPolicy, password: string): string | null => {
   const unmet = unmetRules(policy, password)
   return unmet.length === 0 ? null : `Still missing: ${unmet.map(asPart).join(', ')}.`

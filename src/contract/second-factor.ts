@@ -6,7 +6,7 @@ import { userParams } from './users'
 /** How many recovery codes are made at once. */
 export const recoveryCodesAtOnce = 10
 
-/** A recovery code as it is compared: hyphens and spaces away, letters that look like digits read as such. */
+/** Normalizes a recovery code for comparison: without hyphens and spaces, and look-alike letters read as digits. */
 const normalised = (text: string): string =>
   text
     .toUpperCase()

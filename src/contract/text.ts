@@ -5,7 +5,7 @@ const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u
 // The same as text of several lines may hold it: with new lines and tabs.
 const controlInParagraph = /[^\P{Cc}\n\t]/u
 
-// White space, and what is drawn as nothing: zero-width characters, fillers such as U+3164, the empty Braille cell.
+// White space, and invisible characters: zero-width ones, fillers such as U+3164, the empty Braille cell.
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\u2800]/u
 
 const isVisible = (text: string) => visible.test(text)

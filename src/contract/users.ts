@@ -57,7 +57,7 @@ export const profile = v.strictObject(profileEntries)
 export type ProfileInput = v.InferInput<typeof profile>
 export type Profile = v.InferOutput<typeof profile>
 
-/** A profile that is being changed: what is left out stays as it is. */
+/** A change of a profile: fields that are left out stay. */
 export const profileChange = v.strictObject({
   firstName: v.optional(profileEntries.firstName),
   lastName: v.optional(possibleName),
@@ -192,7 +192,7 @@ export const userParams = v.strictObject({ id: identityUid })
 
 export const statusOutcomes = ['changed', 'unchanged', 'refused'] as const
 
-/** The look of a registered picture: WebP, 512 pixels square, metadata stripped. */
+/** The answer to an uploaded picture: its WebP is 512 pixels square, without metadata. */
 const pictureAnswer = v.object({ picture_url: v.string() })
 
 export const usersContract = {

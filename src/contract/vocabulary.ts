@@ -1,6 +1,6 @@
 /*
- * The words that lists are filtered and ordered by. Addresses are made of them, and every page knows all addresses: so
- * they stand apart from the calls, which a page loads where it makes them.
+ * The words that lists are filtered and ordered by. They are part of addresses, which every page knows, so they are
+ * separate from the calls, which a page loads only where it makes them.
  */
 
 export const roles = ['user', 'admin'] as const

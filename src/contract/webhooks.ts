@@ -100,11 +100,11 @@ const attempt = v.object({
   at: instant,
   /** As sent. */
   headers: v.record(v.string(), v.string()),
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status: v.nullable(whole),
   /** The first 2 KB of the answer. */
   answer: v.string(),
-  /** A sentence where no answer came; empty otherwise. */
+  /** A sentence if no answer came; empty otherwise. */
   error: v.string(),
   milliseconds: whole,
 })

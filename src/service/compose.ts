@@ -43,7 +43,7 @@ export interface StartOptions {
   log?: Logger
   /** For tests of expiry; the database's time unless given. The identity provider's tokens keep to that. */
   now?: () => Date
-  /** The embedded database is gone for good; ends the process unless given. */
+  /** Called when the embedded database stopped for good; ends the process by default. */
   onLost?: () => void
 }
 

@@ -79,7 +79,7 @@ const plainPath = /^(?:files|identity)(?:\/[a-z0-9][a-z0-9._~-]*)+$/i
 
 /**
  * Writes a file of an archive under a folder, to the disk, and reads it again.
- * @throws Error for a path that would lead elsewhere, and when what is read is not what was written
+ * @throws Error for a path outside the folder, and if the bytes read differ from those written
  */
 export const putFile = async (
   folder: string,

@@ -33,7 +33,7 @@ interface BackupSource {
 /** The contents of a written archive. */
 export interface MadeBackup {
   sums: ArchiveSums
-  /** Whether a portal is known to have gone on working meanwhile. */
+  /** Whether a portal is known to have kept running meanwhile. */
   isOnline: boolean
 }
 

@@ -91,7 +91,7 @@ export const moveTables = (
     })
 
 /**
- * Moves the embedded database of a data folder into PostgreSQL. What is in the folder stays as it is.
+ * Moves the embedded database of a data folder into PostgreSQL. The folder stays unchanged.
  * @throws Error with a sentence when a portal is running, or the other database cannot be used or is not empty
  */
 export const moveDatabase = async (

@@ -3,7 +3,7 @@ import { freshenStatistics } from './rows/loading.repository'
 
 /**
  * Refreshes the statistics of a fully loaded database; a failure undoes nothing.
- * @returns why it could not be done; null where it was
+ * @returns why it failed; null if it did not
  */
 export const tryStatistics = (database: Database): Promise<string | null> =>
   freshenStatistics(database).then(

@@ -23,7 +23,7 @@ export const requireWrites = async (client: pg.ClientBase): Promise<void> => {
   }
 }
 
-/** Connects, asks and leaves; throws what went wrong. */
+/** Connects, runs the check and disconnects; throws the error of any step. */
 export const askServer = async (connectionString: string, use: ServerUse = 'writes'): Promise<void> => {
   const client = new pg.Client({
     connectionString,

@@ -57,7 +57,7 @@ test.each([0, 1, 2, 3, 4])(
   },
 )
 
-test('what was built and not decided on is never put into its place', async () => {
+test('parts that were built without a decision to replace are never put into place', async () => {
   await finishReplacement(dataDir)
   expect([await read('database'), await read('files')]).toEqual(['old', 'old'])
 })

@@ -57,8 +57,8 @@ export const finishReplacement = async (dataDir: string): Promise<void> => {
 }
 
 /**
- * Puts new parts into the place of those in the data folder: all of them, though the process be killed in between.
- * The caller holds the embedded database, and what is new is whole and on the disk.
+ * Replaces parts of the data folder: all of them, even if the process is killed in between. The caller holds the
+ * embedded database, and the new parts are complete and on the disk.
  */
 export const replaceParts = async (dataDir: string, replacement: Replacement): Promise<void> => {
   await writeDurably(noteIn(dataDir), JSON.stringify(replacement))

@@ -33,7 +33,7 @@ const getRefusal = (error: unknown, file: string): unknown => {
   return new Error(getDenial(existsSync(file) ? file : dirname(file)), { cause: error })
 }
 
-// Until they are released: one that was left to the garbage collection would be freed with it.
+// Held here until they are released, since garbage collection would close them and free the lock.
 const held = new Set<DatabaseSync>()
 
 /**

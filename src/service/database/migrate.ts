@@ -70,7 +70,7 @@ export const unknownMigrations = async (
   return applied.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
-/** The migrations for Kysely. Those that are done, such as the ones of a newer release, need no text. */
+/** The migrations for Kysely. Applied ones, such as those of a newer release, need no text. */
 const provideMigrations = (
   migrations: Record<string, string>,
   done: readonly string[],

@@ -58,7 +58,7 @@ const open = async () => {
       .concat(settings.flatMap((setting) => ['-c', setting])),
   })
   await database.waitReady
-  // It made parsers of its own for arrays when it started.
+  // The engine created its own array parsers at its start.
   Object.assign(database.parsers, texts)
   return database
 }

@@ -76,7 +76,7 @@ export const statementsTogether = (pool: PostgresPool): PostgresPool => {
     }
     const statements = [statement]
     waiting.set(scope, statements)
-    // After everything that follows from the answer, or the request, that came just now.
+    // After all callbacks of the current answer or request.
     process.nextTick(() => {
       waiting.delete(scope)
       void send(statements)

@@ -22,7 +22,7 @@ test.each(['prefer', 'require', 'verify-ca', 'verify-full'])('%s looks at author
   expect(getTls(`?sslmode=${mode}&${authority}`)).toEqual({ ca })
 })
 
-test('as libpq reads them, one looks at the authority alone, and one at nothing', () => {
+test('as in libpq, one mode checks only the authority, and one checks nothing', () => {
   const here = 'uselibpqcompat=true'
   expect(getTls(`?${here}&sslmode=verify-ca&${authority}`)).toEqual({
     ca,

@@ -32,7 +32,7 @@ test('a stream continues while its reader has access, and ends at the next heart
   await decoy.reader.cancel()
 })
 
-test('what is found out after the reader has left harms nothing', async () => {
+test('a check that completes after the reader has left does no harm', async () => {
   const later: ((may: boolean) => void)[] = []
   const { reader, stop } = opened(() => new Promise((resolve) => later.push(resolve)))
   await vi.advanceTimersByTimeAsync(25_000)

@@ -140,7 +140,7 @@ const makePerson = async (status: 'approved' | 'pending' | 'disabled' | 'blocked
   return { identityUid, token: await service.signIn(email, 'Portal-demo-1') }
 }
 
-test('an answer carries what was declared and nothing else, and the same headers every time', async () => {
+test('an answer has only declared fields, and the same headers every time', async () => {
   const { status, body, headers } = await ask('GET', '/things/7')
   expect([status, body]).toEqual([200, { id: '7', count: 1 }])
   expect(headers.get('cache-control')).toBe('no-store')
@@ -198,7 +198,7 @@ test('within the process a body is what JSON would carry, and no larger than ove
   })
 })
 
-test('within the process what is no JSON is the stream of its bytes', async () => {
+test('within the process an answer that is not JSON is the stream of its bytes', async () => {
   const table = await call(things.table)
   expect(await new Response(table as ReadableStream).text()).toBe('a,b\r\n')
 })
@@ -261,7 +261,7 @@ test('bodies are JSON, whole, and no larger than allowed', async () => {
   expect((await send(JSON.stringify({ secret: 'x'.repeat(99) }))).status).toBe(204)
 })
 
-test('a refused field is named with a sentence, and what was typed is not repeated', async () => {
+test('a refused field is named with a sentence, without the typed value', async () => {
   const { token } = await makePerson('approved')
   const headers = { ...bearer(token).headers, 'content-type': 'application/json' }
   const body = JSON.stringify({ secret: 'my-password', more: 'my-password' })

@@ -18,7 +18,7 @@ import { announcedBefore, knownStatus } from '../modules/users/user-status'
 
 type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 
-// Longer than any token of a provider; what is longer is not worth looking at.
+// Longer than any provider's token; a longer text is refused unread.
 const longestToken = 8192
 
 /** The origin of a call, over HTTP or within the process. */
@@ -84,7 +84,7 @@ const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => 
   status: toUserStatus(status),
 })
 
-/** Who stands behind a token, as one look found it. */
+/** The result of authenticating a token. */
 interface Found {
   verified: VerifiedToken
   row: CallerRow | undefined
@@ -118,7 +118,7 @@ const find = async (
   return { verified, row, ended: isTokenOver ? 'TOKEN_INVALID' : ended, isStrange }
 }
 
-/** Looks once for all calls of a page. What failed is not kept: it is tried again. */
+/** Authenticates once for all calls of a page. Failures are not cached: they are tried again. */
 const findOnce = (needs: Needs, token: string, callers: KnownCallers): Promise<Found> => {
   const before = callers.get(token)
   if (before !== undefined) return before

@@ -3,12 +3,12 @@ import type { ServiceContext } from '../context'
 import { zipPacker } from '../storage/zip-packer'
 import { commonHeaders } from './problems'
 
-/** A file as it is made. */
+/** A file that is streamed while it is made. */
 interface Download {
   mediaType: string
   /** The next bytes; null at the end. */
   next: () => Promise<Uint8Array | null>
-  /** The reader is gone. */
+  /** Called when the reader is gone. */
   leave: () => Promise<unknown> | undefined
   /** Whether the reader may still have it. */
   mayGoOn: () => Promise<boolean>

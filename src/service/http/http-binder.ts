@@ -14,7 +14,7 @@ import { respond } from './respond'
 import type { Route } from './router'
 import { compileQuery, noParameters } from './validation'
 
-/** The users service: one set of calls, made over HTTP or within the process. It needs no port. */
+/** The users service: one set of calls, over HTTP or within the process. It needs no port. */
 export interface Service {
   /** Answers a request. Never throws. */
   fetch: (request: Request, info?: CallInfo) => Promise<Response>

@@ -42,7 +42,7 @@ interface Sent {
   content: unknown
 }
 
-/** The key of one of several things that are sent together, and each done in a transaction of its own. */
+/** The key of one part of a request whose parts are each done in a transaction of their own. */
 export const keyOfPart = (idempotencyKey: string | undefined, part: string): string | undefined => {
   if (idempotencyKey === undefined) return undefined
   const hex = createHash('sha256').update(`${idempotencyKey} ${part}`).digest('hex')

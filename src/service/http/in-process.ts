@@ -39,7 +39,7 @@ export type CallInProcess = (
 
 const isThere = (value: unknown) => value !== undefined && value !== null
 
-/** Params or a query as an address carries them: what is undefined, null or an empty list is left out. */
+/** Params or a query in the form of an address: undefined, null and empty lists are left out. */
 const asInAddress = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)

@@ -97,8 +97,8 @@ interface LimiterQuery {
 const instants = 1_000_000_000_000
 
 /**
- * A window is over when it has ended, and also when it ends later than any that begins now: the clock was put back
- * since, and those who were counted then would be counted together with all who come until it is as late again.
+ * A window is over when it has ended, and also when it ends later than one that begins now would: then the clock was
+ * set back, and its count would otherwise go on until the clock is as late again.
  */
 const alsoAfterJumps = (text: string) =>
   text.replaceAll('.expire <= $4', '.expire not between $4::bigint + 1 and $3::bigint + 60000')
@@ -175,7 +175,7 @@ const refusals = counter({
  * Counts an attempt and refuses it when there were too many. The count is shared by all nodes; of allowances of a
  * hundred and more each node grants the first tenth from memory, so that normal use writes nothing. Not to be called
  * inside a transaction: the count must stay when the transaction does not.
- * @param key what is being limited and for whom, such as `contact:203.0.113.7`
+ * @param key the limit and the limited caller, such as `contact:203.0.113.7`
  * @throws ProblemError TOO_MANY_REQUESTS with `retryAfter`
  */
 export const limit = async (

@@ -30,7 +30,7 @@ export interface ArrivedCall extends Arrival {
   body: SentBody
   requestId: string
   clientAddress: string
-  /** Of the page that the call is made for, where there is one. */
+  /** The authenticated callers of the page that makes the call, if any. */
   callers?: KnownCallers | undefined
   /** The program that the user uses, in its own words; empty where it says nothing. */
   userAgent: string
@@ -92,14 +92,14 @@ export const onTheBeat = async <T>(work: Promise<T>): Promise<T> => {
 // Milliseconds that sending may take before the caller is authenticated again.
 const sentAtOnce = 1000
 
-/** A call ready to be made, over HTTP or within the process. */
+/** A call ready to run, over HTTP or within the process. */
 export interface CompiledCall {
   endpoint: Endpoint
-  /** Answers JSON as the contract says it, and everything else as the handler made it. */
+  /** Returns JSON as the contract declares it, and everything else as the handler returned it. */
   run: (call: ArrivedCall) => Promise<unknown>
   /**
-   * Whether who called once may go on hearing the answer; while that cannot be found out, yes.
-   * @param begunAt when the call came, where the end of its token ends nothing
+   * Whether a caller may go on receiving a long answer; yes while that cannot be checked.
+   * @param begunAt when the call arrived, for an answer that may outlive its token
    */
   mayGoOn: (call: ArrivedCall, begunAt?: Date) => Promise<boolean>
 }

@@ -166,7 +166,7 @@ test('of two answers the one asked for later holds', async () => {
   expect(await slow).toBe('TOKEN_INVALID')
 })
 
-test('what was asked for before a change says nothing after it', async () => {
+test('an answer to a question from before a change does not count after it', async () => {
   const { accounts, ask, watch } = watched({ ana: good })
   const later: ((found: Map<string, AccountStanding>) => void)[] = []
   ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))

@@ -113,7 +113,7 @@ export interface AccountFactor {
 /** The sign-in methods of an account. */
 export interface AccountSecurity {
   emailVerified: boolean
-  /** The provider's ids of what is linked, such as `password`, `phone`, `google.com`. */
+  /** The provider ids of the sign-in methods, such as `password`, `phone`, `google.com`. */
   providers: string[]
   factors: AccountFactor[]
   lastSignInAt: Date | null

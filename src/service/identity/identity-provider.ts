@@ -8,7 +8,7 @@ export interface VerifiedToken {
   emailVerified: boolean
   /** The provider's id of the way it was signed in: `password` (by a mailed link too), `phone`, `google.com`. */
   signInProvider: string
-  /** How what is linked is known, by the id of its provider, or `phone` and the number. */
+  /** The subjects of the linked accounts, by the provider's id, or `phone` with the number. */
   accounts: Readonly<Record<string, string>>
   /** The second factor that was asked for at sign-in: `phone` or `totp`, and the provider's id of it. */
   secondFactor?: { kind: string; id: string }
@@ -54,7 +54,7 @@ export interface NewIdentityAccount {
   identityUid?: string
 }
 
-/** Why a good token counts no longer: its sessions were ended or its account is gone, or the account is disabled. */
+/** Why a valid token no longer counts: its sessions were ended, or its account was deleted or disabled. */
 export type TokenRefusal = 'TOKEN_INVALID' | 'ACCOUNT_DISABLED'
 
 export interface RefusalOptions {
@@ -67,7 +67,7 @@ export interface RefusalOptions {
  * Every method throws a `ProblemError` UNAVAILABLE when the provider is away.
  */
 export interface IdentityProvider extends SecondFactorKeeping {
-  /** Looks at the token alone, as it was at a time, which is now unless given. @throws ProblemError TOKEN_INVALID */
+  /** Verifies the token alone, at a time, by default now. @throws ProblemError TOKEN_INVALID */
   verify: (token: string, asOf?: Date) => Promise<VerifiedToken>
   /**
    * Whether the provider still accepts the account behind a valid token; null if it does. Answers of the last minute
@@ -92,7 +92,7 @@ export interface IdentityProvider extends SecondFactorKeeping {
   setEmailVerified: (identityUid: string, verified: boolean) => Promise<void>
   /** Ends every session: sign-ins from before now count no longer, and no token of theirs can be renewed. */
   endSessions: (identityUid: string) => Promise<void>
-  /** Deleting an account that is gone already is no error. */
+  /** Deleting a missing account is no error. */
   deleteAccount: (identityUid: string) => Promise<void>
   /**
    * The one-time code to choose a new password with, null for an unknown address. Mails link to

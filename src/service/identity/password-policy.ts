@@ -19,7 +19,7 @@ interface PolicyMemoryOptions {
   onAway?: (error: unknown) => void
 }
 
-/** The provider's password policy, remembered. Neither ever fails: what was known last holds, else the default. */
+/** The cached password policy of the provider. Neither call fails: the last known policy counts, else the default. */
 interface PolicyMemory {
   /** The cached policy; one older than five minutes is refreshed in the background. */
   current: () => Promise<PasswordPolicy>

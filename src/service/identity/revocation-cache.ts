@@ -52,7 +52,7 @@ const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken
  */
 export const accountWatch = ({ ask, now, onAway }: Options) => {
   const known = new Map<string, Known>()
-  // When it changed: what was asked for before says nothing of it any more.
+  // When an account changed: answers to earlier questions do not count.
   const changedAt = new Map<string, number>()
   const waiting = new Set<string>()
   let asking: Promise<void> | null = null

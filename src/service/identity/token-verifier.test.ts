@@ -26,7 +26,7 @@ test('the emulator’s token says who it is for and when it ends', async () => {
   expect(token.expiresAt.getTime()).toBe((seconds + 3540) * 1000)
 })
 
-test('it says in which way it was got, and what is linked, but no address for an account', async () => {
+test('it has the sign-in method and the linked accounts, but no address of an account', async () => {
   const firebase = {
     sign_in_provider: 'google.com',
     identities: {

@@ -15,7 +15,7 @@ import { canonicalEmail } from '~/contract/text'
 import { putLast } from '../put-last'
 import { type VerifiedToken, isLinkable } from './identity-provider'
 
-// Milliseconds; verifying a signature costs twenty times a look here.
+// Milliseconds; verifying a signature costs twenty times a cache look-up.
 const longest = 60_000
 const capacity = 10_000
 

@@ -64,10 +64,10 @@ export const enqueue = async (
   }
 }
 
-// Milliseconds after which what is due should have been done.
+// Milliseconds after which a due row without a job counts as missed.
 const adoptAfter = 600_000
 
-/** Enqueues what should have been done and has no job, such as what a node of the release before wrote. */
+/** Enqueues due work that has no job, such as from a node of the previous release. */
 export const adoptJobs = async (database: Database, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - adoptAfter).toISOString()
   await sql`select adopt_jobs(${before}::timestamptz)`.execute(database)
@@ -139,7 +139,7 @@ const getConditions = ({ kind, now, turn = 'due', busy = [] }: Omit<Claim, 'leas
 
 type Look = Omit<Claim, 'lease'>
 
-/** So many of what is due first. */
+/** The jobs that are due first, up to a number. */
 const dueFirst = (look: Look, count: number): RawBuilder<unknown> => sql`
   select id, order_key, due_at from jobs where ${getConditions(look).isDue}
   order by due_at, id limit ${sql.lit(count)}`
@@ -192,10 +192,10 @@ const putOffDelayed = async (database: Database, look: Look): Promise<boolean> =
   return true
 }
 
-// Of what is due first, how many are looked at for one that nothing delays.
+// How many due jobs are examined for one that nothing delays.
 const looked = 50
 
-/** Claims the first of what is due that no earlier job of its order delays, if it is among the first few. */
+/** Claims the first due job that no earlier job of its order delays, if it is among the first few. */
 export const claimStatement = ({ lease, ...look }: Claim) => {
   const { isDue } = getConditions(look)
   const until = new Date(look.now.getTime() + lease).toISOString()

@@ -56,7 +56,7 @@ const start = (run: JobRunner['run'], more: Partial<JobRunner> = {}) => {
   return worker
 }
 
-/** Runs what is due; answers the keys in their order. */
+/** Runs due jobs; returns their keys in order. */
 const drain = async (run: JobRunner['run'] = async () => {}, more: Partial<JobRunner> = {}) => {
   const keys: string[] = []
   const noting: JobRunner['run'] = (job, signal) => {
@@ -219,7 +219,7 @@ test('finishes the current job when it stops, and begins no other', async () => 
   expect((await left()).map(({ key }) => key)).toEqual(['b'])
 })
 
-test('writes what came of a job with its end, and once the database is back where it is away', async () => {
+test('writes the result of a job when it ends, or once the database is back', async () => {
   await add('a')
   const written: string[] = []
   let isAway = true

@@ -49,7 +49,7 @@ export interface JobRunner {
   close?: () => Promise<void>
 }
 
-/** Work whose state is in a table of its own: jobs say when to look there. */
+/** Work whose state is in a table of its own: jobs say when to look at it. */
 interface Sweep {
   kind: JobKind
   sentence: string
@@ -134,7 +134,7 @@ const longest = 600_000
 /** Milliseconds to wait after so many failed attempts (from 1): 1 s, doubling to ten minutes. */
 const retryAfter = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
 
-// Every so many claims go by the time alone, so that what is tried again does not wait for new jobs for ever.
+// Every few claims ignore new jobs' priority, so that retries do not wait for ever.
 const claimsToTurn = 4
 
 /** Claims, runs and settles jobs of one kind. */
@@ -249,8 +249,8 @@ const enqueueStart = async ({ database, now }: QueueContext, runners: JobRunners
 const entries = (runners: JobRunners) => Object.entries(runners) as [JobKind, JobRunner][]
 
 /**
- * Runs jobs of these kinds: what is due, when it comes due, and what is enqueued as soon as it is committed. Several
- * nodes may; a job that fails is tried again later and longer and longer afterwards.
+ * Runs jobs of these kinds: due ones on time, and enqueued ones as soon as they are committed. Several nodes may do so;
+ * a failing job is retried with growing delays.
  */
 export const startJobs = (context: QueueContext, runners: JobRunners): Worker => {
   const { database, log, now, signals } = context

@@ -211,7 +211,7 @@ test.each([
   },
 )
 
-test('what is not wanted at all holds up nothing else, and is kept', async () => {
+test('an unwanted mail delays no other, and is kept', async () => {
   manners = (mail) => (mail.includes('Subject: spam') ? 554 : 'take')
   await write('ana@x.example', 'spam')
   await write('ana@x.example', 'second')
@@ -220,7 +220,7 @@ test('what is not wanted at all holds up nothing else, and is kept', async () =>
   await until(async () => expect((await rows()).map(({ sent_at: at }) => at === null)).toEqual([true, false]))
 })
 
-test('a mail that was taken is not handed over again when the database went away before that was written', async () => {
+test('a delivered mail is not delivered again if the database went away before that was recorded', async () => {
   let isAway = true
   const database = new Proxy(opened.database, {
     get: (target, name: keyof typeof opened.database) => {
@@ -365,7 +365,7 @@ test('new mails do not queue behind those that are tried again, nor do these wai
   await delivery?.stop()
   now = new Date(now.getTime() + 60_000)
   for (const to of ['ana', 'bo', 'cy', 'di', 'ed', 'fi']) await write(`${to}@x.example`, 'new')
-  // How many were tried again when so many new ones had gone out.
+  // How many new mails had gone out at each retry.
   const triedAt: number[] = []
   let tried = 0
   manners = (mail) => {
@@ -399,7 +399,7 @@ test('a clock that is put ahead by hours and back by minutes sends nothing twice
     expect((await rows()).at(-1)?.due_at).toBe(new Date(now.getTime() + 5000).toISOString()),
   )
   await listen(port)
-  // Back by ten minutes: what is written now goes out now, what waits for its next attempt a little later.
+  // The clock goes back by ten minutes: new mails go out now, retries a little later.
   later(-600_000)
   await write('cy@x.example', 'four')
   delivery?.kick()

@@ -105,7 +105,7 @@ test('a mail waits while the server is down, and arrives once when it is back', 
     expect(catcher.mails).toHaveLength(1)
     expect(catcher.mails[0]).toContain(`Message-ID: <${waiting!.id}@meridian.example>`)
     expect(catcher.mails[0]).toContain('For ana@x.example')
-    // The words that open accounts are gone.
+    // The text with its secret links is deleted.
     expect((await rows())[0]).toMatchObject({ text: '', html: '', last_error: null })
     await delivery.stop()
     await catcher.stop()
@@ -173,7 +173,7 @@ test('without a mail server each mail is a file to read, newest last', async () 
   expect(text).toContain('\n\nFor first@x.example')
 })
 
-test('a code to choose a password with is made when its mail is handed over, and waits for the provider', async () => {
+test('a code to choose a password is made at delivery, and waits for the provider', async () => {
   const catcher = await startMailCatcher()
   const said = { subject: 'Yours', text: `Here: ${passwordCode}`, html: `<p>${passwordCode}</p>` }
   await enqueueMail(opened.database, { kind: 'set-password', to: 'ana@x.example', ...said }, now)
@@ -306,7 +306,7 @@ test('a mail that is due later waits, and can be taken back until it is handed o
   }
 })
 
-test('a mail of what is open to members alone goes to those who are members when its turn comes', async () => {
+test('a mail about content for members goes to those who are members at delivery', async () => {
   const catcher = await startMailCatcher()
   const mail = { kind: 'mentioned', subject: 's', text: 't', html: 'h' } as const
   const write = (identityUid: string, forMembers: boolean) =>

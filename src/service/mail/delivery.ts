@@ -107,10 +107,10 @@ const mails = counter({
   labels: ['kind', 'outcome'],
 })
 
-// Milliseconds for which a mail is tried that is not taken, or cannot be made, for what concerns it alone.
+// Milliseconds for which a mail is retried that is refused for now, or cannot be made, for its own reasons.
 const patience = 5 * 86_400_000
 
-// Milliseconds of a mail's lease that are left to write down what came of it.
+// Milliseconds of a mail's lease that are reserved for recording the result.
 const toWriteDown = 20_000
 
 interface DeliveryOptions {
@@ -153,7 +153,7 @@ interface Round extends Needs {
   providerPause: ServerPause
 }
 
-/** Of a mail that cannot be begun now: when to look again, where it waits still. */
+/** For a mail that cannot be begun now: when to try again, if it still waits. */
 const waitForTurn = async ({ database, providerPause }: Round, id: string): Promise<JobResult> => {
   const waiting = await findWaiting(database, id)
   if (!waiting) return {}

@@ -115,7 +115,7 @@ type Begun = Pick<ClaimedMail, 'id' | 'attempts'>
 interface NextTry {
   at: Date
   error: unknown
-  /** Since when it fails for what concerns it alone; null where it would be the same with every other mail. */
+  /** Since when it fails for its own reasons; null if every other mail would fail too. */
   failingSince: string | null
 }
 

@@ -134,7 +134,7 @@ function getKind(color: string | undefined, text: string): string | undefined {
   const kind = /^var\(--token-([a-z-]+)\)$/.exec(color ?? '')?.[1]
   if (!text.trim() || kind === 'punctuation') return undefined
   if (kind === 'string-expression') return 'string'
-  // Operators count as keywords to the grammar; only words are marked, so that what is marked stays little.
+  // The grammar counts operators as keywords; only words are marked, to keep the markup small.
   return kind === 'keyword' && !/\p{L}/u.test(text) ? undefined : kind
 }
 

@@ -95,7 +95,7 @@ type Answer = { drawing: string | null } | undefined
 
 interface Thread {
   ready: Promise<boolean>
-  /** Answers one message with one message; `undefined` where none came in time. */
+  /** Sends a source and returns its answer; `undefined` if none came in time. */
   ask: (source: string) => Promise<Answer>
   end: () => void
 }

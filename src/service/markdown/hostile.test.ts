@@ -64,7 +64,7 @@ const faultsIn = (html: string) => {
   return [...place.children].flatMap(getFaults)
 }
 
-test('the check itself sees what is not allowed', () => {
+test('the check of this test finds what is not allowed', () => {
   for (const html of [
     '<script>1</script>',
     '<a href="javascript:x">x</a>',

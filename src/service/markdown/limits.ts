@@ -163,7 +163,7 @@ export const refuseDeepTree = () => (tree: Nodes) => {
   }
 }
 
-/** A unified plugin: refuses what is short as Markdown and would be endless as HTML. */
+/** A unified plugin: refuses text that is short as Markdown and would be huge as HTML. */
 export const refuseVastTree = () => (tree: Root) => {
   const lengths = new Map<string, number>()
   visit(tree, 'definition', ({ identifier, url, title }) => {

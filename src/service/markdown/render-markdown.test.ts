@@ -113,7 +113,7 @@ describe('a document', () => {
   })
 })
 
-describe('what is not Markdown for us stays as it was typed', () => {
+describe('syntax that is no Markdown for us stays as typed', () => {
   test.each([
     ['a time', 'The desk opens at 9:30am, 10:pm at the latest.'],
     ['a prefix', 'Write ns:name and a::b, or :::: alone.'],

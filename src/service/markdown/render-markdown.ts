@@ -84,7 +84,7 @@ const getProcessor = (draw: DrawDiagram) =>
 export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promise<RenderedPage> {
   const source = markdown.replace(/\r\n?/g, '\n')
   refuseCostlyText(source)
-  // The directives plugin reads what was typed from the file, so the text goes along with its tree.
+  // The directives plugin reads the source from the file, so the text is passed along with its tree.
   const file = { value: source }
   const processor = getProcessor(draw)
   const tree = await processor.run(processor.parse(file), file)

@@ -70,7 +70,7 @@ describe('what members write', () => {
     }
   })
 
-  test('directives, formulas, diagrams and footnotes are what was typed', async () => {
+  test('directives, formulas, diagrams and footnotes stay as typed', async () => {
     const { html } = await render(
       ':::note\nx\n:::\n\n::video[x]{src="/api/files/media/a-1x1.mp4"}\n\n$x^2$ and $5[^1]\n\n[^1]: Why.\n\n' +
         '```mermaid\nflowchart LR\nA-->B\n```',

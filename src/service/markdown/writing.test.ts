@@ -223,7 +223,7 @@ describe('folded text and callouts', () => {
     )
   })
 
-  test('a quotation that only looks so stays one', async () => {
+  test('a quotation that only resembles an alert stays a quotation', async () => {
     for (const typed of ['> [!NOTE] on the same line', '> [!OTHER]\n> x', '> [!NOTE]**bold**']) {
       expect(await html(typed)).toContain('<blockquote>')
     }
@@ -242,7 +242,7 @@ describe('headings', () => {
   })
 })
 
-test('sections hold every word that a reader would look for, under the heading where it stands', async () => {
+test('sections hold every visible word, under its heading', async () => {
   const { sections } = await renderPage(
     [
       `Before ![meter](${image})`,

@@ -34,7 +34,7 @@ const whose = isRoot
   ? `it belongs to ${userInfo().username}, and this runs as `
   : 'belongs to whoever runs this'
 
-test('a data folder is made where it is missing, and nothing is left of the attempt to write there', async () => {
+test('a missing data folder is created, and the write test leaves nothing behind', async () => {
   await openDataFolder(join(dataDir, 'a', 'b'), ['files'])
   expect(await readdir(join(dataDir, 'a', 'b'))).toEqual([])
 })

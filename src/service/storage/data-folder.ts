@@ -178,8 +178,8 @@ const knownMark = async (database: Database, mark: string): Promise<string> => {
 }
 
 /**
- * Says in the log where this node keeps pictures and other files in a folder that other nodes do not have: what is
- * uploaded here could not be had there.
+ * Logs a warning if this node stores pictures and other files in a folder that other nodes do not have: they could not
+ * serve what is uploaded here.
  */
 export const checkFilesFolder = async ({ database, log, config }: Needs): Promise<void> => {
   // An embedded database has one node, and a bucket is shared by all nodes.

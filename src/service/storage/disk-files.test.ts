@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const bytes = new Uint8Array([1, 2, 3])
 
-test('what was put is there with its type until it is removed, and nothing else lies about', async () => {
+test('a stored file is there with its type until it is removed, and leaves nothing else', async () => {
   const files = diskFiles(folder)
   await files.put('pictures/a.webp', bytes, 'image/webp')
   await files.put('pictures/b.webp', bytes, 'image/webp')

@@ -31,7 +31,7 @@ export const writeDurably = async (path: string, content: Uint8Array | string): 
   await syncFolder(folder)
 }
 
-/** Brings the names in a folder to the disk: what was written there is found again only then. */
+/** Syncs the names in a folder to the disk: without it, a new file may be lost in a crash. */
 export const syncFolder = async (folder: string) => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -55,7 +55,7 @@ const read = (path: string): Promise<Uint8Array | null> => orNull(readFile(path)
 
 const typeOf = (path: string) => `${path}~type`
 
-// Types, and what is half written or was left so.
+// Types, and unfinished files.
 const isBeside = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
 
 /** Files in a folder; the type of each is in a small file beside it. */
@@ -114,7 +114,7 @@ export const isStorageFull = (error: unknown): boolean =>
  */
 export const oneAtATime = (most = Infinity) => {
   let last: Promise<unknown> = Promise.resolve()
-  /** With the one that is being done. */
+  /** Includes the current one. */
   let underWay = 0
   const leave = () => {
     underWay -= 1

@@ -21,7 +21,7 @@ export interface FileStore {
   stream: (key: string, range: ByteRange) => ReadableStream<Uint8Array>
   /** The keys of all files below a folder, such as `imports`. */
   list: (folder: string) => Promise<string[]>
-  /** Removing what is gone already is no error. */
+  /** Removing a missing file is no error. */
   remove: (key: string) => Promise<void>
 }
 

@@ -27,7 +27,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(
   },
 )
 
-test('a photo stands upright, and its place and camera are gone', async () => {
+test('a photo is turned upright, and its place and camera are removed', async () => {
   // The left half is red; rotated by its EXIF orientation, the top half is.
   const left = await photo(300, 600).png().toBuffer()
   const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })

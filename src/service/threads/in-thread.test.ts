@@ -95,7 +95,7 @@ test('work that waited in a thread that was ended starts over', async () => {
   expect(asked).toEqual([['ada'], ['ada']])
 })
 
-test('a thread that has done much is ended once nothing waits, and the next piece gets another', async () => {
+test('a thread that has done much work is ended once nothing waits, and the next piece gets another', async () => {
   let opened = 0
   const lane = getLane({
     renewAfter: 2,

@@ -259,8 +259,8 @@ export const rendererOn =
 export const renderInThread = rendererOn(lanes, longestRendering)
 
 /**
- * Reads what is imported or exported in a thread.
- * @throws {WorkEnded} for what takes longer than its limit, or too much memory
+ * Reads imported or exported texts in a thread.
+ * @throws {WorkEnded} if it takes longer than its limit, or too much memory
  */
 export const readInThread = <Name extends 'site' | 'settings' | 'source' | 'links'>(
   job: Name,

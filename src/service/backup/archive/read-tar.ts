@@ -10,7 +10,7 @@ export interface ReadEntry {
 
 const damaged = () => new Error('The backup is cut off: it ends before its end.')
 
-/** All pieces, for what is small. */
+/** Collects all pieces, for small contents. */
 export const collect = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []
   for await (const piece of pieces) all.push(piece)
@@ -49,7 +49,7 @@ const getDrain = async (chunks: AsyncIterator<Uint8Array>) => {
   while (!(await chunks.next()).done);
 }
 
-/** The files of a tar, one after the other; what is left of a file that was not read to its end is passed over. */
+/** Yields the files of a tar one by one, and skips the rest of a file that was not read to its end. */
 export const readTar = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
   const { pieces, whole, drain } = readerOf(source)
   let more = new Map<string, string>()

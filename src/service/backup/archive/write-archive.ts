@@ -69,7 +69,7 @@ export const writeArchive = async (
       createGzip({ level: 2 }),
       file.createWriteStream({ flush: true }),
     )
-    // Fails where something of that name came meanwhile; renaming would replace it.
+    // Fails if a file of that name appeared meanwhile; renaming would replace it.
     await (await openNew(path)).close()
     await rename(partial, path)
     await syncFolder(dirname(path))

@@ -28,9 +28,10 @@ const copyFolder = async (from: string, to: string) => {
 }
 
 /**
- * Copies the database while nothing writes, as a killed process would leave it: what was acknowledged is in its log.
- * Statements wait so long, in their order. Files that the rows name are held before the first of them can be removed.
- * @returns the milliseconds that others waited
+ * Copies the database while nothing writes, in the state that a killed process would leave: its log has every
+ * acknowledged write. Statements wait meanwhile, in their order. Files that the rows name are held before the first of
+ * them can be removed.
+ * @returns the milliseconds that statements waited
  */
 const takeSnapshot = async (database: Database, dataDir: string, into: string): Promise<number> => {
   await mkdir(into, { recursive: true, mode: 0o700 })

@@ -8,7 +8,7 @@ interface CategoryTable {
   name: string
   description: Generated<string>
   position: number
-  /** Counts the times it was saved, or came into another category. */
+  /** Counts how often it was saved, or moved into another category. */
   revision: Generated<number>
 }
 

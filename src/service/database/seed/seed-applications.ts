@@ -82,7 +82,7 @@ const insertApplication = async (
     .execute()
 }
 
-/** The story of a demo user: registered, confirmed, and what came of an application, where there was one. */
+/** The timeline of a demo user: registered, confirmed, and the outcome of an application if there was one. */
 export const seedDecidedApplication = async (
   transaction: Database,
   person: DemoPerson,

@@ -86,7 +86,7 @@ export const seedContent = async (
     place: PagePlace,
   ) => {
     const id = uuidv7()
-    // A minute apart, so that lists of what is newest have an order.
+    // A minute apart, so that lists sorted by time have an order.
     const at = new Date(now.getTime() - count * 60_000).toISOString()
     count += 1
     const { html, headings, text, sections, minutes } = page.rendered

@@ -70,8 +70,8 @@ const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sq
 const batch = 1_000
 
 /**
- * People for large lists. They have no account at the identity provider, so none of them can sign in. They are gathered
- * first and come into the list by one statement: what is counted of them is counted once, and not for each batch.
+ * Users for large lists. They have no account at the identity provider, so none of them can sign in. They are inserted
+ * by one statement, so that the counts of users are updated once and not for each batch.
  */
 export const seedGeneratedPeople = async (transaction: Database, count: number, now: Date): Promise<void> => {
   const gathering = transaction.withTables<{ generated_people: Tables['users'] }>()

@@ -72,7 +72,7 @@ test('every demo person can sign in, also who is locked out: it is the service t
   }
 })
 
-test('the people of a demonstration have accepted the terms that came with it', async () => {
+test('the users of a demonstration have accepted the terms that came with it', async () => {
   const token = await service.signIn('approved@portal.example', 'Portal-demo-1')
   const { user, termsToAccept } = await service.client.withToken(token).session.get()
   const { inForce } = await service.client.withToken(token).terms.get()
@@ -80,7 +80,7 @@ test('the people of a demonstration have accepted the terms that came with it', 
   expect(user!.termsAcceptedAt! >= inForce!.publishedAt).toBe(true)
 })
 
-test('an account that the emulator lost is made again at the next start, others are left alone', async () => {
+test('an account that the emulator lost is created again at the next start, others are left alone', async () => {
   const { identity } = service.context
   await identity.deleteAccount('demo-approved')
   await identity.setPassword('demo-pending', 'Changed-by-hand-1')

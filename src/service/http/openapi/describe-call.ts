@@ -26,7 +26,7 @@ export interface Content {
   /** Media types; the first is the usual one. */
   types: readonly string[]
   schema: Json
-  /** Undefined of what is no text. */
+  /** Undefined for binary content. */
   example: JsonValue | undefined
 }
 

@@ -25,7 +25,7 @@ test('the document is clean by the recommended rules of a linter', async () => {
     ({ ruleId, message, location }) => `${location[0]?.pointer ?? ''} ${ruleId}: ${message}`,
   )
   expect(places).toEqual([])
-  // The linter looks at all.
+  // Makes sure that the linter reports errors at all.
   const broken = { ...document, paths: {}, servers: [] }
   const found = await lintFromString({ source: JSON.stringify(broken), config })
   expect(found.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
@@ -59,7 +59,7 @@ test('every example is what its schema takes, by the rules in code too', () => {
   expect(calls.length).toBeGreaterThan(200)
 })
 
-test('every call has its words, and no example is left of a call that is gone', () => {
+test('every call has a description, and no example is left of a removed call', () => {
   const wordless = calls.flatMap(({ id, endpoint, description, parameters }) => [
     ...(endpoint.summary === '' || description === '' ? [id] : []),
     ...parameters.filter((each) => each.description === '').map(({ name }) => `${id} ${name}`),

@@ -128,7 +128,7 @@ export const withChoices = (
   }
 }
 
-/** Sets a letter in the portal's look, as HTML and as plain text. Everything in it is escaped here. */
+/** Renders a letter in the portal's design, as HTML and as plain text. Everything in it is escaped here. */
 export const layout = (letter: Letter, setting: MailSetting): MailContent => ({
   // A line break in a subject would start a header of its own.
   subject: letter.subject.replace(/[\r\n]+/g, ' '),

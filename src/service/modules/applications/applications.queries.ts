@@ -31,7 +31,7 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .forUpdate()
     .execute()
 
-/** Lays what is given over what was written before: the draft, or where there is none the last submission. */
+/** Merges input over the earlier text: the draft, or without one the last submission. */
 export const mergeDraft = async (
   database: Database,
   identityUid: string,
@@ -127,7 +127,7 @@ export const listSubmissions = (database: Database, identityUid: string): Promis
     .orderBy('version', 'desc')
     .execute()
 
-/** The median hours from submission to decision of what was decided since; null where nothing was. */
+/** The median hours from submission to decision of decisions since then; null if there were none. */
 export const medianWaitHours = async (database: Database, since: Date): Promise<number | null> => {
   const hours = sql<number | null>`percentile_cont(0.5) within group (
     order by extract(epoch from decided_at - submitted_at)::float8 / 3600
@@ -237,7 +237,7 @@ export const writeClaim = async (
     where claims.claimed_by = excluded.claimed_by or claims.held_until <= ${at}`.execute(database)
 }
 
-/** Who looks at an application now. */
+/** The current claim of an application. */
 export const findClaim = async (
   database: Database,
   identityUid: string,
@@ -292,7 +292,7 @@ export const findUndo = (database: Database, identityUid: string): Promise<UndoR
     .where('identity_uid', '=', identityUid)
     .executeTakeFirst()
 
-/** Of these users' decisions, those made since then. */
+/** The undo data of these users' decisions made since then. */
 export const listUndos = (
   database: Database,
   identityUids: readonly string[],

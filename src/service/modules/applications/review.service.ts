@@ -51,11 +51,11 @@ export const undoableUntil = async (
 ): Promise<string | null> => (await findUndoable(database, row, now))?.until.toISOString() ?? null
 
 /**
- * Takes a decision back as if it had not been made, but for the audit log: its mail and its webhooks have not gone
- * out yet, and will not.
- * @param meant until when the decision that is meant can be taken back (ISO 8601); absent: whichever is there
- * @throws ProblemError NOT_FOUND, TOO_LATE_TO_UNDO; CONFLICT where the one that is meant
- *   was taken back, another was made, or a new version was sent
+ * Undoes a decision without a trace but in the audit log: its mail and its webhooks have not gone out yet, and will
+ * not.
+ * @param meant the time until which the intended decision can be undone (ISO 8601); by default the current decision
+ * @throws ProblemError NOT_FOUND, TOO_LATE_TO_UNDO; CONFLICT if the intended decision was undone, another was made, or
+ * a new version was submitted
  */
 export const undoReview = (
   { database, now }: ServiceContext,
@@ -121,8 +121,8 @@ const isInStory = async (database: Database, identityUid: string, eventId: strin
 /**
  * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The applicant
  * is notified when the decision can no longer be undone; a locked-out applicant, when the lock is lifted.
- * @returns the name of another administrator who was looking at it, which hinders nothing, and until when the
- *   decision can be taken back (ISO 8601); null where it was made before and cannot
+ * @returns the name of another administrator who was looking at it, for information, and until when the decision can be
+ * undone (ISO 8601); null if it was made before and cannot
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT where another submission was
  *   read than the one that waits
  */

@@ -34,7 +34,7 @@ export type ActFacts = AuditEntry['before']
 export interface Act {
   /** For example `user.status`, `user.role`, `application.review`. */
   action: string
-  /** The noun and the id of what was acted on, such as `user` and its uid. `list`: a list of many was read. */
+  /** The kind and the id of the subject, such as `user` and its uid. `list`: a whole list was read. */
   subjectKind:
     | 'user'
     | 'invitation'

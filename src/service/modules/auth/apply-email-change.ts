@@ -27,9 +27,9 @@ type Adoption = 'unchanged' | 'confirmed' | 'changed'
 interface AdoptOptions {
   /** Ends the user's sessions at once if the address changes. */
   endSessions: boolean
-  /** When the sign-in was made that brings the verified address; earlier ones end once it is confirmed. */
+  /** The time of the sign-in with the verified address; earlier sign-ins end once it is confirmed. */
   signedInAt?: Date | undefined
-  /** The provider of another's account that this very sign-in was made with, and that vouches for the address. */
+  /** The provider of the linked account of this sign-in, which vouches for the address. */
   signedInWith?: string | undefined
 }
 
@@ -81,7 +81,7 @@ const adoptEmail = async (
       if (!isOurs) await doubtWays(transaction, identityUid, signedInWith)
       await tellChanged(context, transaction, person, email, at)
     }
-    // Last: the one that was made is none of those that wait.
+    // Last, since the applied change is no longer pending.
     await cancelPending(transaction, [identityUid], at)
     return 'changed'
   })

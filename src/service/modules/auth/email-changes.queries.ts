@@ -108,7 +108,7 @@ export const releaseConfirmation = async (transaction: Database, { id, identity_
     .execute()
 }
 
-/** The change whose link was used and which was made just now; null where it began at the provider. */
+/** The change that was just applied by its link; null if the change began at the provider. */
 export const findConfirmed = (
   transaction: Database,
   identityUid: string,
@@ -152,7 +152,7 @@ export const findRevertibleTo = (
     .orderBy('applied_at')
     .executeTakeFirst()
 
-/** With a change go those that came after it: their links would bring back what was taken back. */
+/** Reverts a change and all later ones, whose links would otherwise restore a reverted address. */
 export const markReverted = async (
   transaction: Database,
   { identity_uid, applied_at }: Pick<EmailChangeRow, 'identity_uid' | 'applied_at'>,

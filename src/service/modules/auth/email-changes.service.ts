@@ -223,6 +223,6 @@ export const cancelEmailChange = (
 
 const keptFor = 30 * 86_400_000
 
-/** Deletes changes of addresses that were asked for a month ago and never made. */
+/** Deletes changes of addresses that were requested over a month ago and never applied. */
 export const forgetUnusedChanges = (database: Database, now: Date): Promise<void> =>
   deleteUnusedBefore(database, new Date(now.getTime() - keptFor))

@@ -95,7 +95,7 @@ export const unproven = '*'
 /**
  * Requests the removal of a sign-in method at the identity provider. Call it inside the transaction of the write it
  * follows from; the provider is called after the commit.
- * @returns false where that was asked for before and is not done yet
+ * @returns false if that was requested before and is not done yet
  */
 export const requestRemoval = async (
   transaction: Database,

@@ -59,7 +59,7 @@ export const expectWay = async (
   const { identityUid } = actor
   requireRecentSignIn({ identity }, actor)
   const ways = await identity.getWays(identityUid)
-  // It may be a stranger's, linked for its address alone: what is there must not become proven by waiting.
+  // It may be a stranger's, linked for its address alone: an existing account must not become proven by waiting.
   if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
   await database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, identityUid)
@@ -111,7 +111,7 @@ interface WayChange {
   subject: string
 }
 
-/** Mails a user which way to sign in has come or gone; inside the transaction that writes it down. */
+/** Mails a user which sign-in method was added or removed; inside the transaction that records it. */
 const tellOfWay = async (
   { config }: Pick<ServiceContext, 'config'>,
   transaction: Database,

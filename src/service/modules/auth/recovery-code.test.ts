@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { recoveryCode } from '~/contract/second-factor'
 import { hashRecoveryCode, mintRecoveryCode } from './second-factor.service'
 
-test('a code that was made is found by its hash when it is typed in', () => {
+test('a generated code is found by its hash when it is typed in', () => {
   const { code, hash } = mintRecoveryCode()
   expect(hashRecoveryCode(v.parse(recoveryCode, code.toLowerCase()))).toBe(hash)
   expect(mintRecoveryCode().hash).not.toBe(hash)

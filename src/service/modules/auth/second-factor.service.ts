@@ -195,8 +195,8 @@ export const noteAtSignIn = async (
 }
 
 /**
- * Takes all second factors of a user away at the provider, and ends the sessions there. Doing it again does no
- * harm. What is kept here of it is written by the caller, in a transaction.
+ * Removes all second factors of a user at the provider, and ends the sessions there. Safe to repeat. The caller updates
+ * our own records, in a transaction.
  */
 const removeAtProvider = async (
   { identity }: Pick<ServiceContext, 'identity'>,

@@ -84,7 +84,7 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
     identityUid: getStarter(change),
     email: null,
     emailVerified: false,
-    // Nothing is asked in this name but what was allowed when it was started.
+    // The start required a recent sign-in; in this name no further call may pass that check.
     authTime: new Date(0),
     expiresAt: now,
     user: {

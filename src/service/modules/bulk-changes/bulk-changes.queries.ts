@@ -151,7 +151,7 @@ export const markStopped = async (
   return stopped !== undefined
 }
 
-/** Ends a running change whose last row has its result. Counts what is committed, so it needs no lock. */
+/** Marks a running change as done after its last row. Counts committed rows, so it needs no lock. */
 export const markDone = async (database: Database, id: string, now: Date) => {
   await sql`
     update bulk_changes set state = 'done', finished_at = ${now.toISOString()}
@@ -180,7 +180,7 @@ export const holdAgainstBatches = async (transaction: Database, id: string) => {
   await sql`select pg_advisory_xact_lock(${batchLock(id)})`.execute(transaction)
 }
 
-/** Deletes the previews made before, without their rows. */
+/** Deletes previews from before a time, without their rows. */
 export const deletePreviews = async (database: Database, madeBefore: Date): Promise<void> => {
   await database
     .deleteFrom('bulk_changes')

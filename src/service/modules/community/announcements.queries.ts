@@ -74,7 +74,7 @@ export const insertAnnouncement = async (
   await transaction.insertInto('announcements').values(row).execute()
 }
 
-/** False where it is gone, or was saved since. */
+/** False if it was removed, or saved since. */
 export const updateAnnouncement = async (
   transaction: Database,
   { id, revision }: { id: string; revision: number },

@@ -88,7 +88,7 @@ export const listMembers = async (
   filter: { name?: string | undefined } & Paging,
 ): Promise<{ total: number; data: Member[] }> => {
   const { rows: counted } = await countMembersStatement(filter).execute(database)
-  // No page stands beyond what is counted.
+  // No page exists beyond the counted rows.
   if (rowsBefore(filter) >= maxMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
   const { rows } = await membersStatement(filter).execute(database)
   return { total: counted[0]?.total ?? 0, data: rows }

@@ -42,8 +42,8 @@ const hidePost = async (
 type Needs = Pick<ServiceContext, 'database' | 'now'>
 
 /**
- * Hides a question or shows it again, closes it for answers or opens it. Open reports of what is hidden are
- * settled with it.
+ * Hides a question or shows it again, closes it for answers or opens it. Open reports of a hidden post are settled with
+ * it.
  * @throws ProblemError NOT_FOUND
  */
 export const moderateQuestion = (

@@ -101,7 +101,7 @@ export const readQuestionRow = async (
 // Of a common word these are ranked by their titles, although the first hits are others.
 const titled = 150
 
-/** Questions of the index; the query comes from another row, so that no guess at its hits is made. */
+/** Questions of the index; the query comes from another row, so that the planner does not estimate its hits. */
 const hitsIn = (
   column: 'words' | 'title',
   query: 'exact' | 'wide',
@@ -135,7 +135,7 @@ const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, most: numb
     )
     select hits.question_id, ts_rank(looked_up.words, asked.wide) as rank
     from asked cross join hits
-    -- One look each, however small the table is: the planner takes no other way to a single row.
+    -- One look-up each, even if the table is small: the planner has no other way to a single row.
     cross join lateral (
       select words from question_searches where question_searches.question_id = hits.question_id limit 1
     ) as looked_up
@@ -264,7 +264,7 @@ export const listQuestions = async (
     const { rows } = await askApart(() => searchStatement(actor, { ...query, text }).execute(database))
     return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
   }
-  // No page stands beyond what is counted.
+  // No page exists beyond the counted rows.
   const isBeyond = rowsBefore(query) >= maxQuestionsCounted
   const [counted, shown] = await Promise.all([
     countStatement(actor, query).execute(database),

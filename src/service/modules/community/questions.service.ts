@@ -201,7 +201,7 @@ export const findRelated = async (
   if (q === '') return { documents: [], questions: [] }
   const search = { q, kind: 'document' as const, page: 1, count: most, stage: 'typing' as const }
   const [pages, questions] = await Promise.all([
-    // What is typed there counts for nothing, so it does not matter whose it is.
+    // An unfinished question is not counted as a search, so the caller's address does not matter.
     searchPages({ database, now }, { actor, clientAddress: '' }, search),
     listAlike(database, q, most),
   ])

@@ -222,7 +222,7 @@ export const updateMessage = (
     const before = message.assignedTo?.uid ?? null
     const { state = message.state, assignedTo = before } = change
     if (state === message.state && assignedTo === before) return readMessage(transaction, id)
-    // Who has it already may have been an administrator then.
+    // An unchanged assignee is not checked, as that user may have been an administrator then.
     if (assignedTo !== null && assignedTo !== before) {
       const assignee = await findPerson(transaction, assignedTo)
       if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'Choose an administrator.')

@@ -254,7 +254,7 @@ export const removeComponent = (
   })
 
 /**
- * Changes a category, or its place among the others; what is left out stays.
+ * Changes a category, or its position among the others; fields that are left out stay.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT where it was saved since the revision that is named
  */
 export const updateCategory = (

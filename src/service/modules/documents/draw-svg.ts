@@ -23,7 +23,7 @@ const longestDrawing = 10_000
 // Codes of ending, see svg-child.cjs.
 const tooLarge = 3
 
-// Where the system keeps its fonts; and without the first no program of Windows finds what it is made of.
+// The locations of the system's fonts; and on Windows no program starts without the first.
 const surroundings = ['SystemRoot', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'] as const
 
 const environment = () =>

@@ -183,8 +183,8 @@ export const findWhole = (context: Needs, file: MediaFile): Promise<Stored | nul
   findStored(context, mediaKey(file))
 
 /**
- * An image made narrower; made when it is asked for first, and kept. Where that fails, the image as it is; null where
- * that is not there.
+ * A narrower version of an image; made on first request, and stored. If that fails, the original; null if that is
+ * missing.
  */
 export const findNarrow = async (context: Needs, file: MediaFile, width: number): Promise<Stored | null> => {
   const key = narrowKey(file, width)

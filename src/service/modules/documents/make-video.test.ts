@@ -92,7 +92,7 @@ test('a video whose size cannot be read is refused with a sentence', () => {
   expect(getRefusal(mp4(box('trak', trackHeader(9000, 10))))).toMatch(/8,192 pixels/)
 })
 
-test('QuickTime is refused by name, and what is no video is none', () => {
+test('QuickTime is refused by name, and other files are not taken for videos', () => {
   expect(getRefusal(box('ftyp', 'qt  \0\0\0\0'))).toMatch(/^UNSUPPORTED_MEDIA_TYPE: QuickTime/)
   for (const bytes of [webm('matroska'), getBytes('RIFF....AVI '), getBytes(''), getBytes([0x1a, 0x45])]) {
     expect(makeVideo(bytes)).toBeNull()

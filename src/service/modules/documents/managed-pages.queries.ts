@@ -8,7 +8,7 @@ import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 import type { Author } from '../audit/audit.service'
 
-/** A page in the tree: what is under it has a path that begins with its own. */
+/** A page in the tree: its descendants have a path that begins with its own. */
 interface Branch {
   id: string
   component_id: string | null
@@ -22,7 +22,7 @@ export interface ManagedScope {
   kind?: PageKind | undefined
   /** Only pages under this one. */
   under: Branch | null
-  /** Without this page and what is under it. */
+  /** Without this page and its descendants. */
   besides: Branch | null
 }
 
@@ -72,7 +72,7 @@ const hasWords = (q: string) => {
 const matching = ({ q, state }: ManagedSearch) =>
   allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${getState} = ${state}`])])
 
-// As the list says it: closed by hand, then what is planned, then what waits.
+// The state in the order of precedence: closed by hand, then planned, then waiting.
 const getState = sql`case
   when pages.disabled then 'disabled'
   when pages.status = 'archived' then 'archived'
@@ -260,7 +260,7 @@ const isDue = (now: Date) =>
   sql<boolean>`${isPlanned} and least(publish_at, withdraw_at) <= ${now.toISOString()}`
 
 /** Pages whose time to be published or withdrawn has come, the longest due first. */
-/** When what is planned for a page next is to be done; null where nothing is. */
+/** When the next planned change of a page is due; null if there is none. */
 export const findPlanned = async (database: Database, id: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: string }>`
     select least(publish_at, withdraw_at) as at from pages where id = ${id} and ${isPlanned}`.execute(

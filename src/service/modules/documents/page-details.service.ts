@@ -100,8 +100,8 @@ export const setPageSlug = (
   })
 
 /**
- * Lets an address lead to a page that never had it here, such as the one it had before it was imported.
- * @returns false where another page has it, or had it
+ * Redirects an address to a page that never had it here, such as its address before an import.
+ * @returns false if another page has it, or had it
  * @throws ProblemError NOT_FOUND
  */
 export const leadAddressTo = (

@@ -64,7 +64,7 @@ const ofEveryVersion = sql`
   categories.name as category_name, categories.slug as category_slug,
   around.ancestors, previous.link as previous, next.link as next`
 
-/** Each neighbour and each ancestor is one look into an index, by place. */
+/** Each neighbour and each ancestor is one index look-up, by place. */
 const surroundings = (audiences: readonly Audience[]) => sql`
   left join components on components.id = pages.component_id
   left join categories on categories.id = components.category_id

@@ -101,9 +101,9 @@ interface LevelPart {
 }
 
 /**
- * The documents under one that have no other readable one in between, from a place on, in their order. Each step
- * looks into the index for what comes after all that is under the one before, so it costs as many looks as it
- * gives documents, however much is under them or closed.
+ * The readable documents under one without a readable ancestor in between, from a position on, in their order. Each
+ * step looks up the next document after the descendants of the one before, so it costs as many look-ups as it returns
+ * documents, however many descendants or closed ones there are.
  */
 export const levelFromStatement = (
   audiences: readonly Audience[],

@@ -120,8 +120,8 @@ export const holdComponent = async (
 }
 
 /**
- * Refuses a parent that is none of the component's pages, or so deep that what comes under it would be deeper than
- * pages nest. `levels` is how many come, `besides` the pages that cannot be it: those that move.
+ * Refuses a parent that is no page of the component, or so deep that its new descendants would exceed the nesting
+ * limit. `levels` is their depth, `besides` the moved pages, which cannot be the parent.
  * @returns the order of reading of the parent
  * @throws ProblemError FIELDS_INVALID at `parent`, CONFLICT where it is among `besides`
  */

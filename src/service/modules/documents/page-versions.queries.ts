@@ -12,7 +12,7 @@ export interface PageText {
   body: string
 }
 
-/** A version, without what was rendered of it. */
+/** A version, without its rendered form. */
 export interface StoredVersion extends PageText {
   version: number
   authorName: string
@@ -62,7 +62,7 @@ export const insertVersion = async (
     .execute()
 }
 
-/** The versions of a page, newest first, each with the times that it came before readers. */
+/** The versions of a page, newest first, each with its times of publication. */
 export const listVersions = async (
   database: Database,
   id: string,

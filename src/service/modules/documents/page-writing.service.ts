@@ -47,7 +47,7 @@ interface NewPage {
 
 /**
  * Makes a document, as a draft, the last one at its place.
- * @param alongside writes what is to be there exactly where the page is
+ * @param alongside writes further rows in the same transaction
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component`, `parent`, `appliesTo` or
  *   `body`
  */

@@ -13,7 +13,7 @@ import {
   maxSearchers,
 } from './search-counts.queries'
 
-// Different searches that are kept in memory until they are written; more than that between two looks is no reader.
+// Distinct searches held in memory until they are written; more than that in between cannot come from readers.
 const capacity = 5_000
 // Milliseconds.
 const keptFor = 90 * 86_400_000
@@ -28,7 +28,7 @@ const waiting = new WeakMap<Database, Map<string, WaitingCount>>()
 const getHash = (secret: string, parts: readonly string[]): string =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** Searches that mean the same as one text; empty for what is too short to say anything. */
+/** The normalized form of a search; empty if it is too short to mean anything. */
 const normalisedSearch = (typed: string): string => {
   const text = typed.replaceAll('\0', ' ').normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
   return [...text].length < 3 ? '' : text
@@ -81,7 +81,7 @@ export const noteSearch = (
   counts.set(key, count)
 }
 
-/** Writes what was remembered, and who searched as keyed hashes. */
+/** Writes the remembered counts, and the searchers as keyed hashes. */
 const flushSearches = async (database: Database): Promise<void> => {
   if (!waiting.get(database)?.size) return
   const secret = await installationSecret(database, 'searchers')
@@ -109,7 +109,7 @@ export const forgetSearches = async ({
 // Milliseconds.
 const flushEvery = 1_000
 
-/** Starts writing what is searched for, which each node remembers for a second. */
+/** Starts writing search counts, which each node collects for a second. */
 export const startSearchCounts = ({ database, log }: Pick<ServiceContext, 'database' | 'log'>) => {
   let isFailing = false
   let flushing: Promise<void> = Promise.resolve()

@@ -93,7 +93,9 @@ const getMarks = ({ kind, category, component }: SearchFilter): RawBuilder<unkno
 const clean = (text: string) =>
   sql`translate(left(${sql.ref(text)}, ${sql.lit(longestSection)}), ${sql.lit(matchStart + matchStop + separator)}, '')`
 
-/** Pages of the index of these audiences; the query comes from another row, so that no guess at its hits is made. */
+/**
+ * Indexed pages of these audiences; the query comes from another row, so that the planner does not estimate its hits.
+ */
 export const hitsIn = (
   column: 'words' | 'names' | 'title',
   audiences: readonly Audience[],

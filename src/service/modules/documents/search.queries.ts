@@ -20,7 +20,7 @@ import {
   webQuery,
 } from './search-statements'
 
-/** A word of a search that no page has which these audiences may open, with words that look like it. */
+/** A searched word that is on no page open to these audiences, with similar words. */
 interface UnknownWord {
   word: string
   alike: string[]

@@ -37,7 +37,7 @@ const wordPattern = /(?<![-\p{L}\p{N}])[\p{L}\p{N}]{3,40}(?![\p{L}\p{N}])/gu
 /** How many letters may be wrong in a word of so many. */
 const getTolerance = (word: string) => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3)
 
-/** Those that could be meant, the nearest first; of equally near ones as they came. */
+/** The likely corrections, nearest first; equally near ones in their given order. */
 const nearestWords = (typed: string, alike: readonly string[]): string[] =>
   alike
     .map((word) => ({ word, distance: editDistance(typed, word) }))
@@ -78,9 +78,8 @@ interface SearchAnswer {
 }
 
 /**
- * The pages that match, of those that the reader may open. Where there are none, those that match with mistyped
- * words put right. What was asked is counted where a search began, was not narrowed, and is
- * not still being typed.
+ * The pages that match and that the reader may open; without any, those that match with corrected words. A search is
+ * counted on its first, unfiltered page, once it is no longer being typed.
  */
 export const searchPages = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

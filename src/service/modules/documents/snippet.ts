@@ -82,7 +82,7 @@ const widen = (text: string, { start, end }: Span): Span => {
 
 /**
  * The best piece of a text with marked matches as alternating plain and matching parts.
- * @param typed what was searched for, in NFKC
+ * @param typed the search, in NFKC
  */
 export const snippetParts = (marked: string, typed: string): Snippet => {
   const { text, matches } = readMarks(marked, typed)

@@ -62,7 +62,7 @@ export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
   return null
 }
 
-// A movie holds tracks, and neither holds another of its kind: deeper files are made to exhaust the stack.
+// A movie holds tracks, and neither holds another of its kind: deeper files are attacks on the stack.
 const deepest = 4
 
 /**

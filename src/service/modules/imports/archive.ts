@@ -256,9 +256,8 @@ const inflateAtMost = async (packed: Uint8Array, size: number): Promise<Uint8Arr
 }
 
 /**
- * Opens a zip. Files are unpacked one by one when they are read; nothing of it is ever written to a path that it
- * names.
- * @throws {ArchiveRefused} for what is no zip, or more than the limits
+ * Opens a zip. Files are unpacked one by one when they are read, and never written to a path from the zip.
+ * @throws {ArchiveRefused} for an invalid zip, or one beyond the limits
  */
 export const openArchive = async (
   source: ByteSource,

@@ -20,7 +20,7 @@ import {
 } from './known-pages.queries'
 import type { PlannedComponent, PlannedPage, PlannedPart } from './plan/plan-pages'
 
-/** A page that was made of a file, and is still a draft. */
+/** A page that was created from a file, and is still a draft. */
 interface BegunPage {
   page: KnownPage
   /** Whether its text could only be kept as it was typed. */
@@ -28,7 +28,7 @@ interface BegunPage {
   notes: string[]
 }
 
-/** Makes a page of a file; one that was begun before, and is only not written down, is gone on with. */
+/** Creates the page of a file, or continues with one whose creation was not recorded before. */
 export const beginPage = async (
   run: Run,
   planned: PlannedPage,
@@ -62,7 +62,7 @@ export const beginPage = async (
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       if (error.code === 'SLUG_IN_USE') {
-        // It was made before a node was lost.
+        // It was created before a node was lost.
         const found = await findPageBySlug(context.database, record.source, at)
         if (found?.begunFrom === planned.path) {
           return begun(found.id, await goOnWith(run, found.id, { ...text, body }, message))
@@ -125,8 +125,8 @@ const getPart = ({ name, slug, description }: PlannedPart) => ({
 })
 
 /**
- * Finds the categories and components that folders became before, or that have their slugs, and makes those that are
- * missing. What is there keeps its name, description and place.
+ * Finds the categories and components that earlier imports made of folders, or that have their slugs, and creates
+ * missing ones. Existing ones keep name, description and position.
  * @returns the id of each component by its key
  */
 export const ensureFolders = async (
@@ -193,7 +193,7 @@ type Begun = Omit<BegunPage, 'notes'>
 /**
  * Completes a new page after its text: old addresses, position, readers, and the draft file. Steps done before a node
  * was lost are not repeated.
- * @returns what is known of it then, and what could not be done, as sentences
+ * @returns the new state of the page, and the steps that failed, as sentences
  */
 export const finishPage = async (
   run: Run,
@@ -252,7 +252,7 @@ const leadAddresses = async ({ context, by }: Run, { source }: PlannedPage, page
   }
 }
 
-/** A page that came later stands after the one that it follows in the folder. */
+/** Moves a later page behind the one that it follows in the folder. */
 const moveAfterSibling = async (
   { context, by, pages, known, isAgain }: Run,
   planned: PlannedPage,

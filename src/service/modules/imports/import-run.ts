@@ -24,7 +24,7 @@ export interface Run {
   known: Map<string, KnownPage>
   /** The id of each component by the key of its folder. */
   components: ReadonlyMap<string, string>
-  /** Whether pages of this source were there before it began: new ones then look for their place. */
+  /** Whether the source was imported before: new pages are then placed among the existing ones. */
   isAgain: boolean
 }
 

@@ -105,7 +105,7 @@ export const listOverBefore = async (database: Database, before: Date, limit: nu
   return rows.map(({ id }) => id)
 }
 
-/** Deletes an import with what is left of its files; the pages that they became stay, and are known by them. */
+/** Deletes an import and the rest of its files' rows; pages stay, with their link to the files. */
 export const deleteImport = async (database: Database, id: string): Promise<void> => {
   await database.deleteFrom('imports').where('id', '=', id).execute()
 }

@@ -60,7 +60,7 @@ export const keepKnownFolder = async (
     .execute()
 }
 
-/** The file of a source that an import made a page of without finishing it; null for any other page. */
+/** The file of a source from which an import created a page without finishing it; null for any other page. */
 const begunFrom = (source: string, pageId: RawBuilder<unknown>) => sql<string | null>`(
   select files.path
   from import_files as files join imports on imports.id = files.import_id

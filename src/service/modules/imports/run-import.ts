@@ -70,7 +70,7 @@ const holdImport = (
   }
 }
 
-// Nodes that were lost at it and had done nothing more: what ended them would end the next one too.
+// Nodes lost in a row without progress: the cause would end the next one too.
 const maxLost = 3
 
 const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
@@ -79,8 +79,7 @@ const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): A
     : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
 
 /**
- * Works at an import that is held, from where it stands to its end. What a lost node had begun is found again and not
- * done twice.
+ * Runs a claimed import from its current state to its end. Work that a lost node had begun is found and not repeated.
  * @param by who holds it
  */
 export const runImport = async (

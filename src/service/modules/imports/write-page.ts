@@ -23,8 +23,7 @@ interface Result {
 }
 
 /**
- * Makes a page of a file, or brings the one it became up to date, and writes down what became of it once all of it is
- * done: what a lost node had done of it is found again.
+ * Creates or updates the page of a file, and records the outcome at the end: work of a lost node is found again.
  */
 export const writePage = async (run: Run, planned: PlannedPage, slug: string): Promise<void> => {
   const { context, record, linking, known, tree } = run
@@ -91,7 +90,7 @@ const updatePage = async (
     return { outcome: 'unchanged', page: { ...before, version: newest.version, sha256 }, notes: [] }
   }
   const page = isSaved ? await readPageForAdministrator(context.database, pageId, newest.version - 1) : newest
-  // An export says when it was made; a page that changed after that is not what was exported.
+  // An export has its time; a page that changed later differs from the exported one.
   const exportedAt = tree.site.exportedAt
   const isEdited =
     before.version > 0

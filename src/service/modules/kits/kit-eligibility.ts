@@ -128,10 +128,10 @@ interface Asking {
 }
 
 /**
- * Lets through who may have a kit, and keeps what was accepted with the request. What the kit asks for stays as it
- * is until the transaction ends.
- * @returns what the user has accepted; null where the kit asks for no agreement
- * @throws ProblemError NOT_ELIGIBLE, with what is missing
+ * Checks that a user may have a kit, and records the acceptance with the request. The kit's rules stay locked until the
+ * transaction ends.
+ * @returns the accepted version; null if the kit has no agreement
+ * @throws ProblemError NOT_ELIGIBLE, with the missing conditions
  */
 export const requireEligible = async (
   transaction: Database,

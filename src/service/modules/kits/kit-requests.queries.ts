@@ -128,7 +128,7 @@ export const listManagedRequests = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** A request and where it stands, more exactly than a JavaScript date could say, and true when the row is gone. */
+/** A request with its exact position, which a JavaScript date would round, and which outlives its row. */
 export type PlacedRequest = ManagedKitRequest & { exactAt: string }
 
 /** The next requests after one, the oldest first. */

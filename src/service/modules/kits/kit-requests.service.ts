@@ -58,8 +58,8 @@ type Reason = (typeof kitRequestReasons)[number]
 type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipped'; reason: Reason }
 
 /**
- * Brings requests to their next state, each in a transaction of its own: one that cannot follow holds no other
- * back. Pieces of what is refused or returned, and those not given, go back into stock.
+ * Moves requests to their next state, each in a transaction of its own: a failure does not affect the others. Refused,
+ * returned and unused pieces go back into stock.
  * @throws ProblemError FIELDS_INVALID at `quantity`, IDEMPOTENCY_KEY_REUSED
  */
 export const changeRequests = async (

@@ -71,7 +71,7 @@ export const lockKit = (transaction: Database, by: { slug: string } | { id: stri
     .forUpdate()
     .executeTakeFirst()
 
-/** Adds pieces to what is left of a kit, or takes some away. */
+/** Adds pieces to the stock of a kit, or removes some. */
 export const addStock = async (transaction: Database, kitId: string, pieces: number) => {
   if (pieces === 0) return
   await transaction

@@ -221,7 +221,7 @@ export const removeKit = (
   })
 
 /**
- * Saves a kit. Its stock stays, and so does what was requested.
+ * Saves a kit. Its stock and its requests stay.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
  */
 export const updateKit = async (

@@ -71,7 +71,7 @@ export const requireUnit = (standing: Standing, slug: string): UnitRow => {
 const most = 6
 
 /**
- * The units open to the caller that fit what is being typed, those that begin with it first, in the order of the
+ * The units open to the caller that match an unfinished search, those that begin with it first, in the order of the
  * programme; at most six.
  */
 export const findUnits = async (
@@ -191,8 +191,8 @@ export const printCertificate = async (
 }
 
 /**
- * Lets the units that name a document by its address name it by another; by none where it is gone, so that they
- * never lead to the next one that takes the address.
+ * Updates the address of a document in units that refer to it; removes it if the document is gone, so that they never
+ * lead to the next document at that address.
  */
 export const carryPageSlug = (transaction: Database, slugs: { from: string; to: string | null }) =>
   replacePageSlug(transaction, slugs)

@@ -16,9 +16,9 @@ const idsAmong = (known: readonly string[]) => {
 }
 
 /**
- * A quiz as it is kept: every question and every option has an id, those that were there before their own.
- * @param explanations the rendered ones, by the place of their question
- * @param at its place in what was sent, such as `units.3.quiz`
+ * A quiz in its stored form: every question and every option has an id, existing ones their own.
+ * @param explanations the rendered ones, by the index of their question
+ * @param at its path in the input, such as `units.3.quiz`
  * @throws ProblemError FIELDS_INVALID for an answer that is given twice
  */
 const keepQuiz = (
@@ -179,8 +179,8 @@ const getSource = (address: string, at: string): Pick<KeptVideo, 'provider' | 'p
 }
 
 /**
- * A video as it is kept: where it comes from read out of its address, and the words out of its captions.
- * @param at its place in what was sent, such as `units.3.video`
+ * A video in its stored form: with the source from its address, and the words from its captions.
+ * @param at its path in the input, such as `units.3.video`
  * @throws ProblemError FIELDS_INVALID
  */
 const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
@@ -203,7 +203,7 @@ const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
 const seenInVideo = (video: KeptVideo | null): string =>
   JSON.stringify(video && [video.provider, video.providerId, video.sources.map(({ src }) => src).toSorted()])
 
-/** A unit as it was sent, with what takes time done: its Markdown rendered and its captions read. */
+/** A unit of the input with its Markdown rendered and its captions read. */
 interface PreparedUnit {
   input: UnitInput
   html: string

@@ -51,7 +51,7 @@ export const lockPersonInPath = async (
   )
 }
 
-/** What was finished: the unit's revision, and of a reading the version of the document. */
+/** The finished revision of a unit, and for a reading the version of the document. */
 export interface Finished {
   unitRevision: number
   pageVersion: number | null
@@ -189,7 +189,7 @@ export const deleteRecount = async (transaction: Database, pathId: string) => {
   await transaction.deleteFrom('learning_recounts').where('path_id', '=', pathId).execute()
 }
 
-/** A published path, with what one user has done in it as a whole. */
+/** A published path, with one user's overall progress. */
 export interface PathRow {
   id: string
   slug: string
@@ -205,7 +205,7 @@ export interface PathRow {
   certificate: string | null
 }
 
-/** A unit of a published path, with what one user has done in it. */
+/** A unit of a published path, with one user's progress. */
 export interface UnitRow {
   id: string
   pathId: string
@@ -222,7 +222,7 @@ export interface UnitRow {
   duration: number
   startedAt: string | null
   finishedAt: string | null
-  /** Of what was finished. */
+  /** The finished revision. */
   unitRevision: number | null
   pageVersion: number | null
 }

@@ -33,8 +33,8 @@ export const listKeptUnits = async (database: Database, pathId: string): Promise
 export type WrittenUnit = Omit<KeptUnit, 'isRemoved'> & { html: string }
 
 /**
- * Makes these the units of a path, in this order. The others are taken out; what was done in them is kept, and
- * counts again when they are put back.
+ * Makes these the units of a path, in this order. The others are removed; progress in them is kept, and counts again
+ * when they are restored.
  */
 export const writeUnits = async (
   transaction: Database,

@@ -93,7 +93,7 @@ export const setProgress = async (
   { position, isFinished, ...shown }: UnitProgress,
 ): Promise<LearningPath> => {
   if (isFinished) return finishReadOrSeen(context, actor, place, { position, ...shown })
-  // Seconds come every few seconds: two reads, one write, and the answer from what was read.
+  // Video positions arrive every few seconds: two reads, one write, and the answer from the read data.
   const standing = await readStanding(context.database, actor, place.path)
   const unit = requireUnit(standing, place.unit)
   const at = context.now().toISOString()
@@ -185,9 +185,10 @@ const finishHeldUnit = async (
 type QuizContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /**
- * Judges the caller's answers to a quiz and keeps them; enough right ones finish the unit. At most 30 an hour a quiz.
- * @throws ProblemError NOT_FOUND, UNIT_LOCKED, TOO_MANY_REQUESTS; CONFLICT where the quiz changed since it was
- * read; FIELDS_INVALID at what is foreign or given twice
+ * Grades the caller's answers to a quiz and stores them; enough right ones finish the unit. At most 30 an hour per
+ * quiz.
+ * @throws ProblemError NOT_FOUND, UNIT_LOCKED, TOO_MANY_REQUESTS; CONFLICT if the quiz changed since it was read;
+ * FIELDS_INVALID at unknown or repeated ids
  */
 export const answerQuiz = async (
   context: QuizContext,
@@ -295,7 +296,7 @@ export const readUnit = async (
     document: isReading ? await readOpenPage(database, actor, unit.pageSlug ?? '') : null,
     video: video && presentVideo(video, place),
     quiz: quiz && askQuiz(quiz),
-    // The share to pass may be another since; what was passed stays so.
+    // The required share may have changed since; a passed quiz stays passed.
     lastResult: quiz && last && { ...judgeQuiz(quiz, last.answers, last.at), isPassed: last.passed },
     previous: linkTo(path.units[index - 1]),
     next: linkTo(path.units[index + 1]),

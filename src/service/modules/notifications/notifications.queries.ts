@@ -203,7 +203,7 @@ export const updateNoticesAbout = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Some of a user's own, or all that are there; of what is shown alone. */
+/** Marks some of a user's own notifications as read, or all; only visible ones. */
 export const readNotices = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -246,7 +246,7 @@ export const claimDueNotices = async (transaction: Database, now: Date, count: n
   return rows.map(({ identity_uid }) => identity_uid)
 }
 
-/** Deletes some of what was read before a time; returns how many. */
+/** Deletes some notifications read before a time; returns how many. */
 export const deleteSomeReadBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'notifications',

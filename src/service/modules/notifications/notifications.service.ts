@@ -43,7 +43,7 @@ export const asReader = (
 export const getChoice = (kind: NotificationKind): MailChoice | null =>
   mailChoices.find((choice) => choice === kind) ?? null
 
-/** Whether a user wants them, by what was chosen, or by what is usual where nothing was. */
+/** Whether a user wants these mails: the user's choice, or the default. */
 export const wantsMail = (choice: MailChoice, chosen: boolean | undefined): boolean =>
   chosen ?? usualMails[choice]
 
@@ -56,8 +56,8 @@ export const readChoices = async (database: Database, identityUid: string): Prom
 const getPlace = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
 
 /**
- * Keeps what a user chose of mails; of a kind named twice, the last word holds.
- * @throws ProblemError NOT_FOUND where the user is gone meanwhile
+ * Stores a user's choice of mails; of a kind named twice, the last one counts.
+ * @throws ProblemError NOT_FOUND if the user was deleted meanwhile
  */
 export const chooseMails = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

@@ -44,7 +44,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
 
   const getStreams = (person: string, lacksSecondFactor: boolean) =>
     [...(streams.get(person) ?? [])].filter((stream) => stream.lacksSecondFactor === lacksSecondFactor)
-  // Streams of one user may stand differently, by how each sign-in was made.
+  // Streams of one user may differ in access, by how each sign-in was made.
   const lookAt = async (all: readonly string[], lacksSecondFactor: boolean) => {
     const people = all.filter((person) => getStreams(person, lacksSecondFactor).length > 0)
     const hearings = await readHearings(database, people, { lacksSecondFactor }, now())

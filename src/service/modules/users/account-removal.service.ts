@@ -114,7 +114,7 @@ export const keepAccount = ({ database, config, now }: ServiceContext, identityU
  * something happened to a uid, without personal data. Reserved pieces of kits go back into stock. Safe to repeat after
  * a failure.
  * @param before only if the user was deleted before then, so that a user restored meanwhile stays
- * @param afterwards done in the same transaction, with the address that the user had
+ * @param afterwards runs in the same transaction, with the address that the user had
  * @returns false where another node did, a moment earlier
  */
 export const removePerson = async (

@@ -80,7 +80,7 @@ export const forgetPerson = async (
       update ${sql.table(table)} set author_name = ${removedName}, author_uid = null
       where author_uid = ${identityUid}`.execute(transaction)
   }
-  // The uid stays: without one it would be the portal's own command, and go on.
+  // The uid stays: without one it would count as the portal's own command, and continue.
   await sql`update imports set created_by_name = ${removedName} where created_by = ${identityUid}`.execute(
     transaction,
   )

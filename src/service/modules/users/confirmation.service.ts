@@ -116,7 +116,7 @@ const replacePassword = async (
   }
 }
 
-/** Writes what was confirmed, and ends the sessions from before `endsAt`. */
+/** Records the confirmation, and ends the sessions from before `endsAt`. */
 const writeConfirmed = (
   context: ServiceContext,
   { identityUid, tokenHash, requestId }: { identityUid: string; tokenHash: string; requestId: string },

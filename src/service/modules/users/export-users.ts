@@ -29,8 +29,8 @@ const heading = [
 // Rows. A query each, so that nothing is held open however slowly a reader takes them.
 const atOnce = 1_000
 
-// People with a name whose uids are held in memory. More than that, of a million, are met soon enough on the way
-// through all of them.
+// Matching users whose uids are held in memory. With more matches, of a million users, a walk through all finds them
+// fast enough.
 const maxFound = 40_000
 
 const getRow = (row: UserRow): string[] => {

@@ -169,7 +169,7 @@ export const createProfile = async (
       const isOwn = await findRow(transaction, identityUid)
       throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')
     }
-    // Where registering broke off, with the account made and no profile.
+    // For a registration that broke off, with an account but no profile.
     await takeNoteAway(transaction, identityUid)
     await keepFirstWay(transaction, actor)
     const self = { actorUid: identityUid, actorName: fullName(profile) }

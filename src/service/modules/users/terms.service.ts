@@ -19,7 +19,7 @@ const judge = (terms: Terms | null, accepted: number | undefined): number | null
 }
 
 /**
- * Refuses a registration that accepts another version than the one in force, before anything is made.
+ * Refuses a registration that accepts another version than the one in force, before any write.
  * @throws ProblemError FIELDS_INVALID at `termsVersion`
  */
 export const requireTerms = async (database: Database, accepted: number | undefined): Promise<void> => {

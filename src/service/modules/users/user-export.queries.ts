@@ -13,7 +13,7 @@ const exportKeys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBu
   createdAt: { key: sql`created_at`, type: sql`timestamptz` },
 }
 
-/** A row and its place in the order, as text: more exact than a JavaScript date, and true when the row is gone. */
+/** A row with its exact position as text, which a JavaScript date would round, and which outlives its row. */
 export type PlacedRow = UserRow & { place: string }
 
 /**
@@ -47,8 +47,8 @@ export const getRows = async (
 }
 
 /**
- * The next people after one in the list's order, however many there are: met on the way through the index of the order,
- * so that all batches together walk it once.
+ * The next users after one in the list's order, up to a number: found along the index of the order, so that all batches
+ * together walk it once.
  */
 export const rowsAfter = async (
   database: Database,

@@ -86,7 +86,7 @@ export const presentUserListItem = (row: ListedRow): UserListItem => ({
   lastSeenAt: row.last_seen_at,
 })
 
-/** A profile as the columns that hold it; what is left out has no column. */
+/** The columns of a profile; fields that are left out have none. */
 const profileColumns = ({
   firstName,
   lastName,

@@ -109,7 +109,7 @@ test('a network that is named may be reached, in each way to write its addresses
   ])
 })
 
-test('a name is looked up once, and what it led to then is what is connected to', async () => {
+test('a name is looked up once, and the connection uses that result', async () => {
   const inside = await serve((_request, response) => response.writeHead(204).end())
   const url = `http://hooks.company.com:${inside.port}/`
   // The name resolves to another address a moment later, which must not be used.

@@ -11,11 +11,11 @@ import { getRefusal } from './webhooks.service'
 
 /** The result of a post. */
 export interface PostResult {
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status: number | null
   /** The beginning of the answer. */
   answer: string
-  /** A sentence where no answer came; empty otherwise. */
+  /** A sentence if no answer came; empty otherwise. */
   error: string
   /** How long the receiver asks to wait, as it wrote it; null where it asks for nothing. */
   retryAfter: string | null

@@ -187,7 +187,7 @@ export const deliver = async (
 // So that a slow endpoint does not delay the others, and is not flooded itself.
 const maxAtOnce = 4
 
-/** Posts what is due, several at a time, and clears away what was removed; several nodes may do it at once. */
+/** Posts due deliveries, several at a time, and deletes the remains of removed endpoints; on several nodes at once. */
 export const webhooks = (context: DeliveryNeeds): JobRunner => {
   const inHand = new Map<Promise<void>, string>()
 

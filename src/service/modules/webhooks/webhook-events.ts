@@ -93,7 +93,7 @@ export const statusChanged = (
   data: { identityUid, status, previousStatus: before, link: userLink(setting, identityUid) },
 })
 
-/** That a kit was requested, or that the request came to another state. */
+/** The event of a new kit request, or of its new state. */
 export const kitRequestReached = (
   request: { id: string; identityUid: string; kit: string; quantity: number; state: KitRequestState },
   { origin }: Setting,

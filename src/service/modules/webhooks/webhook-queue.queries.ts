@@ -42,7 +42,7 @@ export const findNextDue = async (database: Database): Promise<string | null> =>
   return rows[0]?.at ?? null
 }
 
-/** Has what waits of an endpoint looked at, and what is left of one that was removed. */
+/** Enqueues the posting of an endpoint's deliveries, or the deletion of a removed one's remains. */
 export const enqueuePosting = (transaction: Database, endpoint: string, now: Date): Promise<void> =>
   enqueue(transaction, 'webhooks', [{ key: endpoint }], now)
 
@@ -116,9 +116,9 @@ const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
 }
 
 /**
- * Takes the delivery that is due longest, of the endpoints that are active and not among the `busy`. It stays taken
- * until its lease ends, should this process die. Of one subject the earliest that waits is posted, and
- * otherwise what was sent again alone.
+ * Claims the delivery that is due longest, of the endpoints that are active and not among the `busy`. It stays claimed
+ * until its lease ends, in case this process dies. Of one subject only the earliest waiting delivery is posted, besides
+ * those sent again by hand.
  */
 export const claimDelivery = async (
   database: Database,

@@ -38,7 +38,7 @@ export const listDeliveries = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** With what is posted; none of an endpoint that was removed. */
+/** With its body; undefined for a removed endpoint. */
 export const findDelivery = async (
   database: Database,
   id: string,

@@ -45,7 +45,7 @@ export const getRefusal = (text: string, { demonstration, webhookNetworks }: Set
   return `${host} is not a public address. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
 }
 
-// As many as the contract takes, so that what is kept can be saved again.
+// As many as the contract accepts, so that stored values can be saved again.
 const longest = 500
 
 /**

@@ -25,7 +25,7 @@ const fixedScreens = [
 const getBody = (slug: string) => publicPages.find((page) => page.slug === slug)?.body ?? ''
 const markdownFiles = Object.keys(import.meta.glob('./**/*.md'))
 
-test('every Markdown file of this folder is in what is seeded', () => {
+test('every Markdown file of this folder is seeded', () => {
   expect(bodies.size + announcements.length).toBe(markdownFiles.length)
   expect(markdownFiles.length).toBeGreaterThan(45)
 })

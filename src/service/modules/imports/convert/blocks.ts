@@ -223,7 +223,7 @@ const takeShortcode = (
   return null
 }
 
-/** `{: .center }` on a line of its own says how the block before it looks. */
+/** `{: .center }` on a line of its own styles the block before it. */
 const takeAttributeLine = (line: string, at: number): Taken | null =>
   /^[ \t]*\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"]*"|\S+)|\s)+\}[ \t]*$/.test(line) ||
   /^[ \t]*\{\/\*.*\*\/\}[ \t]*$/.test(line)
@@ -299,7 +299,7 @@ export interface TextHeading {
 // Characters: titles and headings have a tenth of it. Of endless ones the search for pairs of marks would have no end.
 const longestPlain = 2_000
 
-/** The words of a heading without their marks, as its anchor is made of them. */
+/** The words of a heading without markup, from which its anchor is made. */
 export const plainText = (markdown: string): string =>
   decodeEntities(
     withoutMarks(markdown.slice(0, longestPlain))

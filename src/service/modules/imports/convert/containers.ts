@@ -204,7 +204,7 @@ const contentUnder = (lines: readonly string[], from: number, to: number, indent
 
 const tabMark = /^([ \t]*)===[!+]?[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/
 
-/** MkDocs: `=== "Name"`, one after the other; the text is what is indented under each. */
+/** MkDocs: `=== "Name"`, repeated; the text of each is indented. */
 export const takeTabs = (lines: readonly string[], at: number, convert: Convert): Taken | null => {
   const first = tabMark.exec(lines[at] ?? '')
   if (!first) return null

@@ -35,7 +35,7 @@ describe('callouts', () => {
     expect(converted(source)).toBe(expected)
   })
 
-  test('keep what is nested in them, with colons enough for each', () => {
+  test('keep nested ones, with enough colons for each', () => {
     const source =
       '!!! note\n\n    === "Linux"\n\n        ```sh\n        make\n        ```\n\n    === "macOS"\n\n        Text.\n'
     expect(converted(source)).toBe(
@@ -146,7 +146,7 @@ describe('HTML and components', () => {
     ])
   })
 
-  test('leave alone what only looks like them', () => {
+  test('leave text alone that only resembles them', () => {
     const source = 'Use `a<b>` or <your-name>, a < b, Map<String, T> and <https://example.com>.'
     expect(converted(source)).toBe(source)
   })

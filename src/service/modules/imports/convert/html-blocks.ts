@@ -63,7 +63,7 @@ const inlineNames = new Set(
   ),
 )
 
-// Lines that an element may have at most; what is longer was never closed.
+// The most lines of an element; a longer one was never closed.
 const longestElement = 3_000
 
 const getText = (html: string): string =>
@@ -194,7 +194,7 @@ const getBlock = ({ tag, inner }: Element, convert: Convert, note: Note): string
   return name === '' ? content() : componentOf(tag, content(), note)
 }
 
-/** A component that is not known: its label, and what is in it. */
+/** An unknown component: its label, and its content. */
 const componentOf = ({ name, attributes }: Tag, content: string[], note: Note): string[] => {
   if (!/^(?:Steps?|Card|CardGroup|Cards|Columns?|Row|Col|Grid|Frame|Step|div)$/.test(name)) {
     note(`The component ${name} is shown as its text alone.`)
@@ -258,7 +258,7 @@ const preformatted = (inner: string): string[] => {
   )
 }
 
-/** Lists, headings and what is embedded are turned tag by tag; lines in them are not indented code. */
+/** Lists, headings and embeds are converted tag by tag; lines in them are not indented code. */
 const convertFlat = (name: string, tag: Tag, inner: string, convert: Convert): string[] | null => {
   if (name === 'ul' || name === 'ol') return listOf(name, inner, convert)
   const level = /^h([1-6])$/.exec(name)?.[1]

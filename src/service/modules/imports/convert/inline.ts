@@ -320,8 +320,8 @@ const isTableOf = (text: string) => /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|/m.test(te
 const special = /[\\`<{:+=^[]/g
 
 /**
- * Turns what other tools write within prose (HTML, components, attribute lists, icons, keys, wiki links) into
- * Markdown. Code spans stay as they are. What is not known stays as it was typed.
+ * Converts the inline syntax of other tools (HTML, components, attribute lists, icons, keys, wiki links) to Markdown.
+ * Code spans and unknown syntax stay unchanged.
  * @param text lines of prose, without code blocks
  */
 export const convertInline = (text: string, note: Note): string => {

@@ -19,7 +19,7 @@ export interface FolderSettings {
   versions?: string[]
 }
 
-/** A folder with what is in it, in the order of reading. */
+/** A folder with its content, in reading order. */
 interface Folder {
   /** From the top of the pages; empty for the whole. */
   path: string
@@ -120,7 +120,7 @@ const sortFolder = (folder: Folder, nav: ReadonlyMap<string, NavEntry>) => {
   for (const child of folder.children) if (isFolder(child)) sortFolder(child, nav)
 }
 
-/** A category or a component that pages go into, by the folder that it is made of. */
+/** A category or a component for pages, with the folder that it is made from. */
 export interface PlannedPart {
   /** The folder; `overview:` before that of the pages above all components. */
   key: string
@@ -201,7 +201,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
     addChildren(folder, component, depth < deepest ? path : parent, depth + 1)
   }
 
-  /** A folder without a page of its own gets one that lists what is in it. */
+  /** A folder without a page of its own gets one that lists its content. */
   const addContents = (folder: Folder, component: string, parent: string | null): string => {
     const path = `${folder.path}/`
     const title = folder.settings.label ?? folder.name
@@ -272,7 +272,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   return plan
 }
 
-/** Links to what is in a folder. */
+/** Links to the content of a folder. */
 const getContents = (folder: Folder): string =>
   folder.children
     .map((child) => {

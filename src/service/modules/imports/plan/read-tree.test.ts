@@ -18,12 +18,12 @@ test('more Markdown than memory is meant for is refused in words, before it is r
   expect((await tree(files(30, 4_000_000))).pages).toHaveLength(30)
 })
 
-test('what is no text of a page does not count', async () => {
+test('files without page text do not count', async () => {
   const { broken } = await tree([...files(200, 4_000_000, 'png'), ...files(40, 5_000_000)])
   expect(new Set(broken.map(({ reason }) => reason))).toEqual(new Set(['It is too large to be a page.']))
 })
 
-// Each opening looks for its end to the end of the file.
+// Each opening tag searches for its end up to the end of the file.
 const endless = new TextEncoder().encode('<Tabs>\n<TabItem>\n'.repeat(40_000))
 const next = () => Promise.resolve()
 const getTree = (endlessFiles: number) => {

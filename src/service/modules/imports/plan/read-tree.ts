@@ -176,7 +176,7 @@ const readOrReason = async (
   }
 }
 
-/** A file may be made to keep the portal busy, and an archive of nothing else too. */
+/** Refuses an archive whose files are made to keep the portal busy. */
 const refuseTooSlow = ({ broken }: SourceTree) => {
   if (broken.filter(({ reason }) => reason === tooLong).length <= maxTooLong) return
   throw new ArchiveRefused(

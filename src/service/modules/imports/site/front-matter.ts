@@ -30,7 +30,7 @@ const plainValues = (read: unknown): unknown => {
   return plain(read)
 }
 
-/** Reads so much of TOML as front matter and the settings of a site are made of. */
+/** Reads the subset of TOML that front matter and site settings use. */
 
 type Table = Record<string, unknown>
 
@@ -118,7 +118,7 @@ const key = (reader: Reader): string[] => {
   return parts
 }
 
-/** The table under a name, made where it is not there; of a list of tables, the last. */
+/** The table under a name, created if missing; of a list of tables, the last. */
 const under = (table: Table, name: string): Table => {
   const found = Object.hasOwn(table, name) ? table[name] : undefined
   const last: unknown = Array.isArray(found) ? found.at(-1) : found

@@ -73,7 +73,7 @@ export interface Site {
   /** Folders that addresses beginning with `/` may mean, the likeliest first. */
   statics: string[]
   nav: NavEntry[]
-  /** Of an export of the portal: when it was made. */
+  /** The time of the export, for an export of the portal. */
   exportedAt: string | null
 }
 
@@ -255,7 +255,7 @@ export interface PageFacts {
   audience: Audience | null
   status: PageStatus | null
   isDisabled: boolean
-  /** Keys that nothing here is made of. */
+  /** Keys without a meaning here. */
   unknown: string[]
 }
 
@@ -267,7 +267,7 @@ const getText = (value: unknown): string => {
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(getText).filter((text) => text !== '')
 
-/** Keys that say how a page looks or is found elsewhere; without them nothing is lost. */
+/** Keys for the design or discovery of a page; ignoring them loses no content. */
 const harmless = new Set(
   (
     'layout type template toc notoc hide hide_title hide_table_of_contents toc_min_heading_level toc_max_heading_level ' +

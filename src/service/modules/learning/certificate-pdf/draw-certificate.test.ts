@@ -20,7 +20,7 @@ const certificate = {
   finishedAt: '2026-11-21T23:30:00.000Z',
 }
 
-/** The streams of a PDF that pdfkit wrote, unpacked; what is no text among them as it comes. */
+/** The unpacked streams of a PDF from pdfkit, including binary ones. */
 const getStreams = (pdf: Uint8Array): string[] => {
   const text = Buffer.from(pdf).toString('latin1')
   const streams: string[] = []
@@ -148,7 +148,7 @@ test.each(['श्रीकृष्ण त्रिपाठी', 'तनिष
   },
 )
 
-/** How many outlines a name is made of. */
+/** The number of outlines of a name. */
 const getOutlines = async (name: string) => {
   const pdf = await drawCertificate({ ...certificate, name }, setting)
   const spans = getStrokes(pdf).replaceAll(actualText, 'LTR').split('/Span').slice(1)

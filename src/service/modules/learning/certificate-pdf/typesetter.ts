@@ -3,7 +3,7 @@ import { type Design, loadDocumentFonts, splitGraphemes } from './document-fonts
 
 type TextDocument = PDFKit.PDFDocument
 
-/** How a line looks. Sizes are points. */
+/** The style of a line. Sizes are in points. */
 export interface Style {
   design: Design
   size: number
@@ -16,13 +16,15 @@ interface Run {
   text: string
   /** Where it begins in the text of the line. */
   start: number
-  /** Odd for what is written from right to left (Unicode Bidirectional Algorithm). */
+  /** Odd for right-to-left text (Unicode Bidirectional Algorithm). */
   level: number
 }
 
 /** Sets lines of text in a document. */
 export interface Typesetter {
-  /** A text without what no font has, such as emoji; undefined where letters would be missing, or nothing is left. */
+  /**
+   * A text without characters that no font has, such as emoji; undefined if letters would be missing, or none is left.
+   */
   printable: (text: string) => string | undefined
   /** Points. */
   widthOf: (text: string, style: Style) => number

@@ -5,7 +5,7 @@ import type { Database } from '../../../context'
 /** Whose rows. */
 export interface ExportedPerson {
   identityUid: string
-  /** Null while it is not confirmed to be that user's: what is known by an address alone may be another's. */
+  /** Null while the address is not confirmed: records known by the address alone may be another user's. */
   email: string | null
   /** Whether the user may open the closed areas now; if not, the export leaves closed content out too. */
   isMember: boolean
@@ -14,7 +14,7 @@ export interface ExportedPerson {
   status: UserStatus
   /** When the export was asked for (ISO 8601). */
   at: string
-  /** Decisions on the application that were made after this instant (ISO 8601) have not been announced. */
+  /** Decisions on the application made after this instant (ISO 8601) have not been announced. */
   decidedUntil: string
 }
 
@@ -31,7 +31,7 @@ interface Section {
   through?: Condition
   /** Of all these, which ones; all unless given. */
   only?: Condition
-  /** Columns that say nothing to a reader: who one is, and what is made from other columns. */
+  /** Columns without information for a reader: the user's own ids, and computed columns. */
   without?: readonly string[]
   /** Columns about other users or closed pages: exported for administrators only. */
   closed?: readonly string[]
@@ -44,7 +44,7 @@ interface Section {
 /** A file of an export. */
 export interface Part {
   file: `${string}.json`
-  /** One sentence on what is in it. */
+  /** One sentence on the content. */
   about: string
   sections: Readonly<Record<string, Section>>
 }
