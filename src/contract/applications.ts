@@ -146,7 +146,7 @@ const waitingApplication = v.object({
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
-/** Answers that an applicant can write until a reviewer writes or decides: the story is read whole. */
+/** Answers that an applicant can write until a reviewer writes or decides: the timeline is read as a whole. */
 export const maxAnswersInARow = 20
 
 const decisionEntries = {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { email, identityUid, instant } from './text'
 
-/** Hours for which the link to a new address holds. */
+/** Hours for which the link to a new address is valid. */
 export const emailChangeHours = 24
 
 /** Days for which the link to the old address takes a change back. */

@@ -8,7 +8,7 @@ import type { Endpoint } from './endpoint'
  */
 export type LimitedBy = 'address' | 'visitor' | 'account'
 
-/** So many attempts in so many seconds, from the first one on. */
+/** A number of attempts in a number of seconds, counted from the first one. */
 export interface Allowance {
   points: number
   seconds: number
@@ -36,7 +36,7 @@ const hour = 3600
 /** Quiz answers per user and quiz; more attempts than this are guessing. */
 export const quizAnswers: Allowance = { points: 30, seconds: hour }
 
-/** Changes that a user may make to the own profile; administrators may correct others' without a limit. */
+/** Changes that users may make to their own profile; administrators may correct others' without a limit. */
 export const ownProfileChanges: Allowance = { points: 60, seconds: hour }
 
 /**

@@ -5,11 +5,11 @@ import { id, instant } from './text'
 
 /**
  * What a user is notified of.
- * - `application`: a decision or a comment on the own application
- * - `kit`: the state of the own kit request changed
+ * - `application`: a decision or a comment on the user's application
+ * - `kit`: the state of the user's kit request changed
  * - `answer`: a question that the user asked or follows has a new answer
  * - `mention`
- * - `accepted`: the own answer was accepted
+ * - `accepted`: the user's answer was accepted
  * - `moderation`: a post of the user was hidden; for administrators, a report came in
  * - `learning`: a path was finished
  * - `announcement`

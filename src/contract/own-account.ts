@@ -41,7 +41,7 @@ export const ownAccountContract = {
     summary:
       'Ask for one’s account to be removed in 14 days, and sign out everywhere; needs a fresh sign-in.',
     params: userParams,
-    /** The user types the own address, so that the call is not made by accident. */
+    /** Users type their own address, so that the call is not made by accident. */
     body: v.strictObject({ email }),
     output: v.object({ removalAt: instant }),
     status: 200,

@@ -37,7 +37,7 @@ export const pageSearchQuery = v.strictObject({
   ...pagingEntries,
 })
 
-/** Hits are counted up to here; a total of so many means that or more. */
+/** Hits are counted up to here; a total of this number means that or more. */
 export const maxHitsCounted = 1000
 
 export const pageSearchContract = {

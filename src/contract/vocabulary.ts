@@ -15,7 +15,7 @@ export const lockedOutStatuses = [
 
 export type LockedOut = (typeof lockedOutStatuses)[number]
 
-/** Whether a status keeps a user out altogether; the service says the same of rows, in `users/standing-sql.ts`. */
+/** Whether a status locks a user out; the same rule for rows is in `users/user-status.ts`. */
 export const isLockedOut = (status: (typeof userStatuses)[number]): status is LockedOut =>
   lockedOutStatuses.some((each) => each === status)
 

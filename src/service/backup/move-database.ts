@@ -49,8 +49,8 @@ const getEverything = (database: Database, tables: readonly KeptTable[]) => {
 }
 
 /**
- * Brings everything of one database into another that is empty, in one transaction there, which ends well only when
- * every table holds the same rows on both sides.
+ * Copies all rows of a database into another, empty one, in one transaction there, which commits only if every table
+ * has the same rows on both sides.
  * @throws Error with a sentence when the other is not empty, or a table differs
  */
 export const moveTables = (

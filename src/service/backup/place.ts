@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '~/config/service'
 
-/** A database of PostgreSQL as people know it: its name and its server, never who may come in. */
+/** A PostgreSQL database as administrators know it: its name and its server, never its credentials. */
 export const serverPlace = (databaseUrl: string): string => {
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
   const name = pathname.slice(1)

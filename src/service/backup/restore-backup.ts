@@ -62,7 +62,7 @@ const getRows = async function* (path: string, folder: string): AsyncGenerator<R
   }
 }
 
-/** Fills a new database, and proves that it holds what the archive says. */
+/** Fills a new database, and verifies that it holds the archive's contents. */
 const fill = async (
   transaction: Database,
   {

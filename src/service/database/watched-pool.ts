@@ -5,7 +5,7 @@ import { DatabaseAwayError, isDatabaseAway, isGone, takesNoWrites } from './data
 /** Callbacks for a database that goes away and comes back, once each. */
 export interface AwayListener {
   away?: (error: unknown) => void
-  /** After so many milliseconds. */
+  /** Called with the milliseconds that the database was away. */
   back?: (gone: number) => void
   /** The embedded one ended, and comes back only with its process. */
   lost?: (error: Error) => void

@@ -8,7 +8,7 @@ import { timeAt } from '../database/shared-clock'
 import type { Database, ServiceContext } from '../context'
 import { putLast } from '../put-last'
 
-/** Takes so many points of what all nodes share. Answers milliseconds to wait where nothing is left, else 0. */
+/** Takes points from the count that all nodes share. Returns the milliseconds to wait if none are left, else 0. */
 type TakeShare = (key: string, points: number) => Promise<number>
 
 interface Share {
@@ -39,9 +39,9 @@ const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
 }
 
 /**
- * Counts in memory, a share at a time: the first one is free, each further one is taken from what all nodes share.
- * People who do what people do never reach the second, so that counting them costs no write; so many nodes let through
- * at most so many shares more than the allowance.
+ * Counts in memory, a share at a time: the first one is free, each further one is taken from the count that all nodes
+ * share. Normal users never reach the second share, so counting them costs no write; several nodes together allow at
+ * most one share each more than the allowance.
  */
 export const inShares = (
   take: TakeShare,
@@ -104,8 +104,8 @@ const alsoAfterJumps = (text: string) =>
   text.replaceAll('.expire <= $4', '.expire not between $4::bigint + 1 and $3::bigint + 60000')
 
 /**
- * The limiter's view of a database: statements without a name, so that each gets a plan of its own. The limiter keeps
- * to the clock of its process, the table to the one that all nodes share.
+ * The limiter's view of a database: unnamed statements, so that each gets a plan of its own. The limiter uses the clock
+ * of its process, the table the one that all nodes share.
  */
 const storeOf = (database: Database) => ({
   query: async ({ text, values = [] }: LimiterQuery) => {
@@ -121,7 +121,8 @@ const storeOf = (database: Database) => ({
   },
 })
 
-// From so many attempts on a node counts in shares of the allowance, a tenth each; fewer are counted one by one.
+// From this many attempts on, a node counts in shares of the allowance, a tenth each; smaller ones are counted one by
+// one.
 const countedInShares = 100
 const shares = 10
 

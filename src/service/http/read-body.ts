@@ -45,7 +45,7 @@ const rules: Record<BodyType, BodyRule> = {
 export const sizeName = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
 
-/** The refusal of a body of more than so many bytes. */
+/** The refusal of a body that is too large. */
 export const tooLarge = (bodyType: BodyType, maxBytes: number): ProblemError =>
   new ProblemError('BODY_TOO_LARGE', { detail: rules[bodyType].tooLarge(sizeName(maxBytes)) })
 

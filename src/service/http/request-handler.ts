@@ -18,7 +18,7 @@ export interface SentBody {
   /** Reserves memory for it; returns the release, to be called once. */
   takeRoom: (maxBytes: number, actor: IdentityActor | null) => () => void
   /**
-   * Reads no further than so many bytes; undefined where nothing was sent.
+   * Reads up to this many bytes; undefined without a body.
    * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
    */
   read: (maxBytes: number) => Promise<unknown>

@@ -35,6 +35,6 @@ export const getRoutes = <const N extends Record<string, Endpoint>>(
 ): Route[] =>
   Object.entries(noun).map(([name, endpoint]) => ({
     endpoint,
-    // The binder hands over what the endpoint's own schemas parsed, which is what the handler's type says.
+    // The binder passes what the endpoint's own schemas parsed, which matches the handler's type.
     handle: handlers[name] as Route['handle'],
   }))

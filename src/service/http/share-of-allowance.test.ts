@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inShares } from './rate-limits'
 
-/** So many points for all nodes, each a window of its own once `refill` is called. */
+/** A shared number of points for all nodes, refilled for a new window by `refill`. */
 const pool = (points: number) => {
   let left = points
   let asked = 0

@@ -112,7 +112,7 @@ test('while the provider is away, accounts keep their last state and no caller w
   expect(await watch.getRefusal(ana)).toBe('TOKEN_INVALID')
 })
 
-test('a provider that does not answer holds a call up for a second, once', async () => {
+test('a provider that does not answer delays a call by a second, once', async () => {
   const { ask, watch } = watched({})
   ask.mockReturnValue(new Promise(() => undefined))
   const first = watch.getRefusal(ana)
@@ -155,7 +155,7 @@ test('a user who is let in again gets in at once at this node, and soon at the o
   expect(await watch.getRefusal(ana)).toBe('ACCOUNT_DISABLED')
 })
 
-test('of two answers the one asked for later holds', async () => {
+test('of two answers, the one to the later question counts', async () => {
   const { ask, watch } = watched({})
   const later: ((found: Map<string, AccountStanding>) => void)[] = []
   ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))

@@ -99,7 +99,7 @@ export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => 
   }
 }
 
-/** A second factor as the provider keeps it. */
+/** A second factor in the provider's records. */
 export interface AccountFactor {
   id: string
   kind: FactorKind

@@ -50,7 +50,7 @@ interface Options {
   origin?: string
   /** Called once when the provider cannot be asked about the accounts of signed-in users. */
   onAway?: (error: unknown) => void
-  /** Asks the provider for its password policy; without it the usual one holds. */
+  /** Asks the provider for its password policy; without it the default one counts. */
   readPolicy?: () => Promise<PasswordPolicy>
   /** Called when the provider did not return its password policy. */
   onNoPolicy?: (error: unknown) => void

@@ -20,7 +20,7 @@ export interface VerifiedToken {
   expiresAt: Date
 }
 
-/** An account as the identity provider keeps it. */
+/** An account in the provider's records. */
 export interface IdentityAccount {
   identityUid: string
   email: string | null

@@ -62,7 +62,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
 
   const learn = (identityUid: string, found: Known) => {
     const before = known.get(identityUid)
-    // Of two answers the one that was asked for later holds.
+    // Of two answers, the one to the later question counts.
     if (before && before.at > found.at) return
     if (found.at < (changedAt.get(identityUid) ?? Number.NEGATIVE_INFINITY)) return
     putLast(known, identityUid, found, capacity)

@@ -33,7 +33,7 @@ export interface JobRunner {
   run: (job: Job, signal: AbortSignal) => Promise<JobResult | void>
   /** For the log, when it fails. */
   sentence: string
-  /** It runs at the start, and again after so many milliseconds. */
+  /** It runs at the start, and again after this many milliseconds. */
   every?: number
   /** It runs at the start, until it is done. */
   atStart?: boolean
@@ -131,7 +131,7 @@ const pollOften = 1_000
 const shortest = 1_000
 const longest = 600_000
 
-/** Milliseconds to wait after so many failed attempts (from 1): 1 s, doubling to ten minutes. */
+/** Milliseconds to wait after a number of failed attempts (from 1): 1 s, doubling to ten minutes. */
 const retryAfter = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
 
 // Every few claims ignore new jobs' priority, so that retries do not wait for ever.

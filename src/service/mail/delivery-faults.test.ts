@@ -151,7 +151,7 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
-/** Resolves once the first mail waits for its next attempt, so many seconds from now. */
+/** Resolves once the first mail waits for its next attempt, in this many seconds. */
 const untilPutBack = (seconds: number) =>
   until(async () => expect(Date.parse((await rows())[0]?.due_at ?? '') - now.getTime()).toBe(seconds * 1000))
 
@@ -250,7 +250,7 @@ test('a delivered mail is not delivered again if the database went away before t
   expect(arrived.filter((mail) => mail.startsWith('ana@'))).toEqual(['ana@x.example once'])
 })
 
-test('a server that takes its time at every step is left before the lease ends, and holds no connection', async () => {
+test('a server that is slow at every step is left before the lease ends, and its connection is closed', async () => {
   slowness = 3_000
   await write('ana@x.example', 'one')
   start({ inHandFor: 5_000 })
@@ -382,7 +382,7 @@ test('new mails do not queue behind those that are tried again, nor do these wai
   await until(() => expect(tried).toBe(12))
 })
 
-test('a clock that is put ahead by hours and back by minutes sends nothing twice, and holds nothing up for long', async () => {
+test('a clock that jumps ahead by hours and back by minutes sends nothing twice, and delays nothing for long', async () => {
   const hour = 3_600_000
   await write('ana@x.example', 'one')
   start()

@@ -261,7 +261,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   )
   await toServer.stop()
   await catcher.stop()
-  // The link holds for ever; it is not kept.
+  // The link is valid for ever, so it is not stored.
   expect((await rows()).map((row) => row.unsubscribe)).toEqual([null, null])
   const [stoppable, other] = ['ana', 'bo'].map((name) =>
     getParts(catcher.mails.find((each) => each.includes(`To: ${name}@`))!),
@@ -285,7 +285,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   expect(toBo).not.toMatch(/unsubscribe/i)
 })
 
-test('a mail that is due later waits, and can be taken back until it is handed over', async () => {
+test('a mail that is due later waits, and can be withdrawn until its delivery', async () => {
   const catcher = await startMailCatcher()
   const dueAt = new Date(now.getTime() + 30_000)
   const mail = { kind: 'invitation', subject: 's', text: 't', html: 'h', dueAt } as const

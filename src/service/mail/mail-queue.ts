@@ -9,7 +9,7 @@ import type { MailKind } from './outbox'
 const shortest = 30_000
 const longest = 3_600_000
 
-/** Milliseconds to wait after so many failed attempts (from 1): 30 s, doubling to an hour. */
+/** Milliseconds to wait after a number of failed attempts (from 1): 30 s, doubling to an hour. */
 export const backOff = (attempts: number): number =>
   Math.min(longest, shortest * 2 ** Math.min(20, Math.max(0, attempts - 1)))
 
@@ -60,7 +60,7 @@ export const beginMail = (
     .returning(columns)
     .executeTakeFirst()
 
-/** When a mail may be handed over, and its kind; nothing where it is sent, given up or taken back. */
+/** When a mail may be delivered, and its kind; undefined if it is sent, given up or withdrawn. */
 export const findWaiting = async (
   database: Database,
   id: string,
@@ -86,7 +86,7 @@ export const mayBeMailed = (
 ): Promise<boolean> => isWithin(context, `mail:${kind}:${hashedAddress(email)}`, mailsToAddress)
 
 /**
- * Whether a user gets a mail about the own action. Always, once the address is confirmed; until then it may be a
+ * Whether users get a mail about their own action. Always, once the address is confirmed; until then it may be a
  * stranger's, who must not be flooded by repeated actions.
  */
 export const mayBeTold = async (
@@ -100,7 +100,7 @@ const withoutWords = { text: '', html: '', unsubscribe: null }
 
 const getReason = (error: unknown) => String(error).slice(0, 500)
 
-/** Writes down that a mail was handed over. */
+/** Records that a mail was delivered. */
 export const markSent = async (database: Database, id: string, now: Date): Promise<void> => {
   await database
     .updateTable('mails')
@@ -119,7 +119,7 @@ interface NextTry {
   failingSince: string | null
 }
 
-/** Keeps a mail to be tried again. */
+/** Keeps a mail to be retried. */
 export const keepForLater = async (
   database: Database,
   { id, attempts }: Begun,

@@ -13,7 +13,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** When it is handed over. */
+  /** The time of delivery. */
   at: Date
   /** The address that stops mails of its kind, for those that can be stopped. */
   unsubscribeUrl?: string

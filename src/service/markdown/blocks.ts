@@ -59,7 +59,7 @@ function getAlert(quotation: Blockquote): void {
   quotation.data = aside(alert.kind, alert.word)
 }
 
-/** A unified plugin: `:::details[Summary]` folds what it holds, and `{open}` begins unfolded. */
+/** A unified plugin: `:::details[Summary]` collapses its content, and `{open}` shows it expanded. */
 export const details = () => (tree: Root) => {
   visit(tree, 'containerDirective', (node) => {
     if (node.name !== 'details') return

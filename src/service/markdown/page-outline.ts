@@ -83,7 +83,7 @@ const blocks =
 
 const isFurniture = (element: Element) =>
   element.tagName === 'button' ||
-  // Its source, which is read, holds its words too.
+  // Its source is read instead, and holds the same words.
   element.tagName === 'svg' ||
   ['code-language', 'sr-only', 'data-footnote-backref', 'heading-link', 'diagram-note'].some((name) =>
     hasClass(element, name),

@@ -122,7 +122,7 @@ describe('syntax that is no Markdown for us stays as typed', () => {
     expect((await renderMarkdown(typed)).text).toBe(typed)
   })
 
-  test('an unknown container keeps its fences and what it holds', async () => {
+  test('an unknown container keeps its fences and its content', async () => {
     const out = await html(':::spoiler[Ending]\n**bold** word\n:::\n\nAfter')
     expect(out).toContain('<p>:::spoiler[Ending]</p>')
     expect(out).toContain('<strong>bold</strong> word')

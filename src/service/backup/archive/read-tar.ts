@@ -17,7 +17,7 @@ export const collect = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
   return all
 }
 
-/** Takes exactly so many bytes at a time from pieces of any length. */
+/** Reads an exact number of bytes at a time from pieces of any length. */
 const readerOf = (source: AsyncIterable<Uint8Array>) => {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
@@ -26,7 +26,7 @@ const readerOf = (source: AsyncIterable<Uint8Array>) => {
     if (next.done) throw damaged()
     held = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
   }
-  /** At least one byte, at most so many. */
+  /** Reads at least one byte, and at most this many. */
   const some = async (most: number): Promise<Buffer> => {
     while (held.length === 0) await fill()
     const taken = held.subarray(0, most)

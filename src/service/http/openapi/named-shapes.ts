@@ -24,7 +24,7 @@ const getField = (schema: Json | undefined, name: string): Json | undefined =>
 export const shapeNames: Readonly<Record<string, string>> = descriptions.shapes
 
 /**
- * The shapes that have a name, as `components.schemas` holds them, and a way to put their names in their place.
+ * The named shapes in the form of `components.schemas`, and a function that replaces shapes with references to them.
  * @throws Error where a name is given to a place at which there is nothing
  */
 export const namedShapes = (calls: readonly CallDescription[]) => {

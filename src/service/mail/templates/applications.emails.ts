@@ -95,7 +95,7 @@ interface InvitationData {
   name: string
   invitedBy: string
   token: string
-  /** How long the invitation holds. */
+  /** How long the invitation is valid. */
   days: number
 }
 

@@ -8,7 +8,7 @@ interface SignInLinkData {
   redirect: string | undefined
 }
 
-/** The link to sign in with; its code is put in when the mail is handed over. */
+/** The link to sign in with; its code is inserted at delivery. */
 export const signInLink = ({ name, redirect }: SignInLinkData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -158,7 +158,7 @@ export const recoveryCodesMade = ({ name }: { name: string }, setting: MailSetti
 
 interface ChangeEmailData {
   token: string
-  /** How long the link holds. */
+  /** How long the link is valid. */
   hours: number
 }
 
@@ -186,7 +186,7 @@ interface EmailChangedData {
   name: string
   newEmail: string
   token: string
-  /** How long the link holds. */
+  /** How long the link is valid. */
   days: number
 }
 
@@ -226,7 +226,7 @@ export const emailInUse = (setting: MailSetting): MailContent =>
     setting,
   )
 
-/** An earlier address is back; the code to choose a password with is put in when the mail is handed over. */
+/** An earlier address was restored; the code to choose a password with is inserted at delivery. */
 export const emailRestored = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {

@@ -155,7 +155,7 @@ export const roleChanged = (data: RoleChangedData, setting: MailSetting): MailCo
 interface ConfirmEmailData {
   identityUid: string
   token: string
-  /** How long the link holds. */
+  /** How long the link is valid. */
   hours: number
 }
 
@@ -187,7 +187,7 @@ interface SetPasswordData {
   openedBy: string
 }
 
-/** An administrator opened an account; its code is put in when the mail is handed over. */
+/** An administrator opened an account; its code is inserted at delivery. */
 export const setPassword = ({ name, openedBy }: SetPasswordData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -212,7 +212,7 @@ interface ResetPasswordData {
   name: string
 }
 
-/** The link to choose a new password with; its code is put in when the mail is handed over. */
+/** The link to choose a new password with; its code is inserted at delivery. */
 export const resetPassword = (data: ResetPasswordData, setting: MailSetting): MailContent =>
   layout(
     {

@@ -216,7 +216,7 @@ export const listWaiting = async (
   return { total, overdue, data }
 }
 
-/** Claims an application, or claims it on; nothing happens while another holds it. */
+/** Claims an application, or renews the claim; does nothing while another administrator holds it. */
 export const writeClaim = async (
   database: Database,
   { identityUid, reviewerUid }: { identityUid: string; reviewerUid: string },
@@ -266,7 +266,7 @@ export const releaseClaim = async (database: Database, identityUid: string, revi
 
 export type UndoRow = Selectable<Tables['application_undos']>
 
-/** Keeps what taking the newest decision back would take. */
+/** Stores the data to undo the newest decision. */
 export const rememberUndo = async (
   transaction: Database,
   undo: { identityUid: string; statusBefore: UserStatus; eventId: string; mailId: string | null },

@@ -237,7 +237,7 @@ const inOrder = (events: ApplicationEvent[]) =>
   events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))
 
 /**
- * Keeps what has been written so far, however incomplete.
+ * Stores an unfinished draft.
  * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED
  */
 export const saveDraft = ({ database, now }: ServiceContext, identityUid: string, draft: ApplicationDraft) =>

@@ -81,7 +81,7 @@ export const listEvents = (database: Database, identityUid: string): Promise<App
     .orderBy('id')
     .execute()
 
-/** The kinds of the newest of what the applicant may read, the newest first; so many at most. */
+/** The kinds of the newest events that the applicant may read, newest first; up to a number. */
 export const newestKinds = async (
   database: Database,
   identityUid: string,

@@ -60,7 +60,7 @@ export interface Act {
   after: ActFacts
 }
 
-/** An act of a user on the own account. */
+/** An act of users on their own account. */
 export interface OwnAct {
   action:
     | 'own.session'

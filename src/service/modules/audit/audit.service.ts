@@ -74,7 +74,7 @@ export const listSignIns = async (database: Database, identityUid: string): Prom
 }
 
 /**
- * Records what a user did to the own account, so that administrators can trace it later. The start of a session is
+ * Records what users did to their own account, so that administrators can trace it later. The start of a session is
  * recorded once a day.
  */
 export const recordOwnAct = (database: Database, identityUid: string, act: OwnAct, now: Date) =>

@@ -10,7 +10,7 @@ export const insertChange = async (transaction: Database, row: NewEmailChange) =
   await transaction.insertInto('email_changes').values(row).execute()
 }
 
-/** Who claimed a change after this may be making it yet. */
+/** Changes claimed after this time may still be being applied. */
 export const claimedLately = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
 
 /**
@@ -21,7 +21,7 @@ const isWaiting = (now: Date) => sql<boolean>`(
   cancelled_at is null and applied_at is null
   and (confirmed_at is null or confirmed_at < ${claimedLately(now).toISOString()}))`
 
-/** The change that waits for its link, whether the link still holds or not. */
+/** The change that waits for its link, whether or not the link is still valid. */
 export const findPending = (
   database: Database,
   identityUid: string,

@@ -40,7 +40,7 @@ const settleWish = async (database: Database, wish: TakenWish) => {
   await sql`update ${table} set taken_until = null where ${held(wish)}`.execute(database)
 }
 
-/** Gives a wish back, to be taken again when it is due; a later one keeps its own time. */
+/** Releases an update, to be claimed again when it is due; a later one keeps its own time. */
 const releaseWish = async (database: Database, wish: TakenWish, dueAt: Date) => {
   await sql`
     update ${sql.table(wish.table)}

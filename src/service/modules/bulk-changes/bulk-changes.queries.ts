@@ -252,7 +252,9 @@ export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
   limit ${limit}
   for update of bulk_change_rows skip locked`
 
-/** The next rows of a running change, held until the transaction ends; those that another node holds are left to it. */
+/**
+ * The next rows of a running change, locked until the transaction ends; rows that another node has locked are skipped.
+ */
 export const claimMembers = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
   (await claimStatement(waiting).execute(transaction)).rows
 

@@ -7,7 +7,7 @@ import { authorIn, hasOpenHistory, wordsAt, wordsBy } from './answers.queries'
 import type { PostKey } from './posts'
 import { mayOpenCommunity } from './may-open-community'
 
-/** Keeps how a post reads until now. */
+/** Stores the current text of a post as an earlier version. */
 export const keepVersion = async (
   transaction: Database,
   post: {
@@ -145,7 +145,7 @@ export const listTags = async (
   return rows
 }
 
-/** Who follows a question and may open it: of a hidden one its author and administrators. */
+/** The followers of a question who may open it: of a hidden one only its author and administrators. */
 export const listFollowers = async (
   transaction: Database,
   question: { id: string; isHidden: boolean; authorUid: string | null },

@@ -183,7 +183,7 @@ const getConditions = (
 const getStandings = (state: Filter['state']): readonly string[] =>
   state === undefined ? [] : state === 'open' ? ['open', 'unanswered'] : [state]
 
-/** The ids of a slice of what a filter finds, in an order: of each standing so many as may be shown. */
+/** The ids of a slice of the matching questions, sorted: of each standing up to the number that may be shown. */
 const getSlice = (
   conditions: readonly RawBuilder<unknown>[],
   standings: readonly string[],

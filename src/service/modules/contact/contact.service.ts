@@ -109,7 +109,7 @@ export const readMessage = async (database: Database, id: string): Promise<Inbox
 }
 
 /**
- * Answers a message by mail, and keeps the answer with it.
+ * Answers a message by mail, and stores the reply.
  * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT if there is a reply that the writer has not seen
  */
 export const replyToMessage = (

@@ -192,7 +192,7 @@ const listed = (names: readonly string[]) =>
 
 /**
  * Removes a category that has no components.
- * @throws ProblemError NOT_FOUND, NOT_EMPTY saying what it holds
+ * @throws ProblemError NOT_FOUND, NOT_EMPTY with the names of its components
  */
 export const removeCategory = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -223,7 +223,7 @@ export const removeCategory = (
 
 /**
  * Removes a component that has no pages.
- * @throws ProblemError NOT_FOUND, NOT_EMPTY saying how many it holds
+ * @throws ProblemError NOT_FOUND, NOT_EMPTY with the number of its pages
  */
 export const removeComponent = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

@@ -270,8 +270,8 @@ const heading = [
 const atOnce = 1_000
 
 /**
- * All users in a path that a filter finds as the rows of a table, in the order of their uids: who learns meanwhile would
- * move in any other.
+ * All users in a path that match a filter, as rows of a table, sorted by uid: in any other order, users who learn
+ * meanwhile would move.
  */
 export async function* exportLearners(
   database: Database,
