@@ -171,7 +171,7 @@ const reviewResult = v.object({
   reason: v.optional(v.string()),
   /** Another administrator who was looking at it; the decision counts anyway. */
   claimedBy: v.nullable(v.string()),
-  /** Until when this decision can be taken back; null where nothing was decided. */
+  /** Until when this decision can be taken back; null if nothing was decided. */
   undoUntil: v.nullable(instant),
 })
 export type ReviewResult = v.InferOutput<typeof reviewResult>

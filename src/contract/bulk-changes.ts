@@ -89,7 +89,7 @@ const bulkChangeRow = v.object({
   /** As they are now; empty if the user was deleted. */
   name: v.string(),
   email: v.string(),
-  /** At the time of the preview; null where there was no such user. */
+  /** At the time of the preview; null if there was no such user. */
   before: v.nullable(v.picklist(bulkValues)),
   after: v.picklist(bulkValues),
   outcome: v.picklist(bulkOutcomes),

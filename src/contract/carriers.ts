@@ -63,7 +63,7 @@ const carriers: readonly Carrier[] = [
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
 
 /**
- * Where a parcel can be followed; null where the carrier is not known or there is no number.
+ * Where a parcel can be followed; null if the carrier is not known or there is no number.
  * @param carrier as the administrator typed it, such as `dhl express`
  */
 export const trackingAddress = (carrier: string, tracking: string): string | null => {

@@ -63,11 +63,11 @@ const kitRule = v.object({
   isMet: v.boolean(),
   /** A sentence: the fulfilled condition, or what to do for it. */
   text: v.string(),
-  /** Of the path or the page; empty where there is none to go to. */
+  /** Of the path or the page; empty if there is none to go to. */
   title: v.string(),
-  /** The path of the portal where that is; null where there is none to go to. */
+  /** The path of the portal where that is; null if there is none to go to. */
   link: v.nullable(v.string()),
-  /** Of an agreement: the version to accept; null where it cannot be accepted now. */
+  /** Of an agreement: the version to accept; null if it cannot be accepted now. */
   version: v.nullable(v.number()),
 })
 export type KitRule = v.InferOutput<typeof kitRule>

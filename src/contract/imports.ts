@@ -56,7 +56,7 @@ const importedFile = v.object({
   path: v.string(),
   /** Null while it waits. */
   outcome: v.nullable(v.picklist(importOutcomes)),
-  /** The page made of it; null where there is none, or no longer. */
+  /** The page made of it; null if there is none, or no longer. */
   page: v.nullable(v.object({ id, slug, title: v.string(), isPublished: v.boolean() })),
   /** Problems and explanations, as whole sentences. */
   notes: v.array(v.string()),

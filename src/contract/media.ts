@@ -11,7 +11,7 @@ export const largestPicture = 10 * 1024 * 1024
 export const narrowWidths: readonly number[] = [640, 1280]
 
 /**
- * The addresses of an image in its widths, as `srcset` names them; undefined where there is one alone.
+ * The addresses of an image in its widths, as `srcset` names them; undefined if there is one alone.
  * @param src its address, without a query
  * @param width its own width in pixels
  */

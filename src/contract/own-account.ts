@@ -8,7 +8,7 @@ export const graceDays = 14
 
 const signIn = v.object({
   at: instant,
-  /** Such as `Firefox on Linux`; empty where it was not known. */
+  /** Such as `Firefox on Linux`; empty if it was not known. */
   browser: v.string(),
 })
 export type SignIn = v.InferOutput<typeof signIn>

@@ -21,7 +21,7 @@ const neighbour = v.object({ title: v.string(), slug })
 const editing = v.object({
   /** The newest version, published or not. */
   newestVersion: v.number(),
-  /** Which version is published; null where none is. */
+  /** Which version is published; null if none is. */
   publishedVersion: v.nullable(v.number()),
   disabled: v.boolean(),
   component: v.nullable(id),
@@ -94,7 +94,7 @@ export const treeCategory = v.object({
       versions: v.array(v.string()),
       /** Pages that the reader may open. */
       count: v.number(),
-      /** Its first page, for a link; null where there is none. */
+      /** Its first page, for a link; null if there is none. */
       first: v.nullable(neighbour),
       /** In the order of reading; of a component that was not asked for, none. */
       pages: v.array(treePage),

@@ -63,7 +63,7 @@ const webhook = v.object({
   waiting: whole,
   failed: whole,
   secretMadeAt: instant,
-  /** Until when the secret before signs as well; null where it does not. */
+  /** Until when the secret before signs as well; null if it does not. */
   previousSecretUntil: v.nullable(instant),
   createdAt: instant,
   changedAt: instant,
@@ -89,7 +89,7 @@ const delivery = v.object({
   /** The status of the last attempt's answer; null if there was none. */
   lastStatus: v.nullable(whole),
   createdAt: instant,
-  /** Of the next attempt; null where there is none to come, and while an earlier event of its subject is on its way. */
+  /** Of the next attempt; null if there is none to come, and while an earlier event of its subject is on its way. */
   nextAt: v.nullable(instant),
   finishedAt: v.nullable(instant),
 })

@@ -7,7 +7,7 @@ const getWords = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 export interface WordsTyped {
   /** Whether there is a word in it. */
   hasWords: boolean
-  /** Whether in a text a word begins like each word that was typed; false where there is none. */
+  /** Whether in a text a word begins like each word that was typed; false if there is none. */
   fit: (text: string) => boolean
   /** Whether a text begins with the whole of it. */
   begin: (text: string) => boolean

@@ -23,7 +23,7 @@ export interface MovedTable {
 /** The result of a completed move. */
 export interface MovedDatabase {
   tables: MovedTable[]
-  /** Why the new one does not know yet how much there is of what; null where it does. */
+  /** Why the new one does not know yet how much there is of what; null if it does. */
   statisticsFailure: string | null
 }
 

@@ -162,7 +162,7 @@ const isWaitingForTerms = (row: CallerRow) =>
 interface Caller {
   /** Null for an anonymous caller, and for a user who is disabled, blocked, deleted or signed out. */
   actor: IdentityActor | null
-  /** Why this call is none for the caller; null where it is one. */
+  /** Why this call is none for the caller; null if it is one. */
   refusal: ProblemCode | null
   /**
    * Asks the identity provider whether the sign-in still counts, where this call wants that.

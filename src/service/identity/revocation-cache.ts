@@ -39,7 +39,7 @@ const pause = 5_000
 const atOnce = 100
 const capacity = 50_000
 
-/** Why this sign-in counts no longer at an account of that standing; null where it does. */
+/** Why this sign-in counts no longer at an account of that standing; null if it does. */
 const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken): TokenRefusal | null => {
   if (standing === null) return 'TOKEN_INVALID'
   if (standing.disabled) return 'ACCOUNT_DISABLED'
@@ -133,7 +133,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       const found = known.get(identityUid)
       if (found) found.at = Number.NEGATIVE_INFINITY
     },
-    /** Why a good token counts no longer, as far as is known or can be known soon; null where it does. Never throws. */
+    /** Why a good token counts no longer, as far as is known or can be known soon; null if it does. Never throws. */
     getRefusal,
     /** The same of those alone who were refused when they were asked for last; null for all others. Never throws. */
     lastRefusalOf: async (token: VerifiedToken): Promise<TokenRefusal | null> => {

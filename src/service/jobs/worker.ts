@@ -218,7 +218,7 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
     }
   }
   return {
-    /** Claims a job and begins to run it; null where none is due. The answer's promise never fails. */
+    /** Claims a job and begins to run it; null if none is due. The answer's promise never fails. */
     next: async (stopping: AbortSignal): Promise<{ done: Promise<void> } | null> => {
       await settleRest()
       if (inHand.size >= atOnce.jobs || runner.isPaused?.()) return null

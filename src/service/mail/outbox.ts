@@ -302,7 +302,7 @@ const getCode = (kind: string): Coded | undefined =>
   Object.entries(codes).find(([known]) => known === kind)?.[1]
 
 /**
- * The mail with a code of its own, where it wants one; null where there is no account it could be for.
+ * The mail with a code of its own, where it wants one; null if there is no account it could be for.
  * @throws ProblemError UNAVAILABLE when the provider is away
  */
 export const withMailedCode = async <T extends CodedMail>(

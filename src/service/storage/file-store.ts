@@ -15,7 +15,7 @@ export interface FileStore {
   /** Durable once it resolves. */
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
   get: (key: string) => Promise<StoredFile | null>
-  /** How many bytes a file has; null where there is none. */
+  /** How many bytes a file has; null if there is none. */
   getSize: (key: string) => Promise<number | null>
   /** A part of a file as it is read, never all of it in memory. Cancelling it lets go of the file. */
   stream: (key: string, range: ByteRange) => ReadableStream<Uint8Array>

@@ -91,7 +91,7 @@ export const applicationSubmitted = (data: ApplicationSubmittedData, setting: Ma
   )
 
 interface InvitationData {
-  /** The first name, empty where it is not known. */
+  /** The first name, empty if it is not known. */
   name: string
   invitedBy: string
   token: string

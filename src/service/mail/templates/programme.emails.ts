@@ -31,7 +31,7 @@ interface KitStateChangedData {
   quantity: number
   /** How many were asked for. */
   asked: number
-  /** The administrator's own words; empty where there are none. */
+  /** The administrator's own words; empty if there are none. */
   note: string
   carrier?: string
   tracking?: string

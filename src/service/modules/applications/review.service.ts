@@ -43,7 +43,7 @@ const findUndoable = async (
   return now < until ? { undo, until } : null
 }
 
-/** Until when the decision of an application can be taken back; null where it cannot. */
+/** Until when the decision of an application can be taken back; null if it cannot. */
 export const undoableUntil = async (
   database: Database,
   row: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
@@ -123,7 +123,7 @@ const isInStory = async (database: Database, identityUid: string, eventId: strin
  * is notified when the decision can no longer be undone; a locked-out applicant, when the lock is lifted.
  * @returns the name of another administrator who was looking at it, for information, and until when the decision can be
  * undone (ISO 8601); null if it was made before and cannot
- * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT where another submission was
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT if another submission was
  *   read than the one that waits
  */
 export const reviewApplication = (

@@ -200,7 +200,7 @@ export const requestEmailChange = async (
   })
 }
 
-/** The change that waits for the link to the new address; null where there is none, or its link is too old. */
+/** The change that waits for the link to the new address; null if there is none, or its link is too old. */
 export const readPendingChange = async (
   database: Database,
   identityUid: string,

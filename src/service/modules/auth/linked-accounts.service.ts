@@ -291,7 +291,7 @@ const removeHere = async (
 /**
  * Removes a sign-in method: here at once, at the identity provider before the answer or as soon as possible. The user
  * is told by mail, once, however often this is called until the provider has done it.
- * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY where no other would be left,
+ * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY if no other would be left,
  * UNAVAILABLE where the provider could not be asked what there is
  */
 export const removeWay = async (

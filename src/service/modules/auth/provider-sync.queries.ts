@@ -44,7 +44,7 @@ export const toWish = (row: IdentityUpdateRow): TakenWish => ({
   key: sql`identity_uid = ${row.identity_uid}`,
 })
 
-/** When an update or a removal of a way may be taken next; null where none waits. */
+/** When an update or a removal of a way may be taken next; null if none waits. */
 export const findNextDue = async (database: Database): Promise<string | null> => {
   const { rows } = await sql<{ at: string | null }>`
     select min(at) as at from (

@@ -108,7 +108,7 @@ const mayGoOn = (change: BulkChangeRecord, people: readonly Person[]): boolean =
  * transaction, so that if a node is lost each row is done exactly once or still waits. The administrator who started it
  * keeps the role until the transaction ends; if the role is gone already, the change is stopped.
  * @param from the position to look from: rows behind it are not passed again for each batch
- * @returns the position reached; null where no row is left to take, or it is stopped
+ * @returns the position reached; null if no row is left to take, or it is stopped
  */
 export const applyBatch = (
   { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,

@@ -108,7 +108,7 @@ export const getCounts = async (database: Database, ids: readonly string[]): Pro
         .orderBy('after')
         .execute()
 
-/** False where it is no preview. */
+/** False if it is no preview. */
 export const markStarted = async (database: Database, id: string, by: ActedBy, requestId: string) => {
   const started = await database
     .updateTable('bulk_changes')
@@ -128,7 +128,7 @@ export const markStarted = async (database: Database, id: string, by: ActedBy, r
 /**
  * Ends a running change before its last row.
  * @param by `identityUid`: null for the portal itself
- * @returns false where it does not run
+ * @returns false if it does not run
  */
 export const markStopped = async (
   transaction: Database,

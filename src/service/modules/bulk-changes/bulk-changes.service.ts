@@ -163,7 +163,7 @@ export const previewChange = (
 /**
  * Starts a previewed change, which the workers carry out. Of two administrators who start it at once, one does; that
  * one may repeat the call.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT where it is no preview any more
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT if it is no preview any more
  */
 export const startChange = async (
   context: ServiceContext,
@@ -186,7 +186,7 @@ export const startChange = async (
 /**
  * Stops a running change once its current batches are done; no row changes after the answer. The same administrator may
  * repeat the call.
- * @throws ProblemError NOT_FOUND; CONFLICT where it does not run
+ * @throws ProblemError NOT_FOUND; CONFLICT if it does not run
  */
 export const stopChange = (
   { database, config, now }: ServiceContext,

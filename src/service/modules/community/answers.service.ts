@@ -71,7 +71,7 @@ export const acceptAnswer = (
 
 /**
  * Answers a question, notifies its followers, and adds the author of the answer to them.
- * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also where it
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also where it
  * has as many answers as it can
  */
 export const answerQuestion = async (
@@ -128,7 +128,7 @@ export const answerQuestion = async (
 
 /**
  * Changes an answer; the earlier version is kept.
- * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT if it was changed since it was read; FIELDS_INVALID at
  * `body`, also where it was changed as often as it can be
  */
 export const editAnswer = async (

@@ -98,7 +98,7 @@ const hiddenBy = ({ actor }: ActingAdministrator) => ({
 
 /**
  * Hides a reported post, or dismisses the reports; settles every open report of it.
- * @throws ProblemError NOT_FOUND; CONFLICT where it was decided before
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was decided before
  */
 export const decideReport = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

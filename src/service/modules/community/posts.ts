@@ -20,7 +20,7 @@ export interface HeldPost {
 
 /**
  * Reads a question and locks it, so that it and its answers stay the same until the transaction ends.
- * @throws ProblemError NOT_FOUND where there is none that the actor may open
+ * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const holdQuestion = async (
   transaction: Database,
@@ -35,7 +35,7 @@ export const holdQuestion = async (
 /**
  * Reads an answer and locks its question, so that both stay the same until the transaction ends: every change of an
  * answer locks its question.
- * @throws ProblemError NOT_FOUND where there is none that the actor may open
+ * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const holdAnswer = async (
   transaction: Database,

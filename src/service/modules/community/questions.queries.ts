@@ -70,7 +70,7 @@ export const deleteQuestion = async (transaction: Database, id: string): Promise
 
 type ReadQuestion = Omit<Question, 'answers'>
 
-/** A question as the actor gets it, without its answers; undefined where there is none to be opened. */
+/** A question as the actor gets it, without its answers; undefined if there is none to be opened. */
 export const readQuestionRow = async (
   database: Database,
   actor: UserActor,

@@ -30,7 +30,7 @@ import {
 
 /**
  * A question with its answers, as the actor gets them.
- * @throws ProblemError NOT_FOUND where there is none that the actor may open
+ * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const readQuestion = async (database: Database, actor: UserActor, id: string): Promise<Question> => {
   const question = await readQuestionRow(database, actor, id)
@@ -89,7 +89,7 @@ type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: numbe
 
 /**
  * Changes a question; the earlier version is kept.
- * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT if it was changed since it was read; FIELDS_INVALID at
  * `body`, also where it was changed as often as it can be
  */
 export const editQuestion = async (

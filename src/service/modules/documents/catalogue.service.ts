@@ -255,7 +255,7 @@ export const removeComponent = (
 
 /**
  * Changes a category, or its position among the others; fields that are left out stay.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT where it was saved since the revision that is named
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT if it was saved since the revision that is named
  */
 export const updateCategory = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -287,7 +287,7 @@ export const updateCategory = (
  * Changes a component, its position, or its category, with all the pages in it; fields that are left out stay. In
  * another category it is last by default.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `category`, or at `versions` for one that pages
- * are about; CONFLICT where it was saved since the revision that is named
+ * are about; CONFLICT if it was saved since the revision that is named
  */
 export const updateComponent = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

@@ -134,7 +134,7 @@ const narrowTimeoutSeconds = 20
 
 const narrowKey = ({ id }: MediaFile, width: number) => `media/${id}-${width}w.webp`
 
-/** The width in pixels that a request for a file names; null where it is none of ours, or the file is no wider. */
+/** The width in pixels that a request for a file names; null if it is none of ours, or the file is no wider. */
 export const getNarrowWidth = ({ extension, width }: MediaFile, address: string): number | null => {
   if (extension !== 'webp') return null
   const asked = new URL(address).searchParams.get('width')
@@ -178,7 +178,7 @@ const findStored = async ({ files }: Needs, key: string): Promise<Stored | null>
   return size === null ? null : { key, size }
 }
 
-/** A file as it was uploaded; null where it is not there. */
+/** A file as it was uploaded; null if it is not there. */
 export const findWhole = (context: Needs, file: MediaFile): Promise<Stored | null> =>
   findStored(context, mediaKey(file))
 

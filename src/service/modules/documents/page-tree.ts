@@ -123,7 +123,7 @@ export const holdComponent = async (
  * Refuses a parent that is no page of the component, or so deep that its new descendants would exceed the nesting
  * limit. `levels` is their depth, `besides` the moved pages, which cannot be the parent.
  * @returns the order of reading of the parent
- * @throws ProblemError FIELDS_INVALID at `parent`, CONFLICT where it is among `besides`
+ * @throws ProblemError FIELDS_INVALID at `parent`, CONFLICT if it is among `besides`
  */
 export const requireParent = async (
   database: Database,

@@ -123,7 +123,7 @@ const getColumns = ({ baseVersion, ...text }: CopyText, now: Date) => ({
   saved_at: now.toISOString(),
 })
 
-/** Its revision; null where another window of the same user was faster. */
+/** Its revision; null if another window of the same user was faster. */
 export const insertCopy = async (
   transaction: Database,
   { id, authorUid }: CopyOwner,

@@ -126,7 +126,7 @@ const requestOf = (actor: IdentityActor | null, version: number | undefined): Pa
 
 /**
  * The page at an address, or the address that it has now.
- * @throws ProblemError NOT_FOUND where there is none that the reader may open
+ * @throws ProblemError NOT_FOUND if there is none that the reader may open
  */
 export const readPageAt = async (
   database: Database,
@@ -144,7 +144,7 @@ export const readPageAt = async (
 
 /**
  * A page by its id.
- * @throws ProblemError NOT_FOUND where there is none that the reader may open
+ * @throws ProblemError NOT_FOUND if there is none that the reader may open
  */
 export const readPage = async (
   database: Database,
@@ -160,7 +160,7 @@ export const readPage = async (
 /**
  * A page by its id for administrators: with its Markdown and its state. By default of the published version, or the
  * newest if none is published.
- * @throws ProblemError NOT_FOUND where there is no such page or version
+ * @throws ProblemError NOT_FOUND if there is no such page or version
  */
 export const readPageForAdministrator = async (
   database: Database,

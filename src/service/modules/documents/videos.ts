@@ -49,7 +49,7 @@ const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => 
   return isUpright ? { width, height } : { width: height, height: width }
 }
 
-/** The size of the first track of an MP4 file that has one; null where none has. */
+/** The size of the first track of an MP4 file that has one; null if none has. */
 export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
   const view = getView(bytes)
   const movies = within(view, { start: 0, end: bytes.length }, 'moov')
@@ -150,7 +150,7 @@ const isWebm = (bytes: Uint8Array): boolean => {
   return type !== undefined && new TextDecoder().decode(bytes.subarray(type.start, type.end)) === 'webm'
 }
 
-/** The size of the first picture track of a WebM file; null where there is none. */
+/** The size of the first picture track of a WebM file; null if there is none. */
 const readWebm = (bytes: Uint8Array): VideoSize | null => {
   const entries = inside(bytes, whole(bytes), segment)
     .flatMap((element) => inside(bytes, element, tracks))

@@ -137,7 +137,7 @@ export const claimImport = async (
   return rows[0]?.id ?? null
 }
 
-/** When the next import may be taken; null where none waits. */
+/** When the next import may be taken; null if none waits. */
 export const findNextDue = async (database: Database): Promise<string | null> => {
   const { rows } = await sql<{ at: string | null }>`
     select min(coalesce(held_until, created_at)) as at from imports where state in (${sql.join(open)})`.execute(
@@ -183,7 +183,7 @@ export const releaseHold = async (database: Database, { id, by }: Pick<Hold, 'id
     .execute()
 }
 
-/** Where it is still at work; false where it was stopped first. */
+/** Where it is still at work; false if it was stopped first. */
 export const setState = async (
   database: Database,
   id: string,

@@ -245,7 +245,7 @@ export const forgetOldImports = async ({ database, now, leaving }: Forgetting): 
 
 /**
  * Stops an import after the current file; pages already written stay.
- * @throws ProblemError NOT_FOUND; CONFLICT where it is over
+ * @throws ProblemError NOT_FOUND; CONFLICT if it is over
  */
 export const stopImport = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

@@ -141,7 +141,7 @@ const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Pr
   return stored && Buffer.from(stored.bytes).equals(bytes) ? presentMedia(media).url : null
 }
 
-/** Keeps an image or a video when the first page shows it; answers its address, null where it could not be kept. */
+/** Keeps an image or a video when the first page shows it; answers its address, null if it could not be kept. */
 export const keeperOfMedia = ({
   context,
   record,

@@ -99,7 +99,7 @@ export const updateRow = async (
   await transaction.updateTable('invitations').set(change).where('id', '=', id).execute()
 }
 
-/** False where it was accepted or ended meanwhile. */
+/** False if it was accepted or ended meanwhile. */
 export const markAccepted = async (
   transaction: Database,
   { id, identityUid }: { id: string; identityUid: string },

@@ -7,7 +7,7 @@ import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 import { isSomebody } from '../users/find-user'
 
-/** False where the user has an open request for this kit, also one that arrived a moment earlier. */
+/** False if the user has an open request for this kit, also one that arrived a moment earlier. */
 export const insertRequest = async (
   transaction: Database,
   row: Insertable<Tables['dev_kit_requests']>,

@@ -78,7 +78,7 @@ export const changeRequests = async (
   return { results }
 }
 
-/** @returns why nothing changed; null where it did */
+/** @returns why nothing changed; null if it did */
 const changeRequest = (
   { database, config, now }: Needs,
   by: ActingAdministrator,

@@ -199,7 +199,7 @@ export const createKit = async (
 
 /**
  * Deletes a kit that was never requested.
- * @throws ProblemError NOT_FOUND; NOT_EMPTY where it was requested
+ * @throws ProblemError NOT_FOUND; NOT_EMPTY if it was requested
  */
 export const removeKit = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -222,7 +222,7 @@ export const removeKit = (
 
 /**
  * Saves a kit. Its stock and its requests stay.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updateKit = async (
   { database, files, now }: Pick<ServiceContext, 'database' | 'files' | 'now'>,

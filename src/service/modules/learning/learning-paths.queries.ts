@@ -32,7 +32,7 @@ export const findCertified = async (
   return path
 }
 
-/** In the user's name, also of one who is deleted and may come back. False where there is one of this path. */
+/** In the user's name, also of one who is deleted and may come back. False if there is one of this path. */
 export const insertCertificate = async (
   transaction: Database,
   { identityUid, pathId, ...says }: Omit<Certificate, 'name'> & { identityUid: string; pathId: string },
@@ -47,7 +47,7 @@ export const insertCertificate = async (
   return rows.length > 0
 }
 
-/** A certificate and whose it is; null where there is none, or its holder is deleted. */
+/** A certificate and whose it is; null if there is none, or its holder is deleted. */
 export const findCertificate = async (
   database: Database,
   code: string,

@@ -48,7 +48,7 @@ const presentUnit = ({
   quiz: quiz && presentQuiz(quiz),
 })
 
-/** A path as it is written, with the right answers; null where there is none. */
+/** A path as it is written, with the right answers; null if there is none. */
 export const findManagedPath = async (database: Database, id: string): Promise<ManagedPath | null> => {
   const { rows } = await sql<Omit<ManagedPath, 'units'>>`
     select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "order",

@@ -207,7 +207,7 @@ const getIds = ({ units }: ManagedPath) =>
  * Saves a learning path. All progress stays: a removed unit is kept with its progress and can be restored by its id,
  * and a changed unit is marked as changed. Users who have finished all remaining units have finished the path; they are
  * found afterwards, in batches.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updatePath = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

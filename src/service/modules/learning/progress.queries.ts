@@ -33,7 +33,7 @@ export const saveProgress = async (
       set last_at = excluded.last_at, last_unit_id = excluded.last_unit_id`.execute(database)
 }
 
-/** Keeps administrators from changing a path until the transaction ends; null where it is not published. */
+/** Keeps administrators from changing a path until the transaction ends; null if it is not published. */
 export const holdPath = async (transaction: Database, slug: string): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     select id from learning_paths where slug = ${slug} and published for share`.execute(transaction)
@@ -214,7 +214,7 @@ export interface UnitRow {
   kind: UnitKind
   minutes: number
   pageSlug: string | null
-  /** Of that document, as readers get it; null where there is none that this user may open. */
+  /** Of that document, as readers get it; null if there is none that this user may open. */
   openVersion: number | null
   revision: number
   /** Seconds into the video, and that it lasts. */

@@ -135,7 +135,7 @@ export const claimDigest = (transaction: Database, identityUid: string, now: Dat
     .skipLocked()
     .executeTakeFirst()
 
-/** When a user's next digest is due; null where none is wanted. */
+/** When a user's next digest is due; null if none is wanted. */
 export const findNextDigest = async (database: Database, identityUid: string): Promise<Date | null> => {
   const row = await database
     .selectFrom('notification_digests')

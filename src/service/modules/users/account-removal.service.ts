@@ -115,7 +115,7 @@ export const keepAccount = ({ database, config, now }: ServiceContext, identityU
  * a failure.
  * @param before only if the user was deleted before then, so that a user restored meanwhile stays
  * @param afterwards runs in the same transaction, with the address that the user had
- * @returns false where another node did, a moment earlier
+ * @returns false if another node did, a moment earlier
  */
 export const removePerson = async (
   { database, identity, files, now }: Pick<ServiceContext, 'database' | 'identity' | 'files' | 'now'>,

@@ -45,7 +45,7 @@ export const isNameTaken = async (
   return row !== undefined
 }
 
-/** False where the owner has a view of that name, also one that came a moment earlier. */
+/** False if the owner has a view of that name, also one that came a moment earlier. */
 export const insertView = async (
   database: Database,
   { id, ownerUid, name, search, shared }: ViewContent & { id: string; ownerUid: string },
@@ -79,7 +79,7 @@ export const lockViews = async (transaction: Database, ownerUid: string) => {
     .execute()
 }
 
-/** False where the owner has no such view. */
+/** False if the owner has no such view. */
 export const updateView = async (
   transaction: Database,
   { id, ownerUid, name, search, shared }: ViewContent & { id: string; ownerUid: string },
@@ -95,7 +95,7 @@ export const updateView = async (
   return updated !== undefined
 }
 
-/** False where the owner has no such view. */
+/** False if the owner has no such view. */
 export const deleteView = async (database: Database, id: string, ownerUid: string): Promise<boolean> => {
   const deleted = await database
     .deleteFrom('saved_views')

@@ -28,7 +28,7 @@ export const requireTerms = async (database: Database, accepted: number | undefi
 
 /**
  * As {@link requireTerms}; the terms in force stay so until the transaction ends.
- * @returns the version to record; null where none was accepted, or no terms are published
+ * @returns the version to record; null if none was accepted, or no terms are published
  */
 export const requireHeldTerms = async (
   transaction: Database,
@@ -57,7 +57,7 @@ export const acceptTerms = (
     await recordOwnAct(transaction, identityUid, { action: 'own.terms', before, after: { version } }, at)
   })
 
-/** The terms in force, where a user has not accepted them in that version; null where there is nothing to ask. */
+/** The terms in force, where a user has not accepted them in that version; null if there is nothing to ask. */
 export const termsToAccept = (
   { termsVersion }: Pick<User, 'termsVersion'>,
   row: Pick<CallerRow, 'terms_version_in_force' | 'terms_in_force_since'> | undefined,

@@ -201,7 +201,7 @@ export const forgetAccount = async (database: Database, identityUid: string): Pr
 
 /**
  * An account has its profile; inside the transaction that writes it.
- * @returns false where the account is being taken back
+ * @returns false if the account is being taken back
  */
 export const finishAccount = async (transaction: Database, identityUid: string): Promise<boolean> => {
   const row = await transaction

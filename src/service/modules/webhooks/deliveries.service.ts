@@ -48,7 +48,7 @@ export const sendAgain = (
 
 /**
  * Has a test event posted, signed and retried as any other.
- * @throws ProblemError NOT_FOUND; CONFLICT where the endpoint is paused
+ * @throws ProblemError NOT_FOUND; CONFLICT if the endpoint is paused
  */
 export const sendTest = (
   { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,

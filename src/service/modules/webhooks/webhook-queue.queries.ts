@@ -29,7 +29,7 @@ export const listSubscribed = async (transaction: Database, types: readonly stri
   return rows
 }
 
-/** When a delivery of an endpoint that is not paused may be taken next; null where none waits. */
+/** When a delivery of an endpoint that is not paused may be taken next; null if none waits. */
 export const findNextDue = async (database: Database): Promise<string | null> => {
   const { rows } = await sql<{ at: string | null }>`
     select min(next.at) as at from webhook_endpoints as active

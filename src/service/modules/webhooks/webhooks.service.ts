@@ -124,7 +124,7 @@ export const readWebhook = async (database: Database, id: string, now: Date): Pr
 
 /**
  * Adds an endpoint. Its secret is in the answer and nowhere else.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT where there are too many
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT if there are too many
  */
 export const createWebhook = async (
   { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
@@ -164,7 +164,7 @@ export const createWebhook = async (
 
 /**
  * Reads an endpoint and locks it against changes until the transaction ends.
- * @throws ProblemError NOT_FOUND; CONFLICT where it is not as it was read
+ * @throws ProblemError NOT_FOUND; CONFLICT if it is not as it was read
  */
 const requireWebhook = async (transaction: Database, id: string, revision?: number) => {
   const row = await lockRow(transaction, id)
@@ -177,7 +177,7 @@ const requireWebhook = async (transaction: Database, id: string, revision?: numb
 
 /**
  * As {@link requireWebhook}, one that is posted to.
- * @throws ProblemError NOT_FOUND; CONFLICT where it is paused
+ * @throws ProblemError NOT_FOUND; CONFLICT if it is paused
  */
 export const requireActive = async (transaction: Database, id: string) => {
   const row = await requireWebhook(transaction, id)
@@ -209,7 +209,7 @@ export const removeWebhook = (
 /**
  * Makes a new secret, which is in the answer and nowhere else. The one before signs as well until receivers had time
  * to take the new one; one before that ends at once.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT where the endpoint was changed since it was read,
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT if the endpoint was changed since it was read,
  *   also by a first click
  */
 export const rotateSecret = async (
@@ -271,7 +271,7 @@ const getFacts = ({ url, description, events }: WebhookInput) => ({
 
 /**
  * Changes where events go, and which. What waits already goes to the new address.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT where it was changed
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT if it was changed
  *   since it was read
  */
 export const updateWebhook = async (

@@ -366,7 +366,7 @@ const isFirstLine = (lines: readonly string[], at: number) => (lines[at - 1] ?? 
 const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * The anchor here of what a link elsewhere names; null where the text has no such heading.
+ * The anchor here of what a link elsewhere names; null if the text has no such heading.
  * @param anchor without `#`, decoded
  */
 export const findAnchor = (headings: readonly TextHeading[], anchor: string): string | null => {

@@ -17,7 +17,7 @@ const token =
   /([\w.:-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+))|"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+)/g
 const longest = 5_000
 
-/** Reads the shortcode that begins at this `{{<` or `{{%`; null where it is not closed, or only quoted. */
+/** Reads the shortcode that begins at this `{{<` or `{{%`; null if it is not closed, or only quoted. */
 export const readShortcode = (text: string, at: number): Shortcode | null => {
   const closing = text[at + 2] === '<' ? '>}}' : '%}}'
   const end = text.indexOf(closing, at + 3)

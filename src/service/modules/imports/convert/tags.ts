@@ -65,7 +65,7 @@ const skipBlanks = (text: string, at: number): number => {
   return next
 }
 
-/** Reads the tag that begins at this `<`; null where it is none, such as `<https://…>` or `a < b`. */
+/** Reads the tag that begins at this `<`; null if it is none, such as `<https://…>` or `a < b`. */
 export const readTag = (text: string, at: number): Tag | null => {
   const isClosing = text[at + 1] === '/'
   if (text.startsWith('<>', at)) return { name: '', kind: 'open', attributes: new Map(), end: at + 2 }

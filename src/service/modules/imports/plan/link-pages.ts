@@ -13,7 +13,7 @@ export interface Linking {
   /** The address that a page has here, by the path of its file. */
   slugs: ReadonlyMap<string, string>
   headings: (path: string) => readonly TextHeading[]
-  /** The address of an image or a video that a page shows; null where it could not be kept. */
+  /** The address of an image or a video that a page shows; null if it could not be kept. */
   media: (path: string) => Promise<string | null>
 }
 

@@ -130,7 +130,7 @@ export interface PlannedPart {
   versions: string[]
 }
 
-/** A component, and the category it belongs to; null where it is there already. */
+/** A component, and the category it belongs to; null if it is there already. */
 export interface PlannedComponent extends PlannedPart {
   category: PlannedPart | null
 }

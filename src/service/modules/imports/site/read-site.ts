@@ -77,7 +77,7 @@ export interface Site {
   exportedAt: string | null
 }
 
-/** Paths, and the text of one of them; null where it is not there. */
+/** Paths, and the text of one of them; null if it is not there. */
 interface Tree {
   paths: readonly string[]
   text: (path: string) => Promise<string | null>

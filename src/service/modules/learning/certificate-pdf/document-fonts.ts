@@ -111,7 +111,7 @@ export const splitGraphemes = (text: string): string[] =>
 interface DocumentFonts {
   /** TrueType files by their names. */
   files: ReadonlyMap<string, Buffer>
-  /** The name of the font that has a letter with all its marks; undefined where none has. */
+  /** The name of the font that has a letter with all its marks; undefined if none has. */
   fontFor: (grapheme: string, design: Design) => string | undefined
 }
 
