@@ -16,7 +16,7 @@ export interface WrittenAddress {
 const postOfficeBox =
   /(^|[\s,])(p\.?\s?o\.?\s?box|post office box|postal box|postfach|casilla|apartado|caixa postal|bo[iî]te postale|b\.?p\.?|c\.?p\.?)\s*(n[°º.]?\s*)?\d/i
 
-// As people of several countries write that a house has none.
+// Ways in several countries to write that a house has no number.
 const saysNoNumber = /(^|[\s,])(s\/?n|sin n[uú]mero|sem n[uú]mero|no number)\.?($|[\s,])/i
 
 const getCode = (country: string) => countries.find(({ name }) => name === country)?.code

@@ -1,9 +1,9 @@
 interface Carrier {
-  /** As it is suggested to administrators. */
+  /** The name suggested to administrators. */
   name: string
   /** Whether a typed name means this carrier. */
   isMeant: RegExp
-  /** Where its parcels are followed; `{}` stands for the tracking number. */
+  /** The tracking page; `{}` stands for the tracking number. */
   address: string
 }
 

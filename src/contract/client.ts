@@ -155,7 +155,7 @@ const problemFor = (error: unknown): unknown => {
 }
 
 export interface HttpTransportOptions {
-  /** Where the service is, such as `https://developer.example.com/api`, without a slash at the end. */
+  /** The address of the service, such as `https://developer.example.com/api`, without a slash at the end. */
   baseUrl: string
   /** The platform's unless given. */
   fetch?: Send

@@ -21,7 +21,7 @@ export const contactMessage = v.strictObject({
   message: requiredParagraph(5000, 'Write your message.'),
   /** A field that people do not see; what fills it in is taken for a machine. */
   website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
-  /** Where the service asked for one with `CHALLENGE_REQUIRED`. */
+  /** Present if the service asked for one with `CHALLENGE_REQUIRED`. */
   challenge: v.optional(solvedChallenge),
 })
 export type ContactMessage = v.InferOutput<typeof contactMessage>
@@ -34,7 +34,7 @@ const inboxItem = v.object({
   id,
   name: v.string(),
   email: v.string(),
-  /** Where the sender was signed in. */
+  /** Null if the sender was not signed in. */
   identityUid: v.nullable(identityUid),
   subject: v.string(),
   state: v.picklist(contactStates),

@@ -25,7 +25,7 @@ export const maxPiecesEver = 100
 /** The most pieces that a kit has in stock. */
 export const maxInStock = 100_000
 
-/** Of a kit: an uploaded file; sizes in pixels. */
+/** The picture of a kit: an uploaded file; sizes in pixels. */
 const kitPicture = v.object({ src: v.string(), alt: v.string(), width: v.number(), height: v.number() })
 export type KitPicture = v.InferOutput<typeof kitPicture>
 
@@ -63,11 +63,11 @@ const kitRule = v.object({
   isMet: v.boolean(),
   /** A sentence: the fulfilled condition, or what to do for it. */
   text: v.string(),
-  /** Of the path or the page; empty if there is none to go to. */
+  /** The title of the path or the page; empty if there is none to go to. */
   title: v.string(),
   /** The path of the portal where that is; null if there is none to go to. */
   link: v.nullable(v.string()),
-  /** Of an agreement: the version to accept; null if it cannot be accepted now. */
+  /** For an agreement, the version to accept; null if it cannot be accepted now. */
   version: v.nullable(v.number()),
 })
 export type KitRule = v.InferOutput<typeof kitRule>
@@ -186,7 +186,7 @@ export const kitRequestChange = v.pipe(
   v.strictObject({
     ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxKitRequests)),
     state: v.picklist(['approved', 'refused', 'shipped', 'delivered', 'returned']),
-    /** With `approved`, of one request alone: fewer than were asked for. */
+    /** With `approved`, for a single request: fewer pieces than requested. */
     quantity: v.optional(
       v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(1, 'Enter at least 1.')),
     ),

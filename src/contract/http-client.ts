@@ -19,7 +19,7 @@ export interface HttpCall<T> extends CallBounds {
   headers?: Record<string, string>
   /** Objects and lists go as JSON, everything else as it is. */
   body?: BodyInit | JsonBody | undefined
-  /** Of the platform, such as `keepalive` or `cache`. */
+  /** Options of the platform's `fetch`, such as `keepalive` or `cache`. */
   init?: Pick<RequestInit, 'keepalive' | 'cache' | 'redirect' | 'credentials'>
   send?: Send
   /** Reads an answer below 400. */

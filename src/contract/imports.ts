@@ -69,9 +69,9 @@ const importOptions = {
   audience: v.optional(v.picklist(audiences), 'approved'),
   /** Whether new pages that are no drafts come before readers at once. */
   publish: v.optional(v.boolean(), true),
-  /** Where the folders would become categories: the category they become components of. */
+  /** If the folders would become categories: the category whose components they become instead. */
   category: v.optional(id),
-  /** Where all pages are to go. */
+  /** The component for all pages. */
   component: v.optional(id),
 }
 
@@ -118,7 +118,7 @@ export const importsContract = {
     params: ofImport,
     query: v.strictObject({
       outcome: v.optional(v.picklist(importOutcomes)),
-      /** Those with notes alone. */
+      /** Only files with notes. */
       needsLook: v.optional(v.boolean(), false),
       ...pagingEntries,
     }),

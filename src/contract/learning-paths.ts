@@ -44,7 +44,7 @@ const pathEntries = {
   title: v.string(),
   summary: v.string(),
   level: v.picklist(pathLevels),
-  /** Of all units. */
+  /** The minutes of all units. */
   minutes: v.number(),
 }
 
@@ -61,7 +61,7 @@ export const learningPath = v.object({
   units: v.array(unit),
   /** Units that are finished or changed. */
   finishedUnits: v.number(),
-  /** Of the units that are not finished. */
+  /** The minutes of the unfinished units. */
   minutesLeft: v.number(),
   /** Where the user continues: the unit worked in last unless it is finished, else the first open one. */
   nextUnit: v.nullable(slug),
@@ -86,7 +86,7 @@ const learningPathInList = v.object({
   ...wholeEntries,
   unitCount: v.number(),
   begunUnits: v.number(),
-  /** Of the finished ones. */
+  /** Finished units that changed since. */
   changedUnits: v.number(),
   /** One a unit; of many units, several share one. */
   ticks: v.array(v.picklist(unitTicks)),
@@ -157,7 +157,7 @@ const quizQuestion = v.object({
 export type QuizQuestion = v.InferOutput<typeof quizQuestion>
 
 const quiz = v.object({
-  /** Of the questions that must be right, 1 to 100. */
+  /** The percentage of questions that must be right, 1 to 100. */
   passPercent: v.number(),
   questions: v.array(quizQuestion),
 })

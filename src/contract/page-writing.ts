@@ -72,7 +72,7 @@ const managedPage = v.object({
   id,
   kind: v.picklist(pageKinds),
   slug,
-  /** Of the newest version. */
+  /** The title of the newest version. */
   title: v.string(),
   audience: v.picklist(audiences),
   status: v.picklist(pageStatuses),

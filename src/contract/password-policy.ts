@@ -18,7 +18,7 @@ export const passwordPolicy = v.object({
 })
 export type PasswordPolicy = v.InferOutput<typeof passwordPolicy>
 
-/** Where the provider has none of its own, or has not been reached yet (specification, section 9). */
+/** The policy if the provider has none of its own, or has not been reached yet (specification, section 9). */
 export const defaultPasswordPolicy: PasswordPolicy = {
   minimumLength: 6,
   maximumLength: 4096,
@@ -33,7 +33,7 @@ export const defaultPasswordPolicy: PasswordPolicy = {
 /** One point of a policy. */
 export interface PasswordRule {
   name: 'minimum' | 'maximum' | 'lowercase' | 'uppercase' | 'digit' | 'nonAlphanumeric'
-  /** As people read it in a list, such as "8 characters or more". */
+  /** The rule in a list for users, such as "8 characters or more". */
   label: string
   isMet: (password: string) => boolean
 }

@@ -83,7 +83,7 @@ export type VideoInput = v.InferOutput<typeof videoInput>
 
 const questionInput = v.pipe(
   v.strictObject({
-    /** Of a question that stays; absent for a new one. */
+    /** The id of an existing question; absent for a new one. */
     id: v.optional(id),
     kind: v.picklist(questionKinds),
     text: requiredParagraph(1000, 'Write the question.'),

@@ -1,6 +1,6 @@
 /** How the postal codes of a country are written. */
 export interface PostalCodes {
-  /** Of a code without blanks, in capitals. */
+  /** Matches a code without blanks, in capitals. */
   pattern: RegExp
   /** In words, after “have” or “are”. */
   words: string

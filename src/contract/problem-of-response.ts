@@ -32,7 +32,7 @@ const codes: Record<number, ProblemCode> = {
   500: 'INTERNAL_ERROR',
 }
 
-/** For answers that something between us and the service gave. */
+/** The code for an answer from a proxy between us and the service. */
 const codeOfStatus = (status: number): ProblemCode => codes[status] ?? 'UNAVAILABLE'
 
 const getSeconds = (header: string | null) =>

@@ -23,7 +23,7 @@ export const recoveryCode = v.pipe(
   v.regex(/^[\dA-HJKMNP-TV-Z]{20}$/, 'A recovery code has four groups of five letters and digits.'),
 )
 
-/** Whose second step is to be taken away, and one of the user's recovery codes. */
+/** The e-mail address of a user who lost the second factor, and one of the user's recovery codes. */
 export const recovery = v.strictObject({ email, code: recoveryCode })
 export type Recovery = v.InferOutput<typeof recovery>
 

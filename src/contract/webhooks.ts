@@ -89,7 +89,7 @@ const delivery = v.object({
   /** The status of the last attempt's answer; null if there was none. */
   lastStatus: v.nullable(whole),
   createdAt: instant,
-  /** Of the next attempt; null if there is none to come, and while an earlier event of its subject is on its way. */
+  /** When the next attempt is due; null if there is none, and while an earlier event of its subject is being posted. */
   nextAt: v.nullable(instant),
   finishedAt: v.nullable(instant),
 })

@@ -22,7 +22,7 @@ const isThere = async (path: string): Promise<boolean> => {
 interface Replacement {
   /** Where the new parts are, whole and on the disk. */
   from: string
-  /** Where those go that were there. */
+  /** The folder for the replaced parts. */
   to: string
 }
 

@@ -108,7 +108,7 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
 }
 
 interface PoolOptions extends Pick<DatabaseConfig, 'databaseDirectUrl' | 'databasePoolSize'> {
-  /** Of each new connection, before it is used. */
+  /** Prepares each new connection, before it is used. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
   /** For writing by default. */
   use?: ServerUse

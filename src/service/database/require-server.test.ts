@@ -28,7 +28,7 @@ const answering = async (bytes: Buffer) => {
   return address !== null && typeof address === 'object' ? address.port : 0
 }
 
-/** As PostgreSQL refuses: severity, code and words. */
+/** An error message of PostgreSQL: severity, code and text. */
 const refusal = (code: string, message: string) => {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)

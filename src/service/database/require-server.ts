@@ -19,7 +19,7 @@ const reasons = new Map(
     ENETUNREACH: noAnswer,
     ENOENT: 'a file that its address names, such as sslrootcert or a socket, is not there.',
     EACCES: 'a file that its address names, such as sslrootcert or a socket, may not be read by this user.',
-    // As PostgreSQL numbers what it refuses.
+    // By PostgreSQL's error code.
     '28P01': `it does not take that user with that password. ${encoded}`,
     '28000':
       'it does not let that user in from here (pg_hba.conf), or only with TLS (docs/deployment.md, "TLS to PostgreSQL").',

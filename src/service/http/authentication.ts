@@ -88,7 +88,7 @@ const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => 
 interface Found {
   verified: VerifiedToken
   row: CallerRow | undefined
-  /** Why the identity provider's account counts no longer, as far as that is known. */
+  /** Why the identity provider's account no longer counts, as far as that is known. */
   ended: Awaited<ReturnType<Needs['identity']['getRefusal']>>
   isStrange: boolean
 }
@@ -158,7 +158,7 @@ const isWaitingForTerms = (row: CallerRow) =>
   row.status === 'approved' &&
   termsToAccept({ termsVersion: row.accepted_terms_version }, row) !== null
 
-/** Who calls, as far as that is known before the identity provider is asked for this call alone. */
+/** The caller, as far as known before the identity provider is asked for this call alone. */
 interface Caller {
   /** Null for an anonymous caller, and for a user who is disabled, blocked, deleted or signed out. */
   actor: IdentityActor | null
@@ -172,7 +172,7 @@ interface Caller {
 }
 
 interface Earlier {
-  /** Who was found out before for the same page, where the call belongs to one; only reads believe it. */
+  /** Callers already authenticated for the same page; only used for reads. */
   callers?: KnownCallers | undefined
   /** When a long-lived call arrived: its token may have expired since. */
   begunAt?: Date | undefined

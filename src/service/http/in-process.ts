@@ -16,7 +16,7 @@ export interface CallInfo {
   callers?: KnownCallers
 }
 
-/** Who calls within the process, for whom no header says it. */
+/** The caller within the process, who has no headers. */
 export interface InProcessCaller extends CallInfo {
   /** The bearer token; null for an anonymous visitor. */
   token: string | null

@@ -30,7 +30,7 @@ export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
   const codes: ProblemCode[] = [
     ...ofAccess[access],
     ...(params ? (['NOT_FOUND'] as const) : []),
-    // Of a parameter that the call does not know, where it takes nothing else.
+    // For an unknown parameter of a call that otherwise takes no input.
     'FIELDS_INVALID',
     ...(body || bodyType ? ofBody : []),
     ...(appChecked ? (['APP_CHECK_FAILED'] as const) : []),

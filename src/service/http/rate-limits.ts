@@ -13,7 +13,7 @@ type TakeShare = (key: string, points: number) => Promise<number>
 
 interface Share {
   left: number
-  /** When it counts no longer, in milliseconds. */
+  /** When it no longer counts, in milliseconds. */
   until: number
   refusedUntil: number
   asking: Promise<void> | null

@@ -155,7 +155,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
     return input
   }
 
-  /** Who calls after a body that was long on its way: no power outlasts its end by sending slowly. */
+  /** Authenticates again after a slow upload, so that a revoked role is not kept by sending slowly. */
   const identifyAgain = async (call: ArrivedCall) => {
     const { actor, refusal, confirm } = await authenticate(context, endpoint, call)
     if (refusal) throw new ProblemError(refusal)

@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 const seconds = () => Math.floor(Date.now() / 1000)
-// As recorded: the number of the project comes before its name.
+// As in a recorded token: the number of the project comes before its name.
 const claims = (more: Record<string, unknown> = {}) => ({
   sub: '1:1234567890:web:321abc456def7890',
   aud: ['projects/1234567890', `projects/${projectId}`],

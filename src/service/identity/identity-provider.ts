@@ -87,10 +87,10 @@ export interface IdentityProvider extends SecondFactorKeeping {
   verifyPassword: (email: string, password: string) => Promise<string | null>
   /** Sets a new password; the provider ends the other sessions. @throws ProblemError FIELDS_INVALID at `password` */
   setPassword: (identityUid: string, password: string) => Promise<void>
-  /** As the two below, nothing happens where there is no account: who has none cannot sign in. */
+  /** Like the two below, does nothing without an account: a user without one cannot sign in. */
   setDisabled: (identityUid: string, disabled: boolean) => Promise<void>
   setEmailVerified: (identityUid: string, verified: boolean) => Promise<void>
-  /** Ends every session: sign-ins from before now count no longer, and no token of theirs can be renewed. */
+  /** Ends every session: sign-ins from before now no longer count, and no token of theirs can be renewed. */
   endSessions: (identityUid: string) => Promise<void>
   /** Deleting a missing account is no error. */
   deleteAccount: (identityUid: string) => Promise<void>

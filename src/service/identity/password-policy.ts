@@ -66,7 +66,7 @@ const policyTimeoutMs = 5_000
 
 const isWanted = v.optional(v.boolean(), false)
 
-/** As the provider's address `v2/passwordPolicy` answers. */
+/** The answer of the provider's `v2/passwordPolicy`. */
 const providerAnswer = v.object({
   customStrengthOptions: v.optional(
     v.object({

@@ -2,7 +2,7 @@ import { inTime } from '~/telemetry/in-time'
 import { putLast } from '../put-last'
 import type { TokenRefusal, VerifiedToken } from './identity-provider'
 
-/** Of an account, what decides whether a sign-in still counts. */
+/** The facts of an account that decide whether a sign-in still counts. */
 export interface AccountStanding {
   disabled: boolean
   /** Sign-ins before it were ended. */
@@ -39,7 +39,7 @@ const pause = 5_000
 const atOnce = 100
 const capacity = 50_000
 
-/** Why this sign-in counts no longer at an account of that standing; null if it does. */
+/** Why a sign-in to an account in this state no longer counts; null if it does. */
 const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken): TokenRefusal | null => {
   if (standing === null) return 'TOKEN_INVALID'
   if (standing.disabled) return 'ACCOUNT_DISABLED'
@@ -133,7 +133,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       const found = known.get(identityUid)
       if (found) found.at = Number.NEGATIVE_INFINITY
     },
-    /** Why a good token counts no longer, as far as is known or can be known soon; null if it does. Never throws. */
+    /** Why a valid token no longer counts, as far as is known or can be known soon; null if it does. Never throws. */
     getRefusal,
     /** The same of those alone who were refused when they were asked for last; null for all others. Never throws. */
     lastRefusalOf: async (token: VerifiedToken): Promise<TokenRefusal | null> => {

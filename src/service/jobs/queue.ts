@@ -244,7 +244,7 @@ export const renewLease = async (database: Database, { id, lease }: Job, until: 
 export interface Again {
   /** Null: not until {@link resume} is called. */
   at: Date | null
-  /** Of its attempts, those that count from then on: all, where it failed; otherwise none, or as before this one. */
+  /** The attempts that count from then on: all after a failure; otherwise none, or those before this one. */
   attempts?: 'all' | 'none' | 'before'
   /** Later jobs of its order do not wait for it. */
   letsOthersPass?: boolean

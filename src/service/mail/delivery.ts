@@ -38,7 +38,7 @@ type DeliveryFailure = 'away' | 'later' | 'refused'
 
 /** Classifies an error of the mail library: only errors of the envelope or the message concern the mail itself. */
 const getDeliveryFailure = (error: unknown): DeliveryFailure => {
-  // With its growing waits: a server that takes mails and never says so would send one out every minute.
+  // With growing delays: otherwise a server that takes mails without confirming would send one every minute.
   if (error instanceof UnansweredError) return 'later'
   const { code, responseCode, command } = answerIn(error)
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'

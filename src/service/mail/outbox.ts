@@ -217,7 +217,7 @@ export const withdrawMail = async (database: Database, id: string): Promise<bool
   return left === undefined
 }
 
-/** That a mail was sent, or will be; never what it says. */
+/** The record of a mail that was or will be sent, without its text. */
 interface MailFact {
   id: string
   kind: string

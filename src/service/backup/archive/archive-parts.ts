@@ -26,7 +26,7 @@ export const archiveHead = v.object({
   release: v.string(),
   createdAt: v.string(),
   database: v.picklist(['embedded', 'postgres']),
-  /** Where files are that are not in it. */
+  /** The bucket of the files, if the archive does not include them. */
   bucket: v.nullable(v.string()),
   migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
   tables: v.array(v.object({ name: v.string(), columns: v.array(column) })),

@@ -1,7 +1,7 @@
 /** Bytes of a block: everything in a tar is filled up to whole ones (POSIX.1-2017, pax, "ustar Interchange Format"). */
 export const blockSize = 512
 
-// Where the fields of a header stand, and how long they are.
+// The offsets and lengths of a header's fields.
 const fields = {
   name: [0, 100],
   mode: [100, 8],

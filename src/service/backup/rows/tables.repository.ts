@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 /** A column that is backed up; not a generated one, as the database computes those again. */
 export interface KeptColumn {
   name: string
-  /** As a cast wants it: `timestamp with time zone`, `text[]`. */
+  /** The type in the form of a cast: `timestamp with time zone`, `text[]`. */
   type: string
 }
 

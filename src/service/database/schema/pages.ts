@@ -136,7 +136,7 @@ interface MediaTable {
   /** Pixels. */
   width: number
   height: number
-  /** Of the bytes that were uploaded. */
+  /** The hash of the uploaded bytes. */
   sha256: string
   uploaded_by: string | null
   created_at: Instant

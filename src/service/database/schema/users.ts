@@ -37,7 +37,7 @@ export interface UserTable {
   /** Set for a deleted user, whom only the queries for deleted users find. */
   deleted_at: Instant | null
   deleted_by: string | null
-  /** Sign-ins from before then count no longer. */
+  /** Sign-ins from before then no longer count. */
   sessions_ended_at: Generated<Instant | null>
   removal_asked_at: Generated<Instant | null>
   /** When the account is removed, as its user asked. */

@@ -44,7 +44,7 @@ export interface CallDescription {
   refusals: readonly (readonly [status: number, codes: readonly ProblemCode[]])[]
 }
 
-/** Who may call, as a sentence. */
+/** The access rule of a call, as a sentence. */
 const whoMayCall: Record<Access, string> = descriptions.access
 
 /** The calls that share an allowance, by its name. */

@@ -41,7 +41,7 @@ const detailsHtml = (summary: string, content: string): string =>
 
 /** One property of a body, as the reference shows it. */
 interface FieldRow {
-  /** Where it stands: `address.city`, `data[].id`. */
+  /** The path of the field: `address.city`, `data[].id`. */
   path: string
   /** What it means, in a sentence. */
   words: string

@@ -22,7 +22,7 @@ export const announcement = ({ name, title, link }: AnnouncementData, setting: M
 
 interface MentionedData {
   name: string
-  /** Of the question in which it is, or belongs to. */
+  /** The title of its question. */
   title: string
   /** How the text that mentions the user begins. */
   excerpt: string
@@ -45,7 +45,7 @@ export const mentioned = (data: MentionedData, setting: MailSetting): MailConten
 
 interface QuestionAnsweredData {
   name: string
-  /** Of the question. */
+  /** The title of the question. */
   title: string
   /** How the answer begins. */
   excerpt: string
@@ -169,7 +169,7 @@ interface ContactToSupportData {
   email: string
   subject: string
   message: string
-  /** Where the sender was signed in. */
+  /** Null if the sender was not signed in. */
   identityUid: string | null
 }
 

@@ -19,6 +19,6 @@ export const mayReadNotes = (actor: IdentityActor, identityUid: string): boolean
 export const mayReadDecision = (actor: IdentityActor, identityUid: string): boolean =>
   isAdmin(actor) || !isApplicant(actor, identityUid)
 
-/** Whose access is approved has nothing to apply for, with or without an application. */
+/** An approved user has nothing to apply for, with or without an application. */
 export const isSettled = (state: ApplicationState, status: UserStatus): boolean =>
   state === 'approved' || status === 'approved'

@@ -172,8 +172,7 @@ const known = new WeakMap<Database, { until: number; reading: Promise<number | n
 const elapsed = () => performance.now()
 
 /**
- * The hours from submission to decision that are usual of late, as they were in the last five minutes; null if nothing
- * was decided.
+ * The recent median hours from submission to decision, cached for five minutes; null if nothing was decided.
  */
 const usualWaitHours = (
   database: Database,

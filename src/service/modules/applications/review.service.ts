@@ -111,7 +111,7 @@ export interface Review {
   decision: ReviewDecision
   reason: string
   message: string
-  /** Of the submission that was read; absent: of whichever waits. */
+  /** The submission that was read; by default the waiting one. */
   version?: number | undefined
 }
 

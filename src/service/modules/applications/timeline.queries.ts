@@ -39,7 +39,7 @@ export const insertEvents = async (
     .execute()
 }
 
-/** As if it had never happened. */
+/** Removes an event without a trace. */
 export const deleteEvent = async (transaction: Database, id: string) => {
   await transaction.deleteFrom('application_events').where('id', '=', id).execute()
 }

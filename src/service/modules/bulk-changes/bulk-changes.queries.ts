@@ -164,7 +164,7 @@ export const markDone = async (database: Database, id: string, now: Date) => {
 export const runningStatement = sql<{ id: string }>`
   select id from bulk_changes where state = 'running' order by started_at, id`
 
-/** Those at work, the one that was started first in front. */
+/** The running changes, the one that was started first in front. */
 export const listRunning = async (database: Database): Promise<{ id: string }[]> =>
   (await runningStatement.execute(database)).rows
 

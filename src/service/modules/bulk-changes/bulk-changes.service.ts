@@ -96,7 +96,7 @@ export const presentBulkChange = (
   setting: MailSetting,
 ): BulkChange => {
   const countOf = (outcome: BulkOutcome) => getSum(counts.filter((counted) => counted.outcome === outcome))
-  // Who still waited when it was stopped stays as they are.
+  // Rows that still waited when it was stopped stay as they are.
   const isMoving = (outcome: BulkOutcome) =>
     outcome === 'changed' || (outcome === 'waiting' && record.state !== 'stopped')
   const moving = counts.filter(({ outcome, count }) => count > 0 && isMoving(outcome))

@@ -51,7 +51,7 @@ export const holdAnswer = async (
   return { question, answer }
 }
 
-/** As {@link holdQuestion} and {@link holdAnswer}, for what goes alike with both. */
+/** {@link holdQuestion} or {@link holdAnswer}, for code that treats both alike. */
 export const holdPost = async (
   transaction: Database,
   actor: UserActor,

@@ -98,7 +98,7 @@ export const readQuestionRow = async (
   return rows[0]
 }
 
-// Of a common word these are ranked by their titles, although the first hits are others.
+// For a common word, this many hits are ranked by their titles, although the first hits are others.
 const titled = 150
 
 /** Questions of the index; the query comes from another row, so that the planner does not estimate its hits. */
@@ -275,7 +275,7 @@ export const listQuestions = async (
 
 const isWhole = (row: Partial<QuestionRow>): row is QuestionRow => typeof row.id === 'string'
 
-/** Where nothing is found, the one row has only the total. */
+/** Without a hit, the one row has only the total. */
 const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: number }): QuestionRow[] =>
   isWhole(row) ? [row] : []
 

@@ -1,6 +1,6 @@
 import type { Signals } from '../../database/signals'
 
-/** Who keeps public pages until something that they show has changed. */
+/** Callbacks of a cache of public pages. */
 export interface PublicPagesListener {
   changed: () => void
   /** Visitors may no longer read something that they could. */
@@ -9,7 +9,7 @@ export interface PublicPagesListener {
   heard: (isHeard: boolean) => void
 }
 
-// As triggers of the database say it, in the transaction of each change.
+// Notified by triggers of the database, in the transaction of each change.
 const channel = 'public_pages'
 const closing = 'closed'
 

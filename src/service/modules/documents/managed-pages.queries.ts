@@ -164,7 +164,7 @@ export const listLevel = (
     )`,
   )
 
-/** Those found, with all that they are under. */
+/** The matching pages, with all their ancestors. */
 export const listFound = (
   database: Database,
   scope: ManagedScope,
@@ -254,7 +254,7 @@ export const insertPublication = async (
     .execute()
 }
 
-// As the index says it, or the planner would not know it for the same.
+// Word for word as in the index, or the planner would not use it.
 const isPlanned = sql`(publish_at is not null or withdraw_at is not null)`
 const isDue = (now: Date) =>
   sql<boolean>`${isPlanned} and least(publish_at, withdraw_at) <= ${now.toISOString()}`

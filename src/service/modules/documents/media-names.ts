@@ -42,14 +42,14 @@ export const presentMedia = (file: MediaFile): Media => ({
   height: file.height,
 })
 
-/** For a file of a kind that is not taken. */
+/** For a file of a refused type. */
 export const wrongType = (sentence: string): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: sentence })
 
-/** Of an image that is none after all. */
+/** For an image that cannot be decoded. */
 export const unreadableImage =
   'This image could not be read. Try another file, or save it as PNG or JPEG first.'
 
-/** For a file of a good kind that is broken or too large. */
+/** For a file of an accepted type that is broken or too large. */
 export const badFile = (sentence: string): ProblemError =>
   new ProblemError('FIELDS_INVALID', { detail: sentence, fields: [{ path: 'file', message: sentence }] })

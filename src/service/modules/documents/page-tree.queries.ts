@@ -92,7 +92,7 @@ export const lineStatement = (audiences: readonly Audience[], component: string,
   ) as above
   order by depth`
 
-/** Where a level begins to be read. */
+/** The position from which a level is read. */
 interface LevelPart {
   /** The document that it is under; empty for the topmost level. */
   under: readonly number[]
@@ -199,7 +199,7 @@ export const findComponentVersions = async (database: Database, id: string): Pro
   return row?.versions ?? []
 }
 
-/** Where a page may stand under: what a parent's row says of it. */
+/** The facts of a possible parent's row. */
 export const findParent = (database: Database, id: string) =>
   database.selectFrom('pages').select(['component_id', 'path']).where('id', '=', id).executeTakeFirst()
 
@@ -218,7 +218,7 @@ export const listSubtree = async (
   return rows
 }
 
-/** Where a page stands, in words. */
+/** The position of a page, in words. */
 export const describePlace = (
   database: Database,
   id: string,

@@ -91,7 +91,7 @@ export const listVersions = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** Whose copy of which page. */
+/** The user and the page of a working copy. */
 interface CopyOwner {
   id: string
   authorUid: string
@@ -174,7 +174,7 @@ export const getDeleteCopy = async (transaction: Database, { id, authorUid }: Co
     .execute()
 }
 
-/** Who else kept a copy of the page since then, the latest first. */
+/** The other users who stored a copy of the page since then, the latest first. */
 export const listOtherWriters = (
   database: Database,
   { id, authorUid }: CopyOwner,

@@ -16,7 +16,7 @@ export interface SearchCount {
   at: Date
 }
 
-/** Who searched for something, as a keyed hash. */
+/** A user who searched for something, as a keyed hash. */
 interface SearcherRow {
   q: string
   audience: Audience

@@ -89,7 +89,7 @@ const flushSearches = async (database: Database): Promise<void> => {
   waiting.delete(database)
   await addSearchCounts(database, counts)
   const rows = counts.flatMap(({ q, audience, at, searchers }) =>
-    // With the search in it, what one user searches for is not linked.
+    // The hash includes the search, so that the searches of one user are not linked.
     [...searchers].map((searcher) => ({ q, audience, at, searcher: getHash(secret, [q, searcher]) })),
   )
   await addSearchers(database, rows)

@@ -279,7 +279,7 @@ export const listStatement = (
   const isOfKinds = sql`pages.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
   const getFirst = (pages: RawBuilder<unknown>) => sql`(
     select id, changed_at from ${pages} order by changed_at desc, id desc limit ${end})`
-  // Those of a part of the documents may all have been changed long ago: they are found first, and put in order then.
+  // The pages of one part may all have been changed long ago, so they are filtered first and sorted then.
   const isWithinPart = filter.component !== undefined || filter.category !== undefined
   const firstOnes = isWithinPart
     ? getFirst(sql`(select * from pages where ${where} offset 0) as pages where ${isOfKinds}`)

@@ -26,7 +26,7 @@ interface UnknownWord {
   alike: string[]
 }
 
-/** Those of some words that nothing is found with. Words that mean nothing to a search are not among them. */
+/** Which of these words find nothing. Words that the search ignores are not among them. */
 export const unknownWordsStatement = (audiences: readonly Audience[], words: readonly string[]) =>
   sql<UnknownWord>`
   select asked.word, array(select words_like(asked.word)) as alike

@@ -19,7 +19,7 @@ interface Span {
 const fragmentLength = 140
 const closeTogether = 100
 const maxFragments = 2
-// Where nothing is marked.
+// For text without a match.
 const maxSnippetLength = 200
 
 const between = new RegExp(`${matchStop}([${joints}]*)${matchStart}`, 'gu')

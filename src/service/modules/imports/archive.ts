@@ -66,7 +66,7 @@ interface ZipRecord {
   packed: number
   size: number
   crc: number
-  /** Where its own head stands. */
+  /** The offset of its local header. */
   offset: number
   isFolder: boolean
   isLink: boolean

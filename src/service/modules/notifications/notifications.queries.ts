@@ -36,7 +36,7 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
 /** The state that open streams need of a user: access and unread count. */
 interface Hearing {
   unread: number
-  /** Sign-ins from before then count no longer. */
+  /** Sign-ins from before then no longer count. */
   sessionsEndedAt: Date | null
 }
 

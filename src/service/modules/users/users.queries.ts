@@ -120,7 +120,7 @@ export const updateStatus = async (
     .execute()
 }
 
-/** Sign-ins from before then count no longer. */
+/** Sign-ins from before then no longer count. */
 export const writeSessionsEnded = async (database: Database, identityUids: readonly string[], at: Date) => {
   await database
     .updateTable('users')

@@ -290,7 +290,7 @@ export interface TextHeading {
   line: number
   depth: number
   text: string
-  /** As the portal's renderer makes it of the text, which is what links name. */
+  /** The slug that the portal's renderer makes of the text, which links refer to. */
   slug: string
   /** The anchors from the author, or from the tool it was written for. */
   anchors: string[]
