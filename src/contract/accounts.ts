@@ -5,7 +5,7 @@ import { email, id, idempotencyKey, identityUid, instant, line, possibleName } f
 import { profileEntries, user, userParams, userSearch } from './users'
 import { roles, userStatuses } from './vocabulary'
 
-/** An account that an administrator opens for somebody, who chooses the password. */
+/** An account that an administrator opens for a user, who then chooses the password. */
 export const newAccount = v.strictObject({
   ...profileEntries,
   email,
@@ -26,7 +26,7 @@ const importedTexts = v.strictObject({
 })
 export type ImportedTexts = v.InferOutput<typeof importedTexts>
 
-/** What such a row must be to be taken; an empty role or status is the usual one. */
+/** The fields of a valid row; an empty role or status is the default. */
 export const importRow = v.strictObject({
   email,
   firstName: v.optional(possibleName, ''),
@@ -63,16 +63,16 @@ const importOutcomes = [
   'invalid',
 ] as const
 
-/** What became of one row, or in a dry run what would. */
+/** The outcome of one row, or in a dry run the expected one. */
 const importResult = v.object({
   email: v.string(),
   outcome: v.picklist(importOutcomes),
-  /** What stands in the way of an invalid row. */
+  /** Why a row is invalid, by field. */
   fields: v.array(v.object({ path: v.string(), message: v.string() })),
 })
 export type ImportResult = v.InferOutput<typeof importResult>
 
-/** Days for which a deleted person can be restored. */
+/** Days for which a deleted user can be restored. */
 export const restorableDays = 30
 
 const deletedUser = v.object({
@@ -82,14 +82,14 @@ const deletedUser = v.object({
   role: v.picklist(roles),
   status: v.picklist(userStatuses),
   deletedAt: instant,
-  /** Who did it; empty where that person is gone too. */
+  /** Who did it; empty where that user is gone too. */
   deletedBy: v.string(),
   /** When nothing of the account will be left. */
   removedAt: instant,
 })
 export type DeletedUser = v.InferOutput<typeof deletedUser>
 
-/** One mail to a person: that it was sent, never what it said. */
+/** The record of a mail to a user, without its text. */
 const sentMail = v.object({
   id,
   kind: v.string(),

@@ -27,7 +27,7 @@ test('a postal code of another country is commented on, and said to be sent as w
   ])
 })
 
-test('a missing postal code is told apart from a strange one', () => {
+test('a missing postal code gives other advice than a strange one', () => {
   expect(adviceOn({ postalCode: ' ' })[0]).toContain('Without one the parcel may take longer.')
 })
 

@@ -16,7 +16,7 @@ export interface WrittenAddress {
 const postOfficeBox =
   /(^|[\s,])(p\.?\s?o\.?\s?box|post office box|postal box|postfach|casilla|apartado|caixa postal|bo[iî]te postale|b\.?p\.?|c\.?p\.?)\s*(n[°º.]?\s*)?\d/i
 
-// As people of several countries write that a house has none.
+// Ways in several countries to write that a house has no number.
 const saysNoNumber = /(^|[\s,])(s\/?n|sin n[uú]mero|sem n[uú]mero|no number)\.?($|[\s,])/i
 
 const getCode = (country: string) => countries.find(({ name }) => name === country)?.code
@@ -50,8 +50,8 @@ const ofStreet = (street: string): AddressAdvice[] => {
 }
 
 /**
- * What looks unusual about an address, in the order of its fields; it never keeps anybody from sending it. Nothing
- * where it looks right, or where the country is not known well enough to say.
+ * What looks unusual about an address, in the order of its fields, as advice that does not block sending. Empty if it
+ * looks right, or if the country's rules are not known well enough.
  */
 export const addressAdvice = (address: WrittenAddress): AddressAdvice[] => {
   const [street, postalCode, city, region, country] = [

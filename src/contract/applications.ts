@@ -98,7 +98,7 @@ const submission = v.object({
 })
 export type Submission = v.InferOutput<typeof submission>
 
-/** Who looks at a waiting application at the moment. */
+/** Which administrator is looking at a waiting application. */
 const claim = v.object({
   identityUid,
   name: v.string(),
@@ -108,7 +108,7 @@ const claim = v.object({
 })
 export type Claim = v.InferOutput<typeof claim>
 
-/** Minutes for which a claim holds without being made again. */
+/** Minutes for which a claim holds without a renewal. */
 export const claimMinutes = 10
 
 /** Seconds for which a decision can be taken back; its mail waits as long. */
@@ -117,7 +117,7 @@ export const undoSeconds = 30
 export const application = v.object({
   identityUid,
   state: v.picklist(applicationStates),
-  /** What is being written and not yet sent; null when there is nothing newer than the last submission. */
+  /** The text that is not submitted yet; null if there is nothing newer than the last submission. */
   draft: v.nullable(applicationDraft),
   draftSavedAt: v.nullable(instant),
   /** All submissions, newest first. */
@@ -125,9 +125,9 @@ export const application = v.object({
   timeline: v.array(applicationEvent),
   /** Hours from submission to decision, the median of the last 90 days; null while nothing was decided. */
   usualWaitHours: v.nullable(v.number()),
-  /** Who is looking at it, told to administrators alone; null for nobody. */
+  /** Which administrator is looking at it, shown to administrators only; null if none is. */
   claim: v.nullable(claim),
-  /** Until when the decision can be taken back, told to administrators alone; null where there is nothing to. */
+  /** Until when the decision can be undone, shown to administrators only; null if it cannot. */
   undoUntil: v.nullable(instant),
 })
 export type Application = v.InferOutput<typeof application>
@@ -146,7 +146,7 @@ const waitingApplication = v.object({
 })
 export type WaitingApplication = v.InferOutput<typeof waitingApplication>
 
-/** Answers that an applicant can write until a reviewer writes or decides: the story is read whole. */
+/** Answers that an applicant can write until a reviewer writes or decides: the timeline is read as a whole. */
 export const maxAnswersInARow = 20
 
 const decisionEntries = {
@@ -169,9 +169,9 @@ const reviewResult = v.object({
   outcome: v.picklist(reviewOutcomes),
   /** The code of what stood in the way. */
   reason: v.optional(v.string()),
-  /** Another administrator who was looking at it; the decision stands all the same. */
+  /** Another administrator who was looking at it; the decision counts anyway. */
   claimedBy: v.nullable(v.string()),
-  /** Until when this decision can be taken back; null where nothing was decided. */
+  /** Until when this decision can be taken back; null if nothing was decided. */
   undoUntil: v.nullable(instant),
 })
 export type ReviewResult = v.InferOutput<typeof reviewResult>
@@ -295,7 +295,7 @@ export const applicationsContract = {
     summary: 'Take a decision back, for half a minute: the applicant never hears of it.',
     params: userParams,
     query: v.strictObject({
-      /** Which decision is meant, by the `undoUntil` told with it. A newer one stands; left out, whichever is there goes. */
+      /** Undoes the decision with this `undoUntil` only, not a newer one; if left out, the latest. */
       undoUntil: v.optional(instant),
     }),
     output: application,
@@ -321,7 +321,7 @@ export const applicationsContract = {
     body: v.strictObject({
       users: v.pipe(v.array(identityUid), v.minLength(1), v.maxLength(200)),
       ...decisionEntries,
-      /** Which submissions were read, as for one; of whoever is left out, whichever waits is decided. */
+      /** Which submissions the reviewer read. For a user left out, the submission that is waiting is decided. */
       versions: v.optional(
         v.pipe(v.array(v.strictObject({ identityUid, version: versionNumber })), v.maxLength(200)),
         [],

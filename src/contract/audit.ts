@@ -25,13 +25,13 @@ const auditEntries = {
 const auditEntry = v.object(auditEntries)
 export type AuditEntry = v.InferOutput<typeof auditEntry>
 
-/** The same where the acts of many stand together: with what it was done to. */
+/** An entry in a list of several users' acts: with its subject. */
 const auditLogEntry = v.object({
   ...auditEntries,
   /** The noun, such as `user` or `invitation`. */
   subjectKind: v.string(),
   subjectId: v.string(),
-  /** The person's name, the invitation's address; empty where it has none or is gone. */
+  /** The user's name, the invitation's address; empty if the subject has none or was deleted. */
   subjectName: v.string(),
 })
 export type AuditLogEntry = v.InferOutput<typeof auditLogEntry>
@@ -45,17 +45,17 @@ const moment = v.pipe(
 )
 const who = v.pipe(v.string(), v.trim(), v.maxLength(254))
 
-/** What the audit log is filtered by; empty texts filter nothing. */
+/** The filter of the audit log; empty texts filter nothing. */
 const auditFilterEntries = {
   /** An administrator's uid or e-mail address. */
   actor: v.optional(who, ''),
   /** An action, or with a dot at its end all that begin so: `user.`. */
   action: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(60)), ''),
-  /** The id of what was acted on, or a person's or an invitation's e-mail address. */
+  /** The id of the subject, or a user's or an invitation's e-mail address. */
   subject: v.optional(who, ''),
   /** From then on. */
   from: v.optional(moment),
-  /** Until then: a day counts to its end. */
+  /** The end of the period, including that day. */
   to: v.optional(moment),
 }
 const auditFilter = v.strictObject(auditFilterEntries)

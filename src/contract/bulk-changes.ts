@@ -5,7 +5,7 @@ import { id, identityUid, instant } from './text'
 import { userListQuery } from './users'
 import { bulkOutcomes, roles, userStatuses } from './vocabulary'
 
-/** What a bulk change sets: the status, or the role, of everybody in it. */
+/** What a bulk change sets for every user in it: the status or the role. */
 export const bulkChangeKinds = ['status', 'role'] as const
 export type BulkChangeKind = (typeof bulkChangeKinds)[number]
 
@@ -15,7 +15,7 @@ const statusChange = v.strictObject({
 })
 const roleChange = v.strictObject({ kind: v.literal('role'), newRole: v.picklist(roles) })
 
-/** Everybody who matches, with the words of the list of users. */
+/** Selects every matching user, with the fields of the list of users. */
 export const bulkFilter = v.pick(userListQuery, ['name', 'status', 'role'])
 export type BulkFilter = v.InferOutput<typeof bulkFilter>
 
@@ -31,8 +31,8 @@ export type NewBulkChange = v.InferOutput<typeof newBulkChange>
 /**
  * - `preview`: who is in it is settled, nothing has changed
  * - `running`: rows change one after the other
- * - `stopped`: ended by an administrator, or by the portal once whoever started it could act as one no longer; rows
- *   that are still `waiting` stay as they were
+ * - `stopped`: an administrator ended it, or the portal did because the administrator who started it lost the role;
+ *   rows that are still `waiting` stay as they were
  * - `done`: every row has its result
  */
 export const bulkChangeStates = ['preview', 'running', 'stopped', 'done'] as const
@@ -43,7 +43,7 @@ export type BulkOutcome = (typeof bulkOutcomes)[number]
 /**
  * Why a row is skipped.
  * - `UNCHANGED`: it has the new value already
- * - `CHANGED_MEANWHILE`: somebody changed it since the preview (or, of an undo, since the change)
+ * - `CHANGED_MEANWHILE`: the row changed after the preview (or, for an undo, after the change)
  * - `LAST_ADMINISTRATOR`: one must remain
  * - `NOT_FOUND`: there is no such user, or no longer
  */
@@ -55,7 +55,7 @@ export const bulkValues = [...userStatuses, ...roles] as const
 export type BulkValue = (typeof bulkValues)[number]
 
 const whole = v.pipe(v.number(), v.integer(), v.minValue(0))
-/** Who did something, and when; the name is empty where that administrator is gone. */
+/** Who did something, and when; the name is empty if that administrator was deleted. */
 const act = v.object({ at: instant, byUid: identityUid, byName: v.string() })
 
 export const bulkChange = v.object({
@@ -66,7 +66,7 @@ export const bulkChange = v.object({
     roleChange,
     v.strictObject({ kind: v.literal('undo'), bulkChange: id, of: v.picklist(bulkChangeKinds) }),
   ]),
-  /** What was asked for; null where users were named one by one, and for an undo. */
+  /** The filter of the selection; null if users were named one by one, and for an undo. */
   filter: v.nullable(bulkFilter),
   state: v.picklist(bulkChangeStates),
   created: act,
@@ -79,17 +79,17 @@ export const bulkChange = v.object({
   /** Who changes, from what to what; once it is done or stopped, who did. */
   changes: v.array(v.object({ before: v.picklist(bulkValues), after: v.picklist(bulkValues), count: whole })),
   skipped: v.array(v.object({ reason: v.picklist(bulkReasons), count: whole })),
-  /** The mails that go out; once it is done or stopped, that did: one to everybody who changes. */
+  /** The mails that go out, or went out once it is done or stopped: one to each user who changes. */
   mails: v.array(v.object({ kind: v.string(), subject: v.string(), count: whole })),
 })
 export type BulkChange = v.InferOutput<typeof bulkChange>
 
 const bulkChangeRow = v.object({
   identityUid,
-  /** As they are now; empty where the user is gone. */
+  /** As they are now; empty if the user was deleted. */
   name: v.string(),
   email: v.string(),
-  /** At the time of the preview; null where there was no such user. */
+  /** At the time of the preview; null if there was no such user. */
   before: v.nullable(v.picklist(bulkValues)),
   after: v.picklist(bulkValues),
   outcome: v.picklist(bulkOutcomes),

@@ -1,4 +1,4 @@
-/** What an example of a call holds where what its schema says alone would not do. */
+/** Example values of a call, for what its schema alone cannot say. */
 export interface CallExample {
   path?: Record<string, string>
   query?: Record<string, string | number | boolean>
@@ -8,10 +8,10 @@ export interface CallExample {
 
 type ExampleValue = string | number | boolean | null | ExampleValue[] | { [name: string]: ExampleValue }
 
-/** What stands for an id in every example. */
+/** The id in every example. */
 export const exampleId = '01a1fcb0-4f26-7693-bb9a-742226d3cd98'
 
-/** What properties of a name hold in examples, where their schema lets them. */
+/** Values by property name, used in examples if the schema allows them. */
 export const exampleValues: Readonly<Record<string, string | number | null>> = {
   identityUid: 'k3Jd82mQx0TzVnW4',
   uid: 'k3Jd82mQx0TzVnW4',
@@ -110,7 +110,7 @@ export const exampleValues: Readonly<Record<string, string | number | null>> = {
   lastStatus: 204,
 }
 
-/** What is tried, one after the other, for a text whose name says nothing. */
+/** Texts to try in this order for a property whose name is not known. */
 export const exampleTexts: readonly string[] = [
   'Interval data',
   'interval-data',
@@ -178,7 +178,7 @@ export const callExamples: Readonly<Record<string, CallExample>> = {
   'learningPaths.getManaged': { output: managedPath },
   'learningPaths.create': { body: newPath, output: managedPath },
   'learningPaths.update': { body: { ...newPath, revision: 1 }, output: managedPath },
-  // Neither the field that people leave empty, nor work that nobody asked for.
+  // Leaves out the honeypot field, which people do not fill in, and the proof of work, which is not required here.
   'contact.send': {
     body: {
       name: 'Ana Rojas',

@@ -22,7 +22,7 @@ test('a number cannot lead anywhere else', () => {
   expect(trackingAddress('UPS', '1&a=b/../x')).toBe('https://www.ups.com/track?tracknum=1%26a%3Db%2F..%2Fx')
 })
 
-test('nobody is sent to a carrier that is not known, or without a number', () => {
+test('an unknown carrier or a missing number gives no tracking link', () => {
   expect([
     trackingAddress('Our own van', '7'),
     trackingAddress('DHLish', '7'),

@@ -1,9 +1,9 @@
 interface Carrier {
-  /** As it is suggested to administrators. */
+  /** The name suggested to administrators. */
   name: string
-  /** Whether a name that somebody typed means this one. */
+  /** Whether a typed name means this carrier. */
   isMeant: RegExp
-  /** Where its parcels are followed; `{}` stands for the tracking number. */
+  /** The tracking page; `{}` stands for the tracking number. */
   address: string
 }
 
@@ -63,8 +63,8 @@ const carriers: readonly Carrier[] = [
 export const carrierNames: readonly string[] = carriers.map(({ name }) => name)
 
 /**
- * Where a parcel can be followed; null where the carrier is not known or there is no number.
- * @param carrier as somebody typed it, such as `dhl express`
+ * Where a parcel can be followed; null if the carrier is not known or there is no number.
+ * @param carrier as the administrator typed it, such as `dhl express`
  */
 export const trackingAddress = (carrier: string, tracking: string): string | null => {
   const typed = carrier.trim().toLowerCase()

@@ -7,7 +7,7 @@ const componentTeaser = v.object({
   name: v.string(),
   slug: v.string(),
   description: v.string(),
-  /** Published pages in it, whoever may open them. */
+  /** Published pages in it, including those that the caller may not open. */
   pages: v.number(),
 })
 
@@ -44,9 +44,9 @@ const managedComponent = v.object({
   position: v.number(),
   /** Product versions that its pages may speak of, the newest first. */
   versions: v.array(v.string()),
-  /** Pages in it, whatever their status. */
+  /** Pages in it, of every status. */
   pages: v.number(),
-  /** Counts the times it was saved, or came into another category. */
+  /** Counts how often it was saved, or moved into another category. */
   revision: v.number(),
 })
 export type ManagedComponent = v.InferOutput<typeof managedComponent>
@@ -70,13 +70,13 @@ const newEntries = {
   description: v.optional(description, ''),
   position: v.optional(position),
 }
-/** What is left out stays. */
+/** Fields that are left out stay. */
 const changedEntries = {
   name: v.optional(name),
   slug: v.optional(slug),
   description: v.optional(description),
   position: v.optional(position),
-  /** Of what was read: a change on top of somebody else's is refused. Left out, it is saved over whatever is there. */
+  /** The revision the client read: saving over a newer one is refused. If left out, the current one is overwritten. */
   revision: v.optional(revision),
 }
 const ofPart = v.strictObject({ id })

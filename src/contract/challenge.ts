@@ -13,7 +13,7 @@ const parameters = {
   expiresAt: v.pipe(v.number(), v.integer()),
 }
 
-/** Work for a computer, a second or so: whoever sends a thousand messages notices, a person does not. */
+/** A proof of work that takes a computer about a second: noticeable when sending a thousand messages, not for one. */
 export const challenge = v.object({ parameters: v.object(parameters), signature: hex })
 export type Challenge = v.InferOutput<typeof challenge>
 

@@ -85,7 +85,7 @@ const getProblem = async (call: Promise<unknown>) => {
   return error as ProblemError
 }
 
-test('a query is written with lists repeated and what is undefined left out', async () => {
+test('a query repeats lists and leaves out undefined values', async () => {
   const { client, sent } = getClient([ok])
   expect(await client.things.list({ query: { page: 2, tag: ['a&b', 'c'] } })).toEqual({ total: 3 })
   await client.things.list()
@@ -174,7 +174,7 @@ test('a service that cannot be reached is UNAVAILABLE, with the cause kept', asy
   expect(sent).toHaveLength(2)
 })
 
-test('one deadline holds for both attempts, also when nobody listens to it', async () => {
+test('both attempts share one deadline, also when the fetch ignores the signal', async () => {
   vi.useFakeTimers()
   try {
     const { client, sent } = getClient([late, () => new Promise<Response>(() => {})], { timeout: 120 })
@@ -190,7 +190,7 @@ test('one deadline holds for both attempts, also when nobody listens to it', asy
   }
 })
 
-test('whoever aborts gets the abort, at once', async () => {
+test('a caller that aborts gets the abort at once', async () => {
   const { client } = getClient([() => new Promise<Response>(() => {})])
   const abort = new AbortController()
   const call = client.things.list({}, { signal: abort.signal })

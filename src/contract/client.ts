@@ -5,9 +5,9 @@ import { HttpError } from './http-error'
 import { ProblemError } from './problem'
 import { problemOfResponse } from './problem-of-response'
 
-/** What a call is made with, beside its input. */
+/** The parts of a call beside its input. */
 export interface CallFacts extends Required<CallBounds> {
-  /** The bearer token; null for nobody. */
+  /** The bearer token; null for an anonymous client. */
   token: string | null
 }
 
@@ -26,7 +26,7 @@ export interface ClientOptions {
   signal?: AbortSignal
 }
 
-/** What one call may set for itself. */
+/** Options of a single call. */
 export interface CallOptions {
   signal?: AbortSignal
   /** Milliseconds, instead of the client's. */
@@ -52,12 +52,12 @@ type Calls<C extends Contract> = {
 }
 
 /**
- * A typed client: `client.users.list({ query: { page: 2 } })`. Every failure is a {@link ProblemError}: what
- * the service refused as it said it, a network failure or a missed deadline as UNAVAILABLE with its `cause`.
- * A call that the caller aborted throws the signal's reason.
+ * A typed client: `client.users.list({ query: { page: 2 } })`. Every failure is a {@link ProblemError}: a refusal of
+ * the service unchanged, a network failure or a missed deadline as UNAVAILABLE with its `cause`. A call that the caller
+ * aborted throws the signal's reason.
  */
 export type Client<C extends Contract> = Calls<C> & {
-  /** The same client for another bearer; null for nobody. */
+  /** The same client with another bearer token; null for an anonymous client. */
   withToken: (token: string | null) => Client<C>
 }
 
@@ -86,7 +86,7 @@ export const createClient = <const C extends Contract>(
     const { token: _previous, ...rest } = options
     return createClient(contract, transport, token === null ? rest : { ...rest, token })
   }
-  // Each page makes some clients and calls a noun or two of each: the others are never made.
+  // A page creates some clients and uses one or two nouns of each, so nouns are created on first use.
   const nouns = new Map<string, unknown>([['withToken', withToken]])
   const getNoun = (noun: string) => {
     if (!nouns.has(noun)) nouns.set(noun, getCalls(noun))
@@ -144,7 +144,7 @@ const acceptedTypes = {
 const unavailable = (detail: string, cause: unknown) =>
   Object.assign(new ProblemError('UNAVAILABLE', { detail }), { cause })
 
-/** What a caller of the service gets thrown; see {@link Client}. */
+/** Converts an error to the one that a caller of the service gets; see {@link Client}. */
 const problemFor = (error: unknown): unknown => {
   if (error instanceof ProblemError) return error
   if (!(error instanceof HttpError)) return unavailable('The service could not be reached.', error)
@@ -155,7 +155,7 @@ const problemFor = (error: unknown): unknown => {
 }
 
 export interface HttpTransportOptions {
-  /** Where the service is, such as `https://developer.example.com/api`, without a slash at the end. */
+  /** The address of the service, such as `https://developer.example.com/api`, without a slash at the end. */
   baseUrl: string
   /** The platform's unless given. */
   fetch?: Send

@@ -10,7 +10,7 @@ const managedAnnouncement = v.object({
   ...announcement.entries,
   /** Markdown. */
   body: v.string(),
-  /** Whether everybody may read it, not members alone. */
+  /** Whether anyone may read it, not only members. */
   isPublic: v.boolean(),
   authorName: v.string(),
   /** Whether members do not see it yet. */
@@ -29,9 +29,9 @@ export const announcementInput = v.strictObject({
     v.maxLength(20_000, 'Use at most 20,000 characters.'),
     v.check((text) => !text.includes('\0'), 'An announcement cannot hold the null character.'),
   ),
-  /** When members see it; null for now. A new one is seen now unless told, of one that is there it stays. */
+  /** When members see it; null for now. By default a new one is shown now, and an existing one keeps its time. */
   publishedAt: v.optional(v.nullable(givenInstant)),
-  /** Whether everybody may read it: on the news page and in the feed. */
+  /** Whether anyone may read it: on the news page and in the feed. */
   isPublic: v.optional(v.boolean(), false),
 })
 

@@ -21,7 +21,7 @@ export const contactMessage = v.strictObject({
   message: requiredParagraph(5000, 'Write your message.'),
   /** A field that people do not see; what fills it in is taken for a machine. */
   website: v.optional(v.pipe(v.string(), v.maxLength(500)), ''),
-  /** Where the service asked for one with `CHALLENGE_REQUIRED`. */
+  /** Present if the service asked for one with `CHALLENGE_REQUIRED`. */
   challenge: v.optional(solvedChallenge),
 })
 export type ContactMessage = v.InferOutput<typeof contactMessage>
@@ -34,7 +34,7 @@ const inboxItem = v.object({
   id,
   name: v.string(),
   email: v.string(),
-  /** Where the sender was signed in. */
+  /** Null if the sender was not signed in. */
   identityUid: v.nullable(identityUid),
   subject: v.string(),
   state: v.picklist(contactStates),
@@ -53,7 +53,7 @@ export type InboxMessage = v.InferOutput<typeof inboxMessage>
 
 export const inboxQuery = v.strictObject({
   state: v.optional(v.picklist(contactStates)),
-  /** `me`, `nobody`. */
+  /** Assigned to the caller, or unassigned. */
   assigned: v.optional(v.picklist(['me', 'nobody'])),
   /** The sender's whole address. */
   email: v.optional(v.pipe(v.string(), v.transform(canonicalEmail), v.maxLength(254))),
@@ -65,7 +65,9 @@ export const contactReply = v.strictObject({
   body: requiredParagraph(5000, 'Write your answer.'),
   /** Whether nothing is left to do after it. */
   close: v.optional(v.boolean(), false),
-  /** How many replies the writer has seen: whoever answers at the same time is told, not doubled. */
+  /**
+   * How many replies the writer has seen: if another administrator replied meanwhile, this one is refused, not doubled.
+   */
   seen: v.pipe(v.number(), v.integer(), v.minValue(0)),
 })
 
@@ -118,7 +120,7 @@ export const contactContract = {
     params: ofMessage,
     body: v.strictObject({
       state: v.optional(v.picklist(contactStates)),
-      /** An administrator; null for nobody. */
+      /** An administrator; null to unassign. */
       assignedTo: v.optional(v.nullable(identityUid)),
     }),
     output: inboxMessage,

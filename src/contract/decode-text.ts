@@ -44,8 +44,8 @@ const notWestern = /[^\0-\u007F\p{P}]{3}|\p{L}[¡-©«¬®¯±³¶¸-¹»-¿×÷
 const isWestern = (text: string): boolean => count(text, notWestern) * 10 < Math.max(count(text, nonAscii), 1)
 
 /**
- * Tells Japanese from other text that happens to be valid Shift_JIS: Japanese stands apart from Latin letters, and
- * most of its characters begin with a byte from 0x81 to 0x98 (symbols, kana, common kanji).
+ * Distinguishes Japanese from other text that happens to be valid Shift_JIS: Japanese is separated from Latin letters,
+ * and most of its characters begin with a byte from 0x81 to 0x98 (symbols, kana, common kanji).
  */
 const isJapanese = (text: string, bytes: Uint8Array): boolean => {
   let [characters, common, isTrail] = [0, 0, false]

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { roles, userStatuses } from './vocabulary'
 
-/** Somebody whom a demonstration offers to log in as, as that person is by now. */
+/** A user whom a demonstration offers to log in as, with the current data. */
 const demonstrationPerson = v.object({
   email: v.string(),
   role: v.picklist(roles),

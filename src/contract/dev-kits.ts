@@ -25,7 +25,7 @@ export const maxPiecesEver = 100
 /** The most pieces that a kit has in stock. */
 export const maxInStock = 100_000
 
-/** Of a kit: an uploaded file; sizes in pixels. */
+/** The picture of a kit: an uploaded file; sizes in pixels. */
 const kitPicture = v.object({ src: v.string(), alt: v.string(), width: v.number(), height: v.number() })
 export type KitPicture = v.InferOutput<typeof kitPicture>
 
@@ -37,9 +37,9 @@ const kit = v.object({
   facts: v.array(v.object({ label: v.string(), value: v.string() })),
   picture: v.nullable(kitPicture),
   stock: v.picklist(stockLevels),
-  /** That one request may ask for. */
+  /** The most pieces that one request may ask for. */
   mostPieces: v.number(),
-  /** Whether a person may have several open requests. */
+  /** Whether a user may have several open requests. */
   allowsSeveral: v.boolean(),
 })
 export type Kit = v.InferOutput<typeof kit>
@@ -51,7 +51,7 @@ const kitTeaser = v.pick(kit, ['slug', 'name', 'facts', 'picture'])
 export type KitTeaser = v.InferOutput<typeof kitTeaser>
 
 /**
- * What a kit asks for before it is lent.
+ * The conditions for requesting a kit.
  * - `approved`: of all kits
  * - `path`: a learning path that is finished
  * - `agreement`: a page that is accepted, in the version that readers get; it may come with the request
@@ -61,13 +61,13 @@ const kitRuleKinds = ['approved', 'path', 'agreement'] as const
 const kitRule = v.object({
   kind: v.picklist(kitRuleKinds),
   isMet: v.boolean(),
-  /** A sentence: what is met, or what is to be done. */
+  /** A sentence: the fulfilled condition, or what to do for it. */
   text: v.string(),
-  /** Of the path or the page; empty where there is none to go to. */
+  /** The title of the path or the page; empty if there is none to go to. */
   title: v.string(),
-  /** The path of the portal where that is; null where there is none to go to. */
+  /** The path of the portal where that is; null if there is none to go to. */
   link: v.nullable(v.string()),
-  /** Of an agreement: the version to accept; null where it cannot be accepted at the moment. */
+  /** For an agreement, the version to accept; null if it cannot be accepted now. */
   version: v.nullable(v.number()),
 })
 export type KitRule = v.InferOutput<typeof kitRule>
@@ -80,14 +80,14 @@ const kitEligibility = v.object({
 })
 export type KitEligibility = v.InferOutput<typeof kitEligibility>
 
-/** What looked unusual about an address: the part of it, and a sentence. */
+/** Unusual parts of an address, each with a sentence. */
 const addressAdvice = v.object({
   field: v.picklist(['street', 'postalCode', 'city', 'region', 'country']),
   text: v.string(),
 })
 export type AddressAdvice = v.InferOutput<typeof addressAdvice>
 
-/** What a person had accepted when a kit was requested. */
+/** An agreement that the user had accepted when the kit was requested. */
 const acceptedAgreement = v.object({
   title: v.string(),
   /** A path of the portal. */
@@ -99,7 +99,7 @@ export type AcceptedAgreement = v.InferOutput<typeof acceptedAgreement>
 
 export type KitRequestState = (typeof kitRequestStates)[number]
 
-/** What may follow each state. */
+/** The states that may follow each state. */
 export const nextKitStates: Record<KitRequestState, readonly KitRequestState[]> = {
   requested: ['approved', 'refused'],
   approved: ['shipped', 'refused'],
@@ -112,7 +112,7 @@ export const nextKitStates: Record<KitRequestState, readonly KitRequestState[]> 
 const kitRequestEvent = v.object({
   state: v.picklist(kitRequestStates),
   quantity: v.number(),
-  /** Meant for the person. */
+  /** Meant for the user. */
   note: v.string(),
   at: instant,
 })
@@ -129,7 +129,7 @@ const kitRequest = v.object({
   carrier: v.string(),
   tracking: v.string(),
   createdAt: instant,
-  /** What happened, in order. */
+  /** The events of the request, oldest first. */
   events: v.array(kitRequestEvent),
 })
 export type KitRequest = v.InferOutput<typeof kitRequest>
@@ -153,7 +153,7 @@ export const kitRequestInput = v.strictObject({
   ),
   purpose: requiredParagraph(2000, 'Say what the kit is for.'),
   shippingAddress,
-  /** The version of the kit’s agreement that the person accepts with this request. */
+  /** The version of the kit’s agreement that the user accepts with this request. */
   agreementVersion: v.optional(v.pipe(v.number(), v.integer())),
 })
 export type KitRequestInput = v.InferInput<typeof kitRequestInput>
@@ -186,14 +186,14 @@ export const kitRequestChange = v.pipe(
   v.strictObject({
     ids: v.pipe(v.array(id), v.minLength(1), v.maxLength(maxKitRequests)),
     state: v.picklist(['approved', 'refused', 'shipped', 'delivered', 'returned']),
-    /** With `approved`, of one request alone: fewer than were asked for. */
+    /** With `approved`, for a single request: fewer pieces than requested. */
     quantity: v.optional(
       v.pipe(v.number('Enter a number.'), v.integer(), v.minValue(1, 'Enter at least 1.')),
     ),
     /** With `shipped`. */
     carrier: v.optional(line(100), ''),
     tracking: v.optional(line(200), ''),
-    /** For the person, in the mail: why it is refused, or what to know about the parcel. */
+    /** For the user, in the mail: why it is refused, or what to know about the parcel. */
     note: v.optional(paragraph(1000), ''),
     idempotencyKey,
   }),
@@ -219,7 +219,7 @@ export type KitRequestChange = v.InferOutput<typeof kitRequestChange>
 /**
  * Why a request stays as it is.
  * - `NOT_FOUND`: there is none
- * - `WRONG_STATE`: its state cannot be followed by that one, or somebody was quicker
+ * - `WRONG_STATE`: the transition is not allowed from its state, or another administrator changed it first
  */
 export const kitRequestReasons = ['NOT_FOUND', 'WRONG_STATE'] as const
 
@@ -331,7 +331,7 @@ export const devKitsContract = {
     summary: 'Add pieces to the stock of a kit, or take some away.',
     params: v.strictObject({ slug }),
     body: v.strictObject({
-      /** Pieces that came or went. */
+      /** Pieces added, or removed if negative. */
       by: v.pipe(
         v.number('Enter a number.'),
         v.integer('Enter a whole number.'),

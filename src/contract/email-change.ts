@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { endpoint } from './endpoint'
 import { email, identityUid, instant } from './text'
 
-/** Hours for which the link to a new address holds. */
+/** Hours for which the link to a new address is valid. */
 export const emailChangeHours = 24
 
 /** Days for which the link to the old address takes a change back. */
@@ -17,7 +17,7 @@ export type PendingEmailChange = v.InferOutput<typeof pendingEmailChange>
 /** The token of a link that the portal itself mailed. */
 const linkToken = v.strictObject({ token: v.pipe(v.string(), v.minLength(1), v.maxLength(200)) })
 
-/** What a mailed link does: gives an account another address, or gives it the earlier one back. */
+/** The purpose of a mailed link: gives an account another address, or restores the earlier one. */
 const emailLinkPurposes = ['change', 'revert'] as const
 
 /**

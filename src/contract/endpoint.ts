@@ -2,10 +2,10 @@ import type * as v from 'valibot'
 import type { ProblemCode } from './problem'
 
 /**
- * Who may call at all. The rooms' policies narrow it further (a person's own record, a page's audience).
+ * Who may call at all. The modules' policies narrow it further (a user's own record, a page's audience).
  * - `anyone`: no token needed; one that is sent must be good
  * - `identity`: a valid token, a profile may still be missing
- * - `user`: a registered person whose account is neither disabled nor blocked
+ * - `user`: a registered user whose account is neither disabled nor blocked
  * - `approved`: a user whose access is approved, or an administrator
  * - `admin`: an administrator
  */
@@ -15,12 +15,15 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 type Schema = v.GenericSchema
 
-/** What a call takes besides its address: JSON (the default), or the bytes of a picture, of media, of a zip. */
+/** The body of a call: JSON (the default), or the bytes of a picture, of media, of a zip. */
 export type BodyType = 'json' | 'picture' | 'media' | 'archive'
 
 type BytesType = Exclude<BodyType, 'json'>
 
-/** What a call answers: JSON (the default), a table streamed row by row, a zip streamed file by file, a PDF, captions, or server-sent events. */
+/**
+ * The answer of a call: JSON (the default), a table streamed row by row, a zip streamed file by file, a PDF, captions,
+ * or server-sent events.
+ */
 export type OutputType = 'json' | 'csv' | 'zip' | 'pdf' | 'vtt' | 'events'
 
 export interface Endpoint {
@@ -41,15 +44,15 @@ export interface Endpoint {
   /** Absent where the answer has no body, or is not JSON. */
   output?: Schema
   outputType?: OutputType
-  /** Seconds for which anybody may keep the answer, which is then the same for everybody; nobody may unless given. */
+  /** Seconds for which shared caches may keep the answer, which is the same for every caller. Not cached if absent. */
   keptFor?: number
   /** The status of success. */
   status: 200 | 201 | 202 | 204
   /** The refusals particular to this call; those of its access and input are added by themselves. */
   errors?: readonly ProblemCode[]
   /**
-   * Answers the same whomever it is about, somebody or nobody, and on the beat of a clock: neither its words nor its
-   * time tell who has an account. What it has to do is done later where it would take long.
+   * Pads the response time and answers the same whether or not an account exists, so that neither reveals it. Slow work
+   * is done later.
    */
   discreet?: true
   /** Taken from the portal's own pages alone, where the installation has App Check. */
@@ -71,7 +74,7 @@ type BytesBody<E extends Endpoint> = E['bodyType'] extends BytesType ? { body: U
 
 type MaybeOptional<E extends Endpoint, Body> = E['bodyOptional'] extends true ? Partial<Body> : Body
 
-/** What a caller hands over: params, query and body, as declared. */
+/** The input that a caller passes: params, query and body, as declared. */
 export type CallInput<E extends Endpoint> = PartInput<E, 'params'> &
   PartInput<E, 'query'> &
   MaybeOptional<E, PartInput<E, 'body'>> &
@@ -84,12 +87,12 @@ export interface AnyCallInput {
   body?: unknown
 }
 
-/** An archive comes as it is sent, so that no more than a piece of it is in memory. */
+/** An archive is passed as a stream, so that only a part of it is in memory. */
 type ReceivedBody<E extends Endpoint> = E['bodyType'] extends 'archive'
   ? { body: AsyncIterable<Uint8Array> }
   : BytesBody<E>
 
-/** What a handler receives, parsed. */
+/** The parsed input of a handler. */
 export type HandlerInput<E extends Endpoint> = PartOutput<E, 'params'> &
   PartOutput<E, 'query'> &
   MaybeOptional<E, PartOutput<E, 'body'>> &
@@ -109,20 +112,20 @@ export interface ZipFile {
 /** The files of a zip, one by one. */
 export type ZipFiles = AsyncIterable<ZipFile>
 
-/** What happens, told as it does. */
+/** Server-sent events, each sent as it happens. */
 export interface Events {
-  /** Begins to tell; answers how to stop. `end` ends the stream from here. */
+  /** Starts sending events and returns how to stop; `end` ends the stream from the handler's side. */
   open: (tell: (event: string, data: string) => void, end: () => void) => () => void
 }
 
-/** What a caller gets back; of what is no JSON, its bytes as they come. */
+/** The answer that a caller gets; for non-JSON, its bytes as a stream. */
 export type CallOutput<E extends Endpoint> = E['output'] extends Schema
   ? v.InferOutput<E['output']>
   : E['outputType'] extends 'csv' | 'zip' | 'pdf' | 'vtt' | 'events'
     ? ReadableStream<Uint8Array>
     : undefined
 
-/** What a handler answers. */
+/** The answer of a handler. */
 export type HandlerOutput<E extends Endpoint> = E['outputType'] extends 'csv'
   ? CsvRows
   : E['outputType'] extends 'zip'

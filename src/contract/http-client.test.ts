@@ -181,7 +181,7 @@ test('no deadline is set unless one is given', async () => {
   expect(await ask(address, { timeout: 0 })).toEqual({ total: 3 })
 })
 
-test('whoever aborts gets that, with the reason, and nothing is sent again', async () => {
+test('a caller that aborts gets the abort with its reason, and nothing is sent again', async () => {
   const { address, seen } = await getServer(silence)
   const leaving = new AbortController()
   const reason = new Error('The page was left')

@@ -1,6 +1,6 @@
 import { failedStatus, networkError, requestAborted, secondsToWait, timeoutExceeded } from './http-error'
 
-/** What is handed to the platform's `fetch`, or to what stands for it. */
+/** The platform's `fetch`, or a replacement. */
 export type Send = (request: Request) => Promise<Response>
 
 type JsonBody = readonly unknown[] | Record<string, unknown>
@@ -19,12 +19,12 @@ export interface HttpCall<T> extends CallBounds {
   headers?: Record<string, string>
   /** Objects and lists go as JSON, everything else as it is. */
   body?: BodyInit | JsonBody | undefined
-  /** Of the platform, such as `keepalive` or `cache`. */
+  /** Options of the platform's `fetch`, such as `keepalive` or `cache`. */
   init?: Pick<RequestInit, 'keepalive' | 'cache' | 'redirect' | 'credentials'>
   send?: Send
-  /** What to make of an answer below 400. */
+  /** Reads an answer below 400. */
   read: (response: Response) => Promise<T> | T
-  /** What to throw for an answer of 400 or above; an {@link HttpError} unless given. */
+  /** The error for an answer of 400 or above; an {@link HttpError} by default. */
   refuse?: (response: Response) => Promise<Error> | Error
 }
 
@@ -58,7 +58,7 @@ const requestOf = (address: string, call: HttpCall<unknown>, signal: AbortSignal
   return new Request(address, { ...given, headers, body: JSON.stringify(body) })
 }
 
-/** The promise, or the abort if that comes first; also where the other side does not listen to it. */
+/** The promise, or the abort if that is first; also if the other side ignores the signal. */
 const unlessAborted = <T>(promise: Promise<T>, signal: AbortSignal): Promise<T> =>
   new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason)
@@ -75,7 +75,7 @@ const pause = (seconds: number, signal: AbortSignal): Promise<void> => {
   return unlessAborted(waited, signal).finally(() => clearTimeout(timer))
 }
 
-/** Once more where nothing can have been changed, also when no answer came at all. */
+/** Retries once if the call cannot have changed anything, also without any answer. */
 const sendAndRetry = async (attempt: () => Promise<Response>, method: string, signal: AbortSignal) => {
   if (!nonMutating.includes(method.toUpperCase())) return attempt()
   try {
@@ -119,7 +119,7 @@ export const withinBounds = async <T>(
 
 /**
  * One call over HTTP, the same in the browser and in the portal (specification, section 7).
- * @throws HttpError where no answer came, or a failed one; what `read` and `refuse` throw passes through
+ * @throws HttpError if no answer came, or a failed one; errors of `read` and `refuse` pass through
  */
 export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> => {
   const { method = 'GET', send = fetch } = call
@@ -135,7 +135,7 @@ export const http = async <T>(address: string, call: HttpCall<T>): Promise<T> =>
     try {
       return await judge(await sendAndRetry(attempt, method, signal))
     } catch (error) {
-      // What the platform throws where an answer breaks off.
+      // The platform throws a TypeError if an answer breaks off.
       throw error instanceof TypeError ? networkError(error) : error
     }
   })

@@ -1,6 +1,6 @@
 /**
  * Why a call over HTTP gave no answer that can be used (specification, section 8).
- * - `aborted`: whoever called wants it no longer; `cause` is the signal's reason
+ * - `aborted`: the caller aborted it; `cause` is the signal's reason
  * - `network`: no answer came; `cause` is what the platform says of it
  * - `timeout`: the answer took longer than was allowed
  * - `status`: an answer of 400 or above came
@@ -17,7 +17,7 @@ interface HttpErrorDetails {
 /** A call over HTTP that failed. Programs switch on `failure`, never on the words. */
 export class HttpError extends Error {
   readonly failure: HttpFailure
-  /** Of the answer; with `status` alone. */
+  /** The status of the answer; with `status` alone. */
   readonly status: number | undefined
   /** In seconds; with `status` alone. */
   readonly retryAfter: number | undefined
@@ -51,7 +51,7 @@ export const secondsToWait = (header: string | null, now = Date.now()): number |
   return Number.isNaN(at) ? undefined : Math.max(0, Math.ceil((at - now) / 1000))
 }
 
-/** Of an answer of 400 or above. */
+/** The error for an answer of 400 or above. */
 export const failedStatus = ({ status, headers }: Response): HttpError =>
   new HttpError('status', `Request failed with status code ${status}`, {
     status,

@@ -12,7 +12,7 @@ export const largestArchive = 256 * 1024 * 1024
  * - `waiting`: for a node to begin with it
  * - `reading`: files are read, and where each goes is settled
  * - `running`: pages are written one after the other
- * - `stopped`: ended by an administrator, or because whoever began it is none any more; what is written stays
+ * - `stopped`: an administrator ended it, or the one who started it lost the role; pages already written stay
  * - `done`: every file has its outcome
  * - `failed`: the archive could not be read; nothing was written
  */
@@ -27,14 +27,14 @@ const target = v.nullable(v.object({ name: v.string(), slug: v.string() }))
 
 export const documentImport = v.object({
   id,
-  /** What the files are known by when they come again. */
+  /** The name by which the files are recognized in a later import. */
   source: v.string(),
   state: v.picklist(importStates),
   /** Why it failed, or was stopped by the portal, as a sentence; empty otherwise. */
   reason: v.string(),
   audience: v.picklist(audiences),
   publish: v.boolean(),
-  /** The category, or the component, that everything goes into, where one was chosen. */
+  /** The category, or the component, chosen for all files. */
   category: target,
   component: target,
   /** Without a uid it was the portal's own command. */
@@ -56,9 +56,9 @@ const importedFile = v.object({
   path: v.string(),
   /** Null while it waits. */
   outcome: v.nullable(v.picklist(importOutcomes)),
-  /** The page made of it; null where there is none, or no longer. */
+  /** The page made of it; null if there is none, or no longer. */
   page: v.nullable(v.object({ id, slug, title: v.string(), isPublished: v.boolean() })),
-  /** What was not understood, or why it is as it is: whole sentences. */
+  /** Problems and explanations, as whole sentences. */
   notes: v.array(v.string()),
 })
 export type ImportedFile = v.InferOutput<typeof importedFile>
@@ -69,9 +69,9 @@ const importOptions = {
   audience: v.optional(v.picklist(audiences), 'approved'),
   /** Whether new pages that are no drafts come before readers at once. */
   publish: v.optional(v.boolean(), true),
-  /** Where the folders would become categories: the category they become components of. */
+  /** If the folders would become categories: the category whose components they become instead. */
   category: v.optional(id),
-  /** Where all pages are to go. */
+  /** The component for all pages. */
   component: v.optional(id),
 }
 
@@ -118,7 +118,7 @@ export const importsContract = {
     params: ofImport,
     query: v.strictObject({
       outcome: v.optional(v.picklist(importOutcomes)),
-      /** Those with notes alone. */
+      /** Only files with notes. */
       needsLook: v.optional(v.boolean(), false),
       ...pagingEntries,
     }),

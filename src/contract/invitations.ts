@@ -13,10 +13,10 @@ const invitation = v.object({
   firstName: v.string(),
   lastName: v.string(),
   companyName: v.string(),
-  /** Whether the person who accepts it is approved at once. */
+  /** Whether the user who accepts it is approved at once. */
   approve: v.boolean(),
   state: v.picklist(invitationStates),
-  /** Who sent it last; empty where that person is gone. */
+  /** Who sent it last; empty where that user is gone. */
   invitedBy: v.string(),
   createdAt: instant,
   /** When it was mailed last. */

@@ -38,7 +38,7 @@ export const kitInput = v.strictObject({
   allowsSeveral: v.boolean(),
   /** Ids of the learning paths to be finished first. */
   paths: v.pipe(v.array(id), v.maxLength(20, 'Choose at most twenty paths.')),
-  /** Of the page to be accepted first; empty for none. */
+  /** The page to accept first; empty for none. */
   agreement: pageAddress,
   /** Only shown kits can be requested. */
   isShown: v.boolean(),

@@ -13,12 +13,12 @@ export const unitOrders = ['required', 'free'] as const
 export type UnitOrder = (typeof unitOrders)[number]
 
 /**
- * Where a person stands in a unit.
+ * A user's state in a unit.
  * - `open`: not begun
  * - `locked`: another unit, or another path, comes first
  * - `begun`
  * - `finished`
- * - `changed`: finished, and it says something else since then
+ * - `changed`: finished, but its content changed since then
  */
 export const unitStates = ['open', 'locked', 'begun', 'finished', 'changed'] as const
 export type UnitState = (typeof unitStates)[number]
@@ -28,10 +28,10 @@ const unit = v.object({
   title: v.string(),
   kind: v.picklist(unitKinds),
   minutes: v.number(),
-  /** The document a reading unit opens, and a video unit says in words; null where the caller may not open it. */
+  /** The document of a reading unit, or the text version of a video; null if the caller may not open it. */
   pageSlug: v.nullable(slug),
   state: v.picklist(unitStates),
-  /** Seconds into the video at which the person stopped; 0 elsewhere. */
+  /** Seconds into the video at which the user stopped; 0 elsewhere. */
   position: v.number(),
   /** Seconds that the video lasts; 0 elsewhere, and where it is not known. */
   duration: v.number(),
@@ -44,14 +44,14 @@ const pathEntries = {
   title: v.string(),
   summary: v.string(),
   level: v.picklist(pathLevels),
-  /** Of all units. */
+  /** The minutes of all units. */
   minutes: v.number(),
 }
 
 /** Another path that is finished first. */
 const prerequisite = v.object({ slug, title: v.string(), isFinished: v.boolean() })
 
-/** A path as it stands for one person. */
+/** A path as it stands for one user. */
 export const learningPath = v.object({
   ...pathEntries,
   order: v.picklist(unitOrders),
@@ -61,16 +61,16 @@ export const learningPath = v.object({
   units: v.array(unit),
   /** Units that are finished or changed. */
   finishedUnits: v.number(),
-  /** Of the units that are not finished. */
+  /** The minutes of the unfinished units. */
   minutesLeft: v.number(),
-  /** Where the person continues: the unit worked in last unless it is finished, else the first open one. */
+  /** Where the user continues: the unit worked in last unless it is finished, else the first open one. */
   nextUnit: v.nullable(slug),
   startedAt: v.nullable(instant),
-  /** When something was last done in it. */
+  /** The time of the user's last activity in it. */
   lastAt: v.nullable(instant),
   /** When all units of that time were finished; stays when the path changes. */
   finishedAt: v.nullable(instant),
-  /** The code of the person's certificate; null until the path is finished. */
+  /** The code of the user's certificate; null until the path is finished. */
   certificate: v.nullable(v.string()),
 })
 export type LearningPath = v.InferOutput<typeof learningPath>
@@ -81,16 +81,16 @@ export type UnitTick = (typeof unitTicks)[number]
 
 const { units: _units, nextUnit: _nextUnit, ...wholeEntries } = learningPath.entries
 
-/** A path in a list, as it stands for one person: its units are counted. */
+/** A path in a list, as it stands for one user: its units are counted. */
 const learningPathInList = v.object({
   ...wholeEntries,
   unitCount: v.number(),
   begunUnits: v.number(),
-  /** Of the finished ones. */
+  /** Finished units that changed since. */
   changedUnits: v.number(),
   /** One a unit; of many units, several share one. */
   ticks: v.array(v.picklist(unitTicks)),
-  /** Where the person continues: the unit worked in last unless it is finished, else the first open one. */
+  /** Where the user continues: the unit worked in last unless it is finished, else the first open one. */
   continueAt: v.nullable(
     v.object({
       slug,
@@ -146,24 +146,24 @@ export type Video = v.InferOutput<typeof video>
 export const questionKinds = ['single', 'multiple', 'ordering'] as const
 export type QuestionKind = (typeof questionKinds)[number]
 
-/** A question of a quiz as it is asked: what is right stays with the service. */
+/** A quiz question without its right options, which stay on the server. */
 const quizQuestion = v.object({
   id,
   kind: v.picklist(questionKinds),
   text: v.string(),
-  /** In an order that tells nothing. */
+  /** In a random order, which does not reveal the answer. */
   options: v.array(v.object({ id, text: v.string() })),
 })
 export type QuizQuestion = v.InferOutput<typeof quizQuestion>
 
 const quiz = v.object({
-  /** Of the questions that must be right, 1 to 100. */
+  /** The percentage of questions that must be right, 1 to 100. */
   passPercent: v.number(),
   questions: v.array(quizQuestion),
 })
 export type Quiz = v.InferOutput<typeof quiz>
 
-/** What the person chose: of `single` one, of `ordering` all in order. */
+/** The chosen options: for `single` one, for `ordering` all in order. */
 const quizAnswer = v.strictObject({ question: id, options: v.pipe(v.array(id), v.maxLength(20)) })
 export const quizAnswers = v.strictObject({
   answers: v.pipe(v.array(quizAnswer), v.maxLength(100)),
@@ -181,10 +181,10 @@ const quizResult = v.object({
     v.object({
       id,
       isRight: v.boolean(),
-      /** What was chosen, and what is right (of `ordering` in order). */
+      /** The chosen and the right options (for `ordering` in order). */
       chosen: v.array(id),
       options: v.array(id),
-      /** Why, as HTML made by the service. */
+      /** The explanation, as HTML from the service. */
       explanation: v.string(),
     }),
   ),
@@ -193,7 +193,7 @@ export type QuizResult = v.InferOutput<typeof quizResult>
 
 const place = v.nullable(v.object({ slug, title: v.string() }))
 
-/** A unit with what is in it. */
+/** A unit with its content. */
 export const unitContent = v.object({
   ...unit.entries,
   path: v.object({
@@ -216,7 +216,7 @@ export const unitContent = v.object({
   ),
   video: v.nullable(video),
   quiz: v.nullable(quiz),
-  /** The last answers of this person, unless the quiz changed since. */
+  /** The last answers of this user, unless the quiz changed since. */
   lastResult: v.nullable(quizResult),
   previous: place,
   next: place,
@@ -226,19 +226,19 @@ export type UnitContent = v.InferOutput<typeof unitContent>
 const ofPath = v.strictObject({ path: slug })
 const ofUnit = v.strictObject({ path: slug, unit: slug })
 
-/** Where a person is in a unit. */
+/** Where a user is in a unit. */
 export const unitProgress = v.strictObject({
   /** Seconds into the video. */
   position: v.optional(v.pipe(v.number(), v.minValue(0), v.maxValue(86_400))),
-  /** A reading or a video that is done; a quiz is finished by its answers alone. */
+  /** For a finished reading or video; a quiz is finished by its answers alone. */
   isFinished: v.optional(v.literal(true)),
-  /** With `isFinished`, what the person was shown: the revision of the unit, and of a reading the document's version. */
+  /** With `isFinished`, what the user was shown: the revision of the unit, and of a reading the document's version. */
   revision: v.optional(revision),
   pageVersion: v.optional(versionNumber),
 })
 export type UnitProgress = v.InferOutput<typeof unitProgress>
 
-/** What verification shows of a certificate, and nothing else of the person. */
+/** The parts of a certificate that verification shows, without other data of the user. */
 const certificate = v.object({
   code: v.string(),
   name: v.string(),
@@ -379,7 +379,7 @@ export const learningPathsContract = {
     params: userParams,
     output: v.object({
       data: v.array(personPath),
-      /** Also of paths that are gone or not published any more, the newest first. */
+      /** Includes certificates of removed and unpublished paths, newest first. */
       certificates: v.array(heldCertificate),
     }),
     status: 200,
@@ -387,7 +387,7 @@ export const learningPathsContract = {
   }),
 }
 
-/** A person on the way through a path, for administrators. */
+/** A user on the way through a path, for administrators. */
 export const pathLearner = v.object({
   identityUid,
   name: v.string(),

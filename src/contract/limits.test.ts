@@ -11,12 +11,12 @@ test('every limit is one of a call that there is', () => {
   expect(Object.keys(callLimits).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('whatever anybody may write or send a mail with has a limit of its own', () => {
+test('each call with which an anonymous visitor stores text or sends a mail has a limit of its own', () => {
   const open = endpoints.filter(({ access, method }) => access === 'anyone' && method !== 'GET')
   expect(open.map(getName).filter((name) => callLimits[name] === undefined)).toEqual([])
 })
 
-test('whatever takes files and whatever exports has a limit of its own', () => {
+test('each upload and each export has a limit of its own', () => {
   const dear = endpoints.filter(
     ({ bodyType, outputType }) =>
       (bodyType !== undefined && bodyType !== 'json') || ['csv', 'zip', 'pdf'].includes(outputType ?? ''),

@@ -2,13 +2,13 @@ import type { Endpoint } from './endpoint'
 
 /**
  * For whom attempts are counted.
- * - `address`: the caller's network address, whoever it is; of IPv6 its /64, which one household has
- * - `visitor`: as `address`, for whoever is not signed in as somebody registered
- * - `account`: the person who is signed in, from wherever
+ * - `address`: the caller's network address, signed in or not; for IPv6 its /64, which one household has
+ * - `visitor`: as `address`, for callers who are not signed in as a registered user
+ * - `account`: the user who is signed in, from wherever
  */
 export type LimitedBy = 'address' | 'visitor' | 'account'
 
-/** So many attempts in so many seconds, from the first one on. */
+/** A number of attempts in a number of seconds, counted from the first one. */
 export interface Allowance {
   points: number
   seconds: number
@@ -20,28 +20,28 @@ export interface CallLimit extends Allowance {
   /** Calls of one name share an allowance; otherwise each has its own. */
   name?: string
   /**
-   * Attempts allowed in a demonstration, which answers to one machine alone: everybody shares its address. `none`
-   * where nothing is counted there.
+   * Attempts allowed in a demonstration, where all users share the address of one machine. `none` if they are not
+   * counted there.
    */
   demonstration?: number | 'none'
   /** Counted for calls with this query parameter alone. */
   only?: string
-  /** What is counted, where the call does that itself once it knows more, in words: `accepted messages`. */
+  /** What the call counts itself, in words, if it can only decide later: `accepted messages`. */
   counted?: string
 }
 
 const minute = 60
 const hour = 3600
 
-/** Answers that one person may try on one quiz; whoever needs more is trying out what is right. */
+/** Quiz answers per user and quiz; more attempts than this are guessing. */
 export const quizAnswers: Allowance = { points: 30, seconds: hour }
 
-/** Changes that a person may make to the own profile; administrators correct others' as often as it takes. */
+/** Changes that users may make to their own profile; administrators may correct others' without a limit. */
 export const ownProfileChanges: Allowance = { points: 60, seconds: hour }
 
 /**
- * Messages to support: what is accepted from one address at all, how many of them without work for the sender's
- * computer, and how many from everywhere until everybody's has to work.
+ * Messages to support: how many are accepted from one address, how many of those without a proof of work, and how many
+ * from all addresses until every sender needs one.
  */
 export const contactMessages = {
   accepted: { points: 10, seconds: hour },
@@ -50,14 +50,14 @@ export const contactMessages = {
 } satisfies Record<string, Allowance>
 
 /**
- * Mails of one kind that anybody's asking sends to one e-mail address. What is asked for beyond is answered as ever
- * and not mailed: the links that went out before are good for as long, so nobody is locked out by a stranger's asking.
+ * Mails of one kind that anyone can request for one e-mail address. Requests beyond that are answered the same but not
+ * mailed: earlier links stay valid as long, so a stranger's requests lock no user out.
  */
 export const mailsToAddress: Allowance = { points: 5, seconds: 30 * minute }
 
 /**
- * Wrong recovery codes for one e-mail address, whoever hands them in. A right one is taken all the same: nobody is
- * locked out by a stranger's guesses, and a hundred bits are not found by guessing.
+ * Wrong recovery codes for one e-mail address, from any caller. A right one is always accepted: a stranger's guesses
+ * lock no user out, and a hundred bits cannot be guessed.
  */
 export const wrongRecoveryCodes: Allowance = { points: 20, seconds: hour }
 
@@ -79,7 +79,7 @@ const histories: CallLimit[] = [{ per: 'account', points: 300, seconds: hour, na
  */
 export const visitorCalls = { points: 2400, seconds: minute, demonstration: 6000 }
 
-/** For every call beside its own: what no person reaches, and no program needs. */
+/** For every call in addition to its own limits: more than users and programs need. */
 const generous: CallLimit[] = [
   { ...visitorCalls, per: 'visitor', name: 'calls', demonstration: 'none' },
   { per: 'account', points: 1200, seconds: minute, name: 'calls', demonstration: 'none' },
@@ -91,8 +91,8 @@ const registrations: CallLimit[] = [
 ]
 
 /**
- * What each call allows beside {@link generous}, as `method path`. No call counts by an e-mail address that anybody may
- * write down: whoever did could use it up for the person it belongs to.
+ * What each call allows beside {@link generous}, as `method path`. No call counts by an e-mail address that an
+ * anonymous caller can type in: a stranger could use up the owner's allowance.
  */
 export const callLimits: Record<string, readonly CallLimit[]> = {
   'GET /session': [

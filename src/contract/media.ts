@@ -4,14 +4,14 @@ import { endpoint } from './endpoint'
 /** Bytes that an upload may have. */
 export const largestMedia = 32 * 1024 * 1024
 
-/** Bytes of a picture of somebody. */
+/** Bytes of a profile picture. */
 export const largestPicture = 10 * 1024 * 1024
 
 /** Pixels: the widths in which an image can be had besides its own, where it is wider (`?width=640`). */
 export const narrowWidths: readonly number[] = [640, 1280]
 
 /**
- * The addresses of an image in its widths, as `srcset` names them; undefined where there is one alone.
+ * The addresses of an image in its widths, as `srcset` names them; undefined if there is one alone.
  * @param src its address, without a query
  * @param width its own width in pixels
  */

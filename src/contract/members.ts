@@ -4,10 +4,10 @@ import { getPage, pagingEntries } from './paging'
 import { paragraph } from './text'
 import { userParams } from './users'
 
-/** A member's name in the community, made from the person's name: `haruka-tanaka`. */
+/** A member's name in the community, made from the user's name: `haruka-tanaka`. */
 const handle = v.pipe(v.string(), v.maxLength(60), v.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/))
 
-/** Somebody who chose to be listed. */
+/** A user who chose to be listed. */
 const member = v.object({
   handle,
   name: v.string(),
@@ -29,7 +29,7 @@ export const membersQuery = v.strictObject({
 })
 
 export const listing = v.strictObject({
-  /** Whether approved members find the person in the list. */
+  /** Whether approved members find the user in the list. */
   isListed: v.boolean(),
   /** Words about oneself for the list. */
   introduction: v.optional(paragraph(500), ''),

@@ -45,7 +45,7 @@ export const milestonesContract = {
     summary: 'How many people first got how far in a period, in all and over time.',
     query: periodQuery,
     output: v.object({
-      /** What one point stands for. */
+      /** The period of one point. */
       step: v.picklist(['day', 'week', 'month']),
       data: v.array(
         v.object({

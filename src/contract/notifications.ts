@@ -4,13 +4,13 @@ import { getPage, pagingEntries } from './paging'
 import { id, instant } from './text'
 
 /**
- * What a person is told of.
- * - `application`: a decision or a comment on the own application
- * - `kit`: the state of the own kit request changed
- * - `answer`: somebody answered a question that the person asked or follows
+ * What a user is notified of.
+ * - `application`: a decision or a comment on the user's application
+ * - `kit`: the state of the user's kit request changed
+ * - `answer`: a question that the user asked or follows has a new answer
  * - `mention`
- * - `accepted`: the own answer was accepted
- * - `moderation`: a post of the person was taken out of sight; for administrators, that something was reported
+ * - `accepted`: the user's answer was accepted
+ * - `moderation`: a post of the user was hidden; for administrators, a report came in
  * - `learning`: a path was finished
  * - `announcement`
  */
@@ -26,11 +26,11 @@ export const notificationKinds = [
 ] as const
 export type NotificationKind = (typeof notificationKinds)[number]
 
-/** The mails that a person may choose. Other kinds answer something that the person asked for, or have none. */
+/** The mails that a user may choose. Other kinds answer something that the user asked for, or have none. */
 export const mailChoices = ['answer', 'mention', 'learning', 'announcement', 'digest'] as const
 export type MailChoice = (typeof mailChoices)[number]
 
-/** What holds until the person chooses. */
+/** The defaults until the user chooses. */
 export const usualMails: Record<MailChoice, boolean> = {
   answer: true,
   mention: true,

@@ -3,17 +3,17 @@ import { endpoint } from './endpoint'
 import { email, instant } from './text'
 import { userParams } from './users'
 
-/** Days between asking for one's account to be removed and its removal; until then it can be taken back. */
+/** Days between a user's request to remove the account and its removal; until then it can be cancelled. */
 export const graceDays = 14
 
 const signIn = v.object({
   at: instant,
-  /** Such as `Firefox on Linux`; empty where it was not known. */
+  /** Such as `Firefox on Linux`; empty if it was not known. */
   browser: v.string(),
 })
 export type SignIn = v.InferOutput<typeof signIn>
 
-/** What people do with their own account as a whole; nobody does it for another. */
+/** Calls for one's whole account, which administrators cannot make for another user. */
 export const ownAccountContract = {
   listSignIns: endpoint({
     method: 'GET',
@@ -41,7 +41,7 @@ export const ownAccountContract = {
     summary:
       'Ask for one’s account to be removed in 14 days, and sign out everywhere; needs a fresh sign-in.',
     params: userParams,
-    /** One’s own address, typed, so that nobody does it by a slip. */
+    /** Users type their own address, so that the call is not made by accident. */
     body: v.strictObject({ email }),
     output: v.object({ removalAt: instant }),
     status: 200,

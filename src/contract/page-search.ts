@@ -37,7 +37,7 @@ export const pageSearchQuery = v.strictObject({
   ...pagingEntries,
 })
 
-/** Hits are counted up to here; a total of so many means that or more. */
+/** Hits are counted up to here; a total of this number means that or more. */
 export const maxHitsCounted = 1000
 
 export const pageSearchContract = {
@@ -50,7 +50,7 @@ export const pageSearchContract = {
     query: pageSearchQuery,
     output: v.object({
       ...getPage(searchHit).entries,
-      /** What was searched for in place of what was typed, where that found nothing; else null. */
+      /** The corrected search, if the typed one found nothing; else null. */
       corrected: v.nullable(v.string()),
     }),
     status: 200,

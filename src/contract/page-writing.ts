@@ -34,7 +34,7 @@ const appliesTo = v.pipe(v.array(requiredLine(40, 'Name the version.')), v.maxLe
 
 const ofPage = v.strictObject({ id })
 
-/** A text to save: it names the version that it began from. Without a summary, that one's stays. */
+/** A text to save, with the version it is based on. Without a summary, that version's stays. */
 const savedText = v.strictObject({
   title,
   summary: v.optional(summary),
@@ -49,7 +49,7 @@ const pageVersion = v.object({
   message: v.string(),
   authorName: v.string(),
   createdAt: instant,
-  /** Each time that it came before readers, the newest first. */
+  /** Each publication, newest first. */
   publications: v.array(v.object({ publishedAt: instant, authorName: v.string(), message: v.string() })),
   /** Whether this is the published one; readers get it unless the address is disabled. */
   isPublished: v.boolean(),
@@ -72,7 +72,7 @@ const managedPage = v.object({
   id,
   kind: v.picklist(pageKinds),
   slug,
-  /** Of the newest version. */
+  /** The title of the newest version. */
   title: v.string(),
   audience: v.picklist(audiences),
   status: v.picklist(pageStatuses),
@@ -100,13 +100,13 @@ export const maxOpenBranches = 50
 export const maxOfBranch = 100
 
 const managedList = v.object({
-  /** Of what is paged: the pages found, or those beside each other; where all is listed, all. */
+  /** The requested page of the found pages, or of siblings; all if the list is short. */
   ...getPage(managedPage).entries,
   /** All pages there, on whichever level. */
   pages: v.number(),
-  /** Whether every one of them is listed, whatever page was asked for. */
+  /** Whether the list is complete, regardless of the requested page. */
   isWhole: v.boolean(),
-  /** From the topmost page down to the one that the list is of what is under. */
+  /** The ancestors of the listed pages, from the topmost down. */
   above: v.array(v.object({ id, title: v.string() })),
 })
 export type ManagedList = v.InferOutput<typeof managedList>
@@ -114,9 +114,9 @@ export type ManagedList = v.InferOutput<typeof managedList>
 export const managedListQuery = v.strictObject({
   component: v.optional(id),
   kind: v.optional(v.picklist(pageKinds)),
-  /** What is under this page alone. */
+  /** Only pages under this one. */
   under: v.optional(id),
-  /** Part of a title or an address: what is found is listed with all that it is under. */
+  /** Part of a title or an address; matches are listed with all their ancestors. */
   q: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(200)), ''),
   state: v.optional(v.picklist(pageStates)),
   /** Without this page and all that is under it. */
@@ -130,7 +130,7 @@ export type ManagedListQuery = v.InferOutput<typeof managedListQuery>
 const schedule = v.strictObject({
   publishAt: v.optional(v.nullable(givenInstant), null),
   withdrawAt: v.optional(v.nullable(givenInstant), null),
-  /** The newest one unless told. */
+  /** The newest one by default. */
   version: v.optional(versionNumber),
 })
 export type PageSchedule = v.InferOutput<typeof schedule>
@@ -204,10 +204,10 @@ export const pageWritingContract = {
     path: '/pages/{id}/position',
     summary: 'Move a document, with all that is under it.',
     body: v.strictObject({
-      /** The component it has now unless told. */
+      /** The current component by default. */
       component: v.optional(id),
       parent: v.optional(v.nullable(id), null),
-      /** From 1, among the pages under the same parent; last unless told. */
+      /** From 1, among the pages under the same parent; last by default. */
       position: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(100_000))),
     }),
     errors: ['NOT_FOUND', 'CONFLICT'],
@@ -238,7 +238,7 @@ export const pageWritingContract = {
       message: v.optional(message, ''),
       /** The newest version as the caller knows it; refused where a newer one was saved. */
       version: v.optional(versionNumber),
-      /** What is planned from then on; unless told, of a page that is published its withdrawal stays planned. */
+      /** The new schedule; by default a published page keeps its planned withdrawal. */
       schedule: v.optional(schedule),
     }),
     errors: ['NOT_FOUND', 'STALE_VERSION'],

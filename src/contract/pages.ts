@@ -17,11 +17,11 @@ export type Heading = v.InferOutput<typeof heading>
 const place = v.object({ name: v.string(), slug: v.string() })
 const neighbour = v.object({ title: v.string(), slug })
 
-/** What only administrators are told of a page. */
+/** What only administrators see of a page. */
 const editing = v.object({
   /** The newest version, published or not. */
   newestVersion: v.number(),
-  /** Which version is published; null where none is. */
+  /** Which version is published; null if none is. */
   publishedVersion: v.nullable(v.number()),
   disabled: v.boolean(),
   component: v.nullable(id),
@@ -94,7 +94,7 @@ export const treeCategory = v.object({
       versions: v.array(v.string()),
       /** Pages that the reader may open. */
       count: v.number(),
-      /** Its first page, for a link; null where there is none. */
+      /** Its first page, for a link; null if there is none. */
       first: v.nullable(neighbour),
       /** In the order of reading; of a component that was not asked for, none. */
       pages: v.array(treePage),
@@ -111,7 +111,7 @@ const pageChange = v.object({
   ...pageLink.entries,
   component: v.nullable(place),
   isNew: v.boolean(),
-  /** What whoever saved it said of the change; may be empty. */
+  /** What the author says of the change; may be empty. */
   message: v.string(),
 })
 export type PageChange = v.InferOutput<typeof pageChange>
@@ -165,7 +165,7 @@ export const pagesContract = {
           ...pageLink.entries,
           component: v.nullable(place),
           isNew: v.boolean(),
-          /** What whoever saved it said of the change; may be empty. */
+          /** What the author says of the change; may be empty. */
           message: v.string(),
         }),
       ),

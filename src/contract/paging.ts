@@ -33,5 +33,5 @@ export const getPage = <const TItem extends v.GenericSchema>(item: TItem) =>
 /** Announcements on a page for readers. As many as the feed names, so that what it links to is on the first one. */
 export const announcementsCount = 50
 
-/** A component of at most so many pages is given whole; of a larger one, what stands around the page read. */
+/** A component with up to this many pages is returned whole; of a larger one, the pages around the current one. */
 export const wholeTree = 200

@@ -54,7 +54,7 @@ it('takes for signs what the provider takes for signs', () => {
   expect(passwordRules(dollars).at(-1)?.label).toBe('A sign such as $')
 })
 
-it('says in one sentence what is missing', () => {
+it('names all missing rules in one sentence', () => {
   expect(passwordFault(strict, 'abcdefg')).toBe(
     'Still missing: 8 characters or more, a capital letter (A to Z), a digit (0 to 9), a sign such as ! # %.',
   )

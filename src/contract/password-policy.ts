@@ -3,7 +3,7 @@ import { endpoint } from './endpoint'
 
 const length = v.pipe(v.number(), v.integer(), v.minValue(1))
 
-/** What a new password must have, as the identity provider wants it. */
+/** The identity provider's rules for a new password. */
 export const passwordPolicy = v.object({
   minimumLength: length,
   maximumLength: length,
@@ -18,7 +18,7 @@ export const passwordPolicy = v.object({
 })
 export type PasswordPolicy = v.InferOutput<typeof passwordPolicy>
 
-/** Where the provider has none of its own, or has not been reached yet (specification, section 9). */
+/** The policy if the provider has none of its own, or has not been reached yet (specification, section 9). */
 export const defaultPasswordPolicy: PasswordPolicy = {
   minimumLength: 6,
   maximumLength: 4096,
@@ -33,7 +33,7 @@ export const defaultPasswordPolicy: PasswordPolicy = {
 /** One point of a policy. */
 export interface PasswordRule {
   name: 'minimum' | 'maximum' | 'lowercase' | 'uppercase' | 'digit' | 'nonAlphanumeric'
-  /** As people read it in a list, such as "8 characters or more". */
+  /** The rule in a list for users, such as "8 characters or more". */
   label: string
   isMet: (password: string) => boolean
 }
@@ -82,7 +82,7 @@ export const unmetRules = (policy: PasswordPolicy, password: string): PasswordRu
 
 const asPart = ({ label }: PasswordRule) => label.charAt(0).toLowerCase() + label.slice(1)
 
-/** What is missing, as a sentence; null for a good password. */
+/** The missing rules, as a sentence; null for a good password. */
 export const passwordFault = (policy: PasswordPolicy, password: string): string | null => {
   const unmet = unmetRules(policy, password)
   return unmet.length === 0 ? null : `Still missing: ${unmet.map(asPart).join(', ')}.`

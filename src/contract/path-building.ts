@@ -83,11 +83,11 @@ export type VideoInput = v.InferOutput<typeof videoInput>
 
 const questionInput = v.pipe(
   v.strictObject({
-    /** Of a question that stays; absent for a new one. */
+    /** The id of an existing question; absent for a new one. */
     id: v.optional(id),
     kind: v.picklist(questionKinds),
     text: requiredParagraph(1000, 'Write the question.'),
-    /** Of `ordering` in the right order, whatever `isRight` says. */
+    /** For `ordering`, in the right order; `isRight` is ignored. */
     options: v.pipe(
       v.array(
         v.strictObject({
@@ -138,7 +138,7 @@ export type QuizInput = v.InferOutput<typeof quizInput>
 
 export const unitInput = v.pipe(
   v.strictObject({
-    /** Of a unit that stays, with everybody's progress; absent for a new one. */
+    /** The id of an existing unit, which keeps the learners' progress; absent for a new one. */
     id: v.optional(id),
     slug: pathSlug,
     title: requiredLine(200, 'Give the unit a title.'),
@@ -213,7 +213,7 @@ const managedPathRow = v.object({
   ...v.omit(pathInput, ['units', 'prerequisites']).entries,
   unitCount: v.number(),
   minutes: v.number(),
-  /** People who began it, and who finished it. */
+  /** How many learners began it, and how many finished it. */
   learners: v.number(),
   finished: v.number(),
   changedAt: instant,

@@ -26,13 +26,13 @@ export const getTicks = (units: readonly Pick<Unit, 'state'>[]): UnitTick[] => {
   )
 }
 
-/** What a list says of the units of a path. */
+/** The counts of a path's units in a list. */
 export type UnitCounts = Pick<
   LearningPathInList,
   'unitCount' | 'finishedUnits' | 'begunUnits' | 'changedUnits' | 'ticks'
 >
 
-/** Units, counted by where the person stands in them. */
+/** Counts units by the user's state in them. */
 export const countUnits = (units: readonly Pick<Unit, 'state'>[]): UnitCounts => {
   const count = (...states: UnitState[]) => units.filter(({ state }) => states.includes(state)).length
   return {

@@ -7,7 +7,7 @@ interface Plan {
   schedule?: PageSchedule
 }
 
-/** What is planned for a page, so that it can be planned again. */
+/** The schedule of a page in the form that sets it again. */
 export const getPlan = ({ publishAt, withdrawAt, scheduledVersion }: Planned): Plan =>
   publishAt === null && withdrawAt === null
     ? {}

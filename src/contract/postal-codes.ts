@@ -1,6 +1,6 @@
 /** How the postal codes of a country are written. */
 export interface PostalCodes {
-  /** Of a code without blanks, in capitals. */
+  /** Matches a code without blanks, in capitals. */
   pattern: RegExp
   /** In words, after “have” or “are”. */
   words: string
@@ -108,7 +108,7 @@ export const postalCodes: Readonly<Record<string, PostalCodes>> = {
   ZA: digits(4, '0083'),
 }
 
-/** What the region is called where parcels do not arrive without it, by ISO 3166-1 alpha-2. */
+/** The name of the region in countries whose addresses need one, by ISO 3166-1 alpha-2. */
 export const neededRegions: Readonly<Record<string, string>> = {
   AR: 'a province',
   AU: 'a state or territory',

@@ -32,13 +32,13 @@ const codes: Record<number, ProblemCode> = {
   500: 'INTERNAL_ERROR',
 }
 
-/** For answers that something between us and the service gave. */
+/** The code for an answer from a proxy between us and the service. */
 const codeOfStatus = (status: number): ProblemCode => codes[status] ?? 'UNAVAILABLE'
 
 const getSeconds = (header: string | null) =>
   header && /^\d{1,6}$/.test(header) ? Number(header) : undefined
 
-/** The refusal that a failed answer stands for, whoever wrote it. */
+/** Turns a failed response into a ProblemError, also when a proxy wrote the response. */
 export const problemOfResponse = async (response: Response): Promise<ProblemError> => {
   const retryAfter = getSeconds(response.headers.get('retry-after'))
   const details: ProblemDetails = { ...(retryAfter !== undefined && { retryAfter }) }

@@ -61,13 +61,13 @@ export const problems = {
 /** A stable, machine-readable reason for a refused call. */
 export type ProblemCode = keyof typeof problems
 
-/** One input that was refused: where it stands (`address.city`) and a sentence for the person. */
+/** One input that was refused: where it stands (`address.city`) and a sentence for the user. */
 export interface FieldProblem {
   path: string
   message: string
 }
 
-/** What a stale save met: the newest text, and whose it is. */
+/** The newest text and its author, returned when a stale save is refused. */
 export interface CurrentText {
   version: number
   title: string
@@ -94,7 +94,7 @@ export interface Problem {
 export const isProblemCode = (code: unknown): code is ProblemCode =>
   typeof code === 'string' && Object.hasOwn(problems, code)
 
-/** What {@link ProblemError} needs beyond its code. `retryAfter` is in seconds. */
+/** Details of a {@link ProblemError} beyond its code. `retryAfter` is in seconds. */
 export interface ProblemDetails {
   detail?: string
   fields?: FieldProblem[]

@@ -4,7 +4,7 @@ import { getPage, pagingEntries } from './paging'
 import { id, instant, paragraph, line, requiredParagraph, revision, idempotencyKey, slug } from './text'
 import { questionSorts, questionStates, reportStates } from './vocabulary'
 
-/** Who wrote something: a member by handle, or null for somebody who left. */
+/** Who wrote something: a member by handle, or null if the account was deleted. */
 export const author = v.nullable(
   v.object({
     handle: v.string(),
@@ -12,7 +12,7 @@ export const author = v.nullable(
     picture: v.nullable(v.string()),
     /** An administrator of the programme. */
     isStaff: v.boolean(),
-    /** Whether the list of members has the person. */
+    /** Whether the list of members has the user. */
     isListed: v.boolean(),
   }),
 )
@@ -45,7 +45,7 @@ const postEntries = {
   createdAt: instant,
   /** When its words were changed last; null for never. */
   editedAt: v.nullable(instant),
-  /** Taken out of sight by an administrator; only its author and administrators get it. */
+  /** Hidden by an administrator; only its author and administrators get it. */
   isHidden: v.boolean(),
   /** Whether the caller wrote it. */
   isOwn: v.boolean(),
@@ -88,10 +88,10 @@ const question = v.object({
 })
 export type Question = v.InferOutput<typeof question>
 
-/** Answers that a question can have, those out of sight left out: they are read together. */
+/** Answers that a question can have, without hidden ones: they are read together. */
 export const maxAnswers = 300
 
-/** Times that its author can change a post: what it said before is kept, and is read together too. */
+/** Times that its author can change a post: earlier versions are kept, and are read together too. */
 export const maxChanges = 100
 
 const words = requiredParagraph(20_000, 'Write what you want to say.')
@@ -101,7 +101,7 @@ export const questionInput = v.strictObject({
     line(200),
     v.minLength(1, 'Ask in one sentence.'),
     v.minLength(10, 'Say a little more, so that others know what it is about.'),
-    // Marks that nobody sees would make a link that nobody finds.
+    // A title without letters or digits would give a link without words.
     v.regex(/[\p{L}\p{N}]/u, 'Ask in words.'),
   ),
   /** Markdown; `@handle` mentions a member. */

@@ -11,7 +11,7 @@ test('a recovery code is read however it was typed', () => {
   const plain = '7K2MX04QTBYH9CDZR1W0'
   expect(read('7K2MX-04QTB-YH9CD-ZR1W0')).toBe(plain)
   expect(read(' 7k2mx 04qtb\nyh9cd zr1w0 ')).toBe(plain)
-  // What people take for one another by eye is one.
+  // Characters that look alike are read as one.
   expect(read('7K2MX-O4QTB-YH9CD-ZRlWo')).toBe(plain)
 })
 

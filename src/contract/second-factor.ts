@@ -6,7 +6,7 @@ import { userParams } from './users'
 /** How many recovery codes are made at once. */
 export const recoveryCodesAtOnce = 10
 
-/** A recovery code as it is compared: hyphens and spaces away, letters that look like digits read as such. */
+/** Normalizes a recovery code for comparison: without hyphens and spaces, and look-alike letters read as digits. */
 const normalised = (text: string): string =>
   text
     .toUpperCase()
@@ -23,7 +23,7 @@ export const recoveryCode = v.pipe(
   v.regex(/^[\dA-HJKMNP-TV-Z]{20}$/, 'A recovery code has four groups of five letters and digits.'),
 )
 
-/** Whose second step is to be taken away, and one of the person's recovery codes. */
+/** The e-mail address of a user who lost the second factor, and one of the user's recovery codes. */
 export const recovery = v.strictObject({ email, code: recoveryCode })
 export type Recovery = v.InferOutput<typeof recovery>
 
@@ -34,7 +34,7 @@ const secondFactor = v.object({
   /** The provider's id of it. */
   id: v.string(),
   kind: v.picklist(factorKinds),
-  /** As the person named it; may be empty. */
+  /** As the user named it; may be empty. */
   name: v.string(),
   /** The last four digits of the phone number; empty for an app. */
   hint: v.string(),
@@ -49,7 +49,7 @@ const signInSecurity = v.object({
   /** How many recovery codes can still be used. */
   recoveryCodesLeft: v.number(),
   lastSignInAt: v.nullable(instant),
-  /** Whether this installation wants a second factor of the person before anything may be administered. */
+  /** Whether this installation wants a second factor of the user before anything may be administered. */
   isRequired: v.boolean(),
 })
 export type SignInSecurity = v.InferOutput<typeof signInSecurity>

@@ -12,7 +12,7 @@ export const session = v.object({
   /** Whole seconds until then, by the service's clock. */
   endsIn: v.pipe(v.number(), v.integer()),
   user: v.nullable(user),
-  /** The terms in force, where the person has not accepted them in that version; null where there is nothing to ask. */
+  /** The terms in force, where the user has not accepted them in that version; null if there is nothing to ask. */
   termsToAccept: v.nullable(terms),
   /** Whether the closed areas wait until they are accepted. */
   mustAcceptTerms: v.boolean(),

@@ -10,13 +10,13 @@ const linkedAccount = v.object({
   providerId: v.string(),
   /** What that account calls itself: its address, else its name; of a phone its number. */
   account: v.string(),
-  /** Whether its owner proved to be this person. Without it the account opens nothing. */
+  /** Whether its owner proved to be this user. Without it the account opens nothing. */
   isProven: v.boolean(),
-  /** Whether it was removed here, and the identity provider is still to be told. */
+  /** Whether it was removed here, but not yet at the identity provider. */
   isBeingRemoved: v.boolean(),
 })
 
-/** How a person can sign in. */
+/** How a user can sign in. */
 export const signInWays = v.object({
   hasPassword: v.boolean(),
   /** Accounts of other providers, and the phone. */

@@ -30,7 +30,7 @@ const alphabets = new Map([
 const longest = 100
 
 /**
- * The slug that a name suggests: small Latin letters, digits and single hyphens. Empty where nothing of the name
+ * The slug that a name suggests: small Latin letters, digits and single hyphens. Empty if nothing of the name
  * can be written so.
  *
  * @example

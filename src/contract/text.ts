@@ -5,17 +5,17 @@ const lineBreakOrControl = /[\p{Cc}\u2028\u2029]/u
 // The same as text of several lines may hold it: with new lines and tabs.
 const controlInParagraph = /[^\P{Cc}\n\t]/u
 
-// White space, and what is drawn as nothing: zero-width characters, fillers such as U+3164, the empty Braille cell.
+// White space, and invisible characters: zero-width ones, fillers such as U+3164, the empty Braille cell.
 const visible = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}\p{M}\u2800]/u
 
 const isVisible = (text: string) => visible.test(text)
-// What is empty has a sentence already.
+// An empty text has its own message already.
 const isEmptyOrVisible = (text: string) => text === '' || isVisible(text)
 
 /**
- * What turns the direction of everything after it round, so that a name or a title could look like another, or turn
- * what stands beside it: embeddings, overrides and isolates (Unicode, UAX 9). Letters need none of it, and the marks of
- * direction that a line may need (U+200E, U+200F, U+061C) are none of these.
+ * Characters that change the text direction of everything after them, so that a name or a title could look like another
+ * or reverse the text beside it: embeddings, overrides and isolates (Unicode, UAX 9). Letters do not need them, and the
+ * direction marks that a line may need (U+200E, U+200F, U+061C) are not among them.
  */
 export const directionControls = /[\u202A-\u202E\u2066-\u2069]/g
 
@@ -55,7 +55,7 @@ export const paragraph = (longest: number) =>
   v.pipe(
     v.string('Enter text.'),
     v.trim(),
-    // Said when it is needed: the first number put into words takes a browser some milliseconds.
+    // Formatted only when needed: the first number in words takes a browser some milliseconds.
     v.maxLength(longest, () => `Use at most ${longest.toLocaleString('en')} characters.`),
     v.check((text) => !controlInParagraph.test(text), 'Use plain characters, without control characters.'),
   )
@@ -137,7 +137,7 @@ export const givenInstant = v.pipe(
   v.transform((text) => new Date(text).toISOString()),
 )
 
-/** The identity provider's uid of a person. */
+/** The identity provider's uid of a user. */
 export const identityUid = v.pipe(v.string(), v.minLength(1), v.maxLength(128), v.regex(/^[\w-]+$/))
 
 /** The id of anything else (UUIDv7), folded to lower case: two spellings are one id. */
@@ -186,7 +186,7 @@ export const versionNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.ma
 export const certificateCode = v.pipe(v.string(), v.toUpperCase(), v.regex(/^[0-9A-HJKMNP-TV-Z]{20}$/))
 
 /**
- * Names what is sent, once and for all, by whoever sends it: sent again within a day, as where the answer was lost, it
- * is done once.
+ * A key that the client chooses for a write: repeated with the same key within a day, as when the answer was lost, the
+ * write happens once.
  */
 export const idempotencyKey = v.optional(id)

@@ -52,12 +52,12 @@ export const profileEntries = {
   hasExperienceWithRevelo: v.optional(v.boolean('Choose yes or no.'), false),
 }
 
-/** What a person says of him- or herself; the same schema checks the form and the call. */
+/** The profile that users fill in; the same schema checks the form and the call. */
 export const profile = v.strictObject(profileEntries)
 export type ProfileInput = v.InferInput<typeof profile>
 export type Profile = v.InferOutput<typeof profile>
 
-/** A profile that is being changed: what is left out stays as it is. */
+/** A change of a profile: fields that are left out stay. */
 export const profileChange = v.strictObject({
   firstName: v.optional(profileEntries.firstName),
   lastName: v.optional(possibleName),
@@ -84,7 +84,7 @@ const acceptedTerms = v.optional(versionNumber)
 /** A secret that the caller keeps and shows when it confirms the address, so that no password is asked for. */
 const confirmationSecret = v.pipe(v.string(), v.minLength(20), v.maxLength(200))
 
-/** What shows, beside the token of the mailed link, that whoever confirms an address also chose its password. */
+/** Shows, beside the token of the mailed link, that the user who confirms the address also chose its password. */
 export const confirmationProof = v.strictObject({
   /** As it was given at registration; another, or none, asks for a password. */
   secret: v.optional(v.pipe(v.string(), v.maxLength(200))),
@@ -140,12 +140,12 @@ export const user = v.object({
   }),
   hasDevelopedMeteringApps: v.boolean(),
   hasExperienceWithRevelo: v.boolean(),
-  /** The version of the terms that was accepted last; null for none, and where the version was not noted. */
+  /** The version of the terms that was accepted last; null if none was, or the version was not recorded. */
   termsVersion: v.nullable(v.number()),
   termsAcceptedAt: v.nullable(instant),
   createdAt: instant,
   lastSeenAt: v.nullable(instant),
-  /** When the account is removed, where its person asked for that. */
+  /** When the account is removed, if its user asked for that. */
   removalAt: v.nullable(instant),
 })
 export type User = v.InferOutput<typeof user>
@@ -192,7 +192,7 @@ export const userParams = v.strictObject({ id: identityUid })
 
 export const statusOutcomes = ['changed', 'unchanged', 'refused'] as const
 
-/** The look of a registered picture: WebP, 512 pixels square, metadata stripped. */
+/** The answer to an uploaded picture: its WebP is 512 pixels square, without metadata. */
 const pictureAnswer = v.object({ picture_url: v.string() })
 
 export const usersContract = {
@@ -245,7 +245,7 @@ export const usersContract = {
     body: newProfile,
     output: v.object({
       identityUid,
-      /** After an arrival by phone, whose sign-in ends with the address it was given: what to sign in with anew. */
+      /** Set after signing in by phone, since confirming the address ends that session: the token for a new sign-in. */
       signInToken: v.optional(v.string()),
     }),
     status: 201,

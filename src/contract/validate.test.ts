@@ -3,11 +3,11 @@ import { expect, test } from 'vitest'
 import { validate } from './validate'
 
 const schema = v.strictObject({
-  users: v.array(v.pipe(v.string(), v.nonEmpty('Name somebody.'), v.maxLength(10, 'Too long.'))),
+  users: v.array(v.pipe(v.string(), v.nonEmpty('Name a user.'), v.maxLength(10, 'Too long.'))),
   role: v.optional(v.union([v.literal('admin'), v.literal('user')])),
 })
 
-test('what is valid is given as the schema makes it', () => {
+test('valid input is returned as the schema parses it', () => {
   const many = { users: Array.from({ length: 5000 }, (_, at) => `u${at}`), role: 'user' as const }
   expect(validate(schema, many)).toEqual({ success: true, output: many })
 })

@@ -1,13 +1,13 @@
 /*
- * The words that lists are filtered and ordered by. Addresses are made of them, and every page knows all addresses: so
- * they stand apart from the calls, which a page loads where it makes them.
+ * The words that lists are filtered and ordered by. They are part of addresses, which every page knows, so they are
+ * separate from the calls, which a page loads only where it makes them.
  */
 
 export const roles = ['user', 'admin'] as const
 
 export const userStatuses = ['approved', 'pending', 'denied', 'disabled', 'blocked'] as const
 
-/** Statuses that keep a person out altogether. */
+/** Statuses that keep a user out altogether. */
 export const lockedOutStatuses = [
   'disabled',
   'blocked',
@@ -15,7 +15,7 @@ export const lockedOutStatuses = [
 
 export type LockedOut = (typeof lockedOutStatuses)[number]
 
-/** Whether a status keeps a person out altogether; the service says the same of rows, in `users/standing-sql.ts`. */
+/** Whether a status locks a user out; the same rule for rows is in `users/user-status.ts`. */
 export const isLockedOut = (status: (typeof userStatuses)[number]): status is LockedOut =>
   lockedOutStatuses.some((each) => each === status)
 
@@ -33,7 +33,7 @@ export const userSorts = [
 
 export const defaultUserSort = '-createdAt'
 
-/** Void is one that would make somebody an administrator, or approve, while whoever sent it is no administrator. */
+/** `void`: it would make an administrator or approve, but its sender is no longer an administrator. */
 export const invitationStates = ['pending', 'accepted', 'expired', 'revoked', 'void'] as const
 
 export const bulkOutcomes = ['waiting', 'changed', 'skipped'] as const
@@ -49,21 +49,21 @@ export const stages = [
 ] as const
 
 /**
- * - `new`: nobody answered yet
+ * - `new`: without a reply
  * - `answered`: a reply went out
  * - `closed`: nothing is left to do
- * - `suspected`: it looks like a machine wrote it; nobody was mailed
+ * - `suspected`: it looks like a machine wrote it, so no mail went out
  */
 export const contactStates = ['new', 'answered', 'closed', 'suspected'] as const
 
 /** `content`: a public page such as the FAQ; `document`: a page of a component. */
 export const pageKinds = ['content', 'document'] as const
 
-/** What a page is at the moment, as one word for lists and their filter. */
+/** The state of a page as one word, for lists and their filter. */
 export const pageStates = ['published', 'waiting', 'scheduled', 'draft', 'archived', 'disabled'] as const
 
 /**
- * What became of a file.
+ * The outcome of a file.
  * - `created`, `updated`: a page was made of it, or has a new version
  * - `unchanged`: it reads as when it was imported last
  * - `used`: shown in a page, taken into one, or read for names and order
@@ -88,14 +88,14 @@ export const importOutcomes = [
  */
 export const questionStates = ['open', 'answered', 'closed'] as const
 
-/** What a text finds comes the best first under `active`. */
+/** Under `active`, a text search sorts by relevance. */
 export const questionSorts = ['active', 'newest', 'votes'] as const
 
-/** `open`; `hidden`: the post was taken out of sight; `dismissed`: nothing was wrong with it. */
+/** `open`; `hidden`: the post was hidden; `dismissed`: nothing was wrong with it. */
 export const reportStates = ['open', 'hidden', 'dismissed'] as const
 
 /**
- * - `requested`: pieces are set aside, a person decides
+ * - `requested`: pieces are set aside, an administrator decides
  * - `approved`: it is being packed
  * - `refused`, `returned`: the pieces are back in stock
  * - `shipped`, `delivered`
@@ -109,7 +109,7 @@ export const kitRequestStates = [
   'returned',
 ] as const
 
-/** Every event that an endpoint can be told of. */
+/** Every event type that an endpoint can subscribe to. */
 export const webhookEventTypes = [
   'application.approved',
   'application.denied',
@@ -122,7 +122,7 @@ export const webhookEventTypes = [
   'kit_request.returned',
 ] as const
 
-/** What is posted: those that can be chosen, and the test. */
+/** All posted event types: those that can be subscribed to, and the test. */
 export const deliveredTypes = [...webhookEventTypes, 'webhook.test'] as const
 
 /**

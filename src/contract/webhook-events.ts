@@ -32,7 +32,7 @@ const kitState = <const S extends string>(state: S) =>
 
 export type WebhookEventType = (typeof webhookEventTypes)[number]
 
-/** What each event means, and its `data`. */
+/** Each event's meaning and `data`. */
 export const webhookEvents = {
   'application.approved': {
     summary: 'An application was approved, and can no longer be taken back.',
@@ -60,7 +60,7 @@ export const webhookEvents = {
   'kit_request.returned': { summary: 'A kit came back.', data: kitState('returned') },
 } as const satisfies Record<WebhookEventType, { summary: string; data: v.GenericSchema }>
 
-/** What a test event carries: which endpoint it was for. */
+/** The data of a test event: the endpoint it was for. */
 export const testEventData = v.object({ endpoint: id, link })
 
 /** The body of every post, after Standard Webhooks: what happened, when, and to what. */

@@ -39,7 +39,7 @@ export type WebhookState = (typeof webhookStates)[number]
 
 /**
  * Why an endpoint is paused.
- * - `administrator`: somebody paused it
+ * - `administrator`: an administrator paused it
  * - `gone`: it answered 410
  * - `failing`: nothing was taken for days
  */
@@ -63,7 +63,7 @@ const webhook = v.object({
   waiting: whole,
   failed: whole,
   secretMadeAt: instant,
-  /** Until when the secret before signs as well; null where it does not. */
+  /** Until when the secret before signs as well; null if it does not. */
   previousSecretUntil: v.nullable(instant),
   createdAt: instant,
   changedAt: instant,
@@ -71,7 +71,7 @@ const webhook = v.object({
 })
 export type Webhook = v.InferOutput<typeof webhook>
 
-/** `whsec_` and base64, as Standard Webhooks has it. */
+/** `whsec_` and base64, as in Standard Webhooks. */
 const secret = v.pipe(v.string(), v.regex(/^whsec_[A-Za-z0-9+/]{43}=$/))
 
 export type DeliveryState = (typeof deliveryStates)[number]
@@ -86,10 +86,10 @@ const delivery = v.object({
   type: v.picklist(deliveredTypes),
   state: v.picklist(deliveryStates),
   attempts: whole,
-  /** What the last attempt was answered with; null where none was answered. */
+  /** The status of the last attempt's answer; null if there was none. */
   lastStatus: v.nullable(whole),
   createdAt: instant,
-  /** Of the next attempt; null where there is none to come, and while an earlier event of its subject is on its way. */
+  /** When the next attempt is due; null if there is none, and while an earlier event of its subject is being posted. */
   nextAt: v.nullable(instant),
   finishedAt: v.nullable(instant),
 })
@@ -100,11 +100,11 @@ const attempt = v.object({
   at: instant,
   /** As sent. */
   headers: v.record(v.string(), v.string()),
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status: v.nullable(whole),
   /** The first 2 KB of the answer. */
   answer: v.string(),
-  /** A sentence where no answer came; empty otherwise. */
+  /** A sentence if no answer came; empty otherwise. */
   error: v.string(),
   milliseconds: whole,
 })

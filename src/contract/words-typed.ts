@@ -1,19 +1,19 @@
-// Accents are left out of the comparison: few people type them.
+// Accents are left out of the comparison: few users type them.
 const folded = (text: string) => text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
 
 const getWords = (text: string) => folded(text).match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** What somebody is typing, to be compared with names. */
+/** The words of a search field while the user types, to compare with names. */
 export interface WordsTyped {
   /** Whether there is a word in it. */
   hasWords: boolean
-  /** Whether in a text a word begins like each word that was typed; false where there is none. */
+  /** Whether in a text a word begins like each word that was typed; false if there is none. */
   fit: (text: string) => boolean
   /** Whether a text begins with the whole of it. */
   begin: (text: string) => boolean
 }
 
-/** Reads what somebody is typing, the last word of which may be unfinished. */
+/** Splits a search text into words; the last one may be unfinished. */
 export const wordsTyped = (q: string): WordsTyped => {
   const typed = getWords(q)
   const start = folded(q.trim())

@@ -28,13 +28,13 @@ import { watchSignals } from './watch-signals'
 export interface RunningService extends Service {
   /** Whether its database answers. Never throws. */
   ready: () => Promise<boolean>
-  /** Hears, on every node, that something has changed which public pages show. */
+  /** Listens, on every node, for changes to what public pages show. */
   followPublicPages: (listener: PublicPagesListener) => void
   /** Ends the streams, which would keep a server from closing. */
   leave: () => void
   /** Lets background work finish its piece, and closes the database. */
   close: () => Promise<void>
-  /** What `close` still waits for, in words; empty before it is called and once it is done. */
+  /** What `close` still waits for, in words; empty before it is called and after it completes. */
   atWork: () => string[]
   context: ServiceContext
 }
@@ -43,7 +43,7 @@ export interface StartOptions {
   log?: Logger
   /** For tests of expiry; the database's time unless given. The identity provider's tokens keep to that. */
   now?: () => Date
-  /** The embedded database is gone for good; ends the process unless given. */
+  /** Called when the embedded database stopped for good; ends the process by default. */
   onLost?: () => void
 }
 
@@ -55,21 +55,21 @@ export const startService = async (
   config: ServiceConfig,
   { log = jsonLogger, now, onLost = () => process.exit(1) }: StartOptions = {},
 ): Promise<RunningService> => {
-  // The embedded database sees to its own folder.
+  // The embedded database checks its own folder.
   const kept = [...(config.storageBucket ? [] : ['files']), ...(config.smtpUrl ? [] : ['mail'])]
   if (kept.length > 0) await openDataFolder(config.dataDir, kept)
   const opened = await openDatabase(config, {
     away: (error) => log.error('The database is away', error),
     back: (gone) => log.info('The database answers again', { seconds: Math.round(gone / 1000) }),
     lost: (error) => {
-      log.error('The embedded database stopped, and the process ends to be started anew', error)
+      log.error('The embedded database stopped, so the process ends to be restarted', error)
       onLost()
     },
   })
   const { database, signals, close: closeDatabase, applied, unknown } = opened
   if (applied.length > 0) log.info('Migrations were applied', { migrations: applied.join(', ') })
   if (unknown.length > 0) {
-    // Not refused: while a release is rolled out, nodes of the one before go on, and may be started anew.
+    // Only a warning: during a rolling deployment, nodes of the previous release keep running and may restart.
     log.warn(
       'The database is of a newer release than this one, which does not know these migrations. It is right only while that release is rolled out: otherwise end this one, and start that',
       { migrations: unknown.join(', ') },

@@ -8,14 +8,14 @@ import type { Logger } from './log'
 
 export type Database = Kysely<Tables>
 
-/** What modules work with. `now` is a function, so that tests can move the clock. */
+/** The dependencies of the modules. `now` is a function, so that tests can move the clock. */
 export interface ServiceContext {
   database: Database
   identity: IdentityProvider
   files: FileStore
   config: ServiceConfig
   log: Logger
-  /** What nodes tell each other as it happens. */
+  /** Messages between nodes. */
   signals: Signals
   /** Aborted when the service is asked to end: what would go on for ever ends then. */
   leaving: AbortSignal

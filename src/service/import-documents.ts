@@ -130,7 +130,7 @@ const names: [keyof DocumentImport['counts'], string][] = [
   ['failed', 'files failed'],
 ]
 
-// Files with notes that are told one by one.
+// Files with notes that are listed one by one.
 const maxTold = 40
 
 const describeFile = ({ path, notes }: ImportedFile): string =>
@@ -164,7 +164,7 @@ const importFolder = async (
     ...(options.component !== undefined && { component: options.component }),
   })
   const by = randomUUID()
-  // Held from the start: a portal over the same database would look for the archive among its own files.
+  // Claimed from the start: a portal over the same database would look for the archive among its own files.
   const hold = { by, milliseconds: holdFor }
   const { source, audience, path } = options
   const { id } = await createImport(

@@ -27,8 +27,8 @@ const readOrMake = async (database: Database): Promise<string> => {
 }
 
 /**
- * What this installation signs with: 256 random bits, the same on every node and for as long as its database lives.
- * @param purpose keeps what is signed for one thing from being taken for another
+ * The signing secret of this installation: 256 random bits, the same on every node and as long as its database lives.
+ * @param purpose separates signatures for different purposes
  */
 export const installationSecret = async (database: Database, purpose: string): Promise<string> => {
   const secret = known.get(database) ?? readOrMake(database)

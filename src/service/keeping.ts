@@ -26,7 +26,7 @@ const number = (value: number) => value.toLocaleString('en')
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
 
-/** A logo or a key that is not there any more keeps nobody from a backup; a folder of somebody else's does. */
+/** A missing logo or key does not stop a backup; a folder that belongs to another user does. */
 const configFor = async (more: Partial<Record<string, string>> = {}) => {
   const without = { BRAND_LOGO: '', GOOGLE_APPLICATION_CREDENTIALS: '' }
   const config = loadServiceConfig({ ...process.env, ...without, ...more })
@@ -34,7 +34,7 @@ const configFor = async (more: Partial<Record<string, string>> = {}) => {
   return config
 }
 
-/** Tells of a large table every few seconds, so that nobody takes a long silence for an end. */
+/** Reports progress on a large table every few seconds, so that a long silence is not taken for a hang. */
 const progress = () => {
   let told = Date.now()
   return (table: string, rows: number) => {

@@ -15,7 +15,7 @@ import { refuseForeignHosts } from '../../scripts/local-hosts.mjs'
 import { startService } from './compose'
 import { jsonLogger } from './log'
 
-/** Calls name themselves; what is asked for by machines every few seconds is one to the log. */
+/** The route for the log; health checks and metrics, requested every few seconds, share one. */
 const getRoute = (pathname: string) => (isHealth(pathname) || pathname === '/metrics' ? '/health/*' : '')
 
 /** Runs the users service alone, until SIGINT or SIGTERM. */

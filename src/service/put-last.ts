@@ -1,4 +1,4 @@
-/** Puts an entry at the end of what is remembered; the one that came first makes room where there are `capacity`. */
+/** Moves an entry to the end of a map used as an LRU cache, and drops the oldest one beyond `capacity`. */
 export const putLast = <T>(remembered: Map<string, T>, key: string, value: T, capacity: number): void => {
   remembered.delete(key)
   const oldest = remembered.size >= capacity ? remembered.keys().next().value : undefined

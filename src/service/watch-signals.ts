@@ -1,7 +1,7 @@
 import type { Signals } from './database/signals'
 import type { Logger } from './log'
 
-/** Says in the log when this node no longer hears of changes that others make, and when it does again. */
+/** Logs when this node stops receiving signals of changes at other nodes, and when it receives them again. */
 export const watchSignals = (signals: Signals, log: Pick<Logger, 'info' | 'warn'>): void => {
   let isLost = false
   signals.listen('nodes', {

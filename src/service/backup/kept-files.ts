@@ -6,7 +6,7 @@ import { isMissing } from '../storage/data-folder'
 import type { TarEntry } from './archive/write-tar'
 import { entryNames } from './archive/archive-parts'
 
-/** What of the data folder belongs to a backup beside the database: files of the portal, and a demonstration's accounts. */
+/** The folders that a backup includes beside the database: the portal's files, and a demonstration's accounts. */
 const keptFolders = ['files', 'identity'] as const
 
 // Half written, or about to replace what it is named after.
@@ -79,7 +79,7 @@ const plainPath = /^(?:files|identity)(?:\/[a-z0-9][a-z0-9._~-]*)+$/i
 
 /**
  * Writes a file of an archive under a folder, to the disk, and reads it again.
- * @throws Error for a path that would lead elsewhere, and when what is read is not what was written
+ * @throws Error for a path outside the folder, and if the bytes read differ from those written
  */
 export const putFile = async (
   folder: string,

@@ -17,23 +17,23 @@ import { readSequences, readTables } from './rows/tables.repository'
 import { askForSnapshot } from './snapshot/ask-for-snapshot'
 import { newSnapshotFolder } from './snapshot/new-snapshot-folder'
 
-/** What a backup is made of. */
+/** The source of a backup. */
 interface BackupSource {
   database: Database
   /** Where the kept files are, laid out as a data folder. */
   folder: string
   kind: 'embedded' | 'postgres'
-  /** Whether a portal goes on working meanwhile; with a server nobody knows. */
+  /** Whether a portal keeps running meanwhile; unknown for a PostgreSQL server. */
   isOnline: boolean
-  /** Sees to it that files stay which the rows of now name. Called when the rows can change no more. */
+  /** Keeps the files that the current rows name. Called once the rows no longer change. */
   holdFiles: () => Promise<void>
   close: () => Promise<void>
 }
 
-/** What was put into an archive. */
+/** The contents of a written archive. */
 export interface MadeBackup {
   sums: ArchiveSums
-  /** Whether a portal is known to have gone on working meanwhile. */
+  /** Whether a portal is known to have kept running meanwhile. */
   isOnline: boolean
 }
 
@@ -57,7 +57,7 @@ const openServer = async (databaseUrl: string, dataDir: string): Promise<BackupS
   return { database, folder, kind: 'postgres', isOnline: false, holdFiles: hold, close: closeAll }
 }
 
-/** The embedded database itself where nobody has it open, else a copy that the portal makes of it. */
+/** Opens the embedded database directly if no process has it open, else a copy that the running portal makes. */
 const openSource = async ({ databaseUrl, dataDir }: Config): Promise<BackupSource> => {
   if (databaseUrl !== undefined) return openServer(databaseUrl, dataDir)
   await requireInstallation(dataDir)
@@ -133,8 +133,8 @@ const getHead = async (
 })
 
 /**
- * Writes the database and the files of an installation into one archive, as they were at one moment, also while the
- * portal works. With a bucket its files are not among them.
+ * Writes the database and the files of an installation into one consistent archive, also while the portal runs. Files
+ * in a bucket are not included.
  * @param release the portal's version, which the archive names
  * @throws Error with a sentence when the file is there already, or there is nothing to keep
  */

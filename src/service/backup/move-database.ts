@@ -20,10 +20,10 @@ export interface MovedTable {
   there: SummedTable
 }
 
-/** What was moved, once all of it is there. */
+/** The result of a completed move. */
 export interface MovedDatabase {
   tables: MovedTable[]
-  /** Why the new one does not know yet how much there is of what; null where it does. */
+  /** Why the new one does not know yet how much there is of what; null if it does. */
   statisticsFailure: string | null
 }
 
@@ -36,21 +36,21 @@ const getBatches = async function* (
   }
 }
 
-/** All rows, and what they come to, which is summed up behind the last one, while the other side makes its indexes. */
+/** All rows, followed by their checksums, which are computed while the other side builds its indexes. */
 const getEverything = (database: Database, tables: readonly KeptTable[]) => {
   let begun: Promise<SummedTable[]> | undefined
   const begin = () => (begun ??= sumTables(database, tables))
   const batches = async function* (): AsyncGenerator<RowBatch> {
     yield* getBatches(database, tables)
-    // Told to whoever asks for it.
+    // The error reaches the callers that await it.
     begin().catch(() => {})
   }
   return { batches: batches(), sums: begin }
 }
 
 /**
- * Brings everything of one database into another that is empty, in one transaction there, which ends well only when
- * every table holds the same rows on both sides.
+ * Copies all rows of a database into another, empty one, in one transaction there, which commits only if every table
+ * has the same rows on both sides.
  * @throws Error with a sentence when the other is not empty, or a table differs
  */
 export const moveTables = (
@@ -91,7 +91,7 @@ export const moveTables = (
     })
 
 /**
- * Moves the embedded database of a data folder into PostgreSQL. What is in the folder stays as it is.
+ * Moves the embedded database of a data folder into PostgreSQL. The folder stays unchanged.
  * @throws Error with a sentence when a portal is running, or the other database cannot be used or is not empty
  */
 export const moveDatabase = async (

@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '~/config/service'
 
-/** A database of PostgreSQL as people know it: its name and its server, never who may come in. */
+/** A PostgreSQL database as administrators know it: its name and its server, never its credentials. */
 export const serverPlace = (databaseUrl: string): string => {
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
   const name = pathname.slice(1)
@@ -8,6 +8,6 @@ export const serverPlace = (databaseUrl: string): string => {
   return `the database ${name && `${name} `}of PostgreSQL at ${port ? `${host}:${port}` : host}`
 }
 
-/** Which installation that is, for whoever may have meant another. */
+/** Names the installation, in case the administrator meant another. */
 export const getPlace = ({ databaseUrl, dataDir }: Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>): string =>
   databaseUrl === undefined ? dataDir : `${serverPlace(databaseUrl)} and ${dataDir}`

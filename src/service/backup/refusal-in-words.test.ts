@@ -5,7 +5,7 @@ import { refusalInWords } from './refusal-in-words'
 
 const refused = (code: string, path?: string) => Object.assign(new Error(`${code}: odd`), { code, path })
 
-test('what a disk refuses is said in words, with what it was', async () => {
+test('a refusal of the disk is a sentence that names what was refused', async () => {
   const missing: unknown = await open('/nothing/kept.tar.gz', 'r').catch((error: unknown) => error)
   expect(refusalInWords(missing)).toBe('There is no /nothing/kept.tar.gz.')
   expect(refusalInWords(refused('EACCES', '/kept.tar.gz'))).toMatch(/^\/kept\.tar\.gz is closed to the user/)
@@ -20,7 +20,7 @@ test('a full disk is called that, though the system names no place', () => {
   expect(refusalInWords(refused('53100'))).toMatch(/^There is no room left/)
 })
 
-test('whatever has words of its own keeps them', async () => {
+test('an error with its own message keeps it', async () => {
   expect(refusalInWords(new Error('The backup is damaged: tables/users.'))).toBe(
     'The backup is damaged: tables/users.',
   )

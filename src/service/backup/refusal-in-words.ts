@@ -19,7 +19,7 @@ const getField = (error: Error, name: 'code' | 'path'): string => {
   return typeof value === 'string' ? value : ''
 }
 
-/** What a disk refused to a command, as a sentence for whoever typed it; anything else in the words that it has. */
+/** Turns a file system error into a sentence for the administrator at the command line; keeps other messages. */
 export const refusalInWords = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (isStorageFull(error)) {

@@ -5,8 +5,8 @@ import type { Database } from '../context'
 import { readTables } from './rows/tables.repository'
 
 /**
- * Holds the schema until the end of the transaction, and sees that there is none: a portal that starts now waits, and
- * finds what was put there.
+ * Locks the schema until the end of the transaction, and checks that it is empty: a portal that starts now waits, and
+ * then finds the restored tables.
  * @throws Error with a sentence when the database has tables
  */
 export const requireEmpty = async (transaction: Database): Promise<void> => {

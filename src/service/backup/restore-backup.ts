@@ -26,14 +26,14 @@ export interface RestoreOptions {
   onProgress?: (table: string, rows: number) => void
 }
 
-/** What was restored, and where that lies now which it replaced. */
+/** The restored contents, and where the replaced installation is now. */
 export interface RestoredBackup extends VerifiedArchive {
   laidAside?: string
   /** Why PostgreSQL does not know yet how much there is of what, where it does not. */
   statisticsFailure?: string
 }
 
-// What a folder is called while an installation is built in it.
+// The prefix of a folder in which an installation is being built.
 const building = 'restoring-'
 
 type Config = Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>
@@ -62,7 +62,7 @@ const getRows = async function* (path: string, folder: string): AsyncGenerator<R
   }
 }
 
-/** Fills a new database, and proves that it holds what the archive says. */
+/** Fills a new database, and verifies that it holds the archive's contents. */
 const fill = async (
   transaction: Database,
   {
@@ -85,7 +85,7 @@ const fill = async (
   }
 }
 
-/** What was replaced is kept where somebody agreed to that; where nobody had to, there was nothing in it. */
+/** Keeps the replaced database if the administrator confirmed the replacement; without a confirmation it was empty. */
 const settle = async (
   archive: VerifiedArchive,
   replaced: string,
@@ -178,8 +178,8 @@ const restoreServer = async (
 }
 
 /**
- * Makes an installation of an archive: every checksum is compared before anything is touched, all is built beside what
- * is there, proven, and only then put into its place.
+ * Restores an installation from an archive: verifies every checksum before any change, builds everything beside the
+ * current installation, and only then puts it into place.
  * @throws Error with a sentence when the archive is damaged or of a newer release, a portal is running, or something
  *   is there that may not be replaced
  */

@@ -2,8 +2,8 @@ import type { Database } from '../context'
 import { freshenStatistics } from './rows/loading.repository'
 
 /**
- * Freshens the statistics of a database in which everything is already: whatever goes wrong there, nothing is undone.
- * @returns why it could not be done; null where it was
+ * Refreshes the statistics of a fully loaded database; a failure undoes nothing.
+ * @returns why it failed; null if it did not
  */
 export const tryStatistics = (database: Database): Promise<string | null> =>
   freshenStatistics(database).then(

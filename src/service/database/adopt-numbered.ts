@@ -12,7 +12,7 @@ const expected = new Map<string, string>(Object.entries(baselineSchema))
 export const areAllNumbered = (applied: readonly AppliedMigration[]): boolean =>
   applied.length === checksums.size && applied.every(({ name, checksum }) => checksums.get(name) === checksum)
 
-/** What makes a database or an archive with other numbered migrations usable. */
+/** Names the release that can upgrade a database or an archive with other numbered migrations. */
 export const lastNumberedRelease = `the last release with numbered migrations (up to ${lastName})`
 
 /**

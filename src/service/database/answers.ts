@@ -15,9 +15,9 @@ const selectOne = (database: Database) =>
   )
 
 /**
- * Whether a server is there. Where all connections are at work for long, the server is asked on one of its own: a
- * node with much to do is no node without a database.
- * @param ask asks the server something by itself
+ * Whether a server responds. If all connections are busy for long, the server is asked on a new one: a busy node is not
+ * a node without a database.
+ * @param ask sends a query on a connection of its own
  */
 export const answers = async (database: Database, ask: () => Promise<void>): Promise<boolean> => {
   const answer = await inTime(selectOne(database), usual)

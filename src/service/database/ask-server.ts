@@ -4,15 +4,15 @@ import { DatabaseAwayError, isDatabaseAway } from './database-away'
 /** Milliseconds in which a server that is there connects, and answers a question that is none. */
 const patience = 5_000
 
-/** What a server is wanted for: `backup` may read a replica. */
+/** The purpose of a connection: a backup only `reads`, so it may use a replica. */
 export type ServerUse = 'reads' | 'writes'
 
 const question = "select current_setting('transaction_read_only', true) as reads_only"
 
 /**
  * Asks a server whether it takes writes.
- * @throws DatabaseAwayError where it says that it takes none: a replica that nobody has promoted yet, or a server that
- * was put aside. Whatever else goes wrong is thrown as it is; a server that does not know the question takes writes.
+ * @throws DatabaseAwayError if it takes none: a replica before its promotion, or a retired server. Other errors are
+ * thrown as they are; a server that does not know the question takes writes.
  */
 export const requireWrites = async (client: pg.ClientBase): Promise<void> => {
   const answer = await client.query<{ reads_only: string | null }>(question).catch((error: unknown) => {
@@ -23,7 +23,7 @@ export const requireWrites = async (client: pg.ClientBase): Promise<void> => {
   }
 }
 
-/** Connects, asks and leaves; throws what went wrong. */
+/** Connects, runs the check and disconnects; throws the error of any step. */
 export const askServer = async (connectionString: string, use: ServerUse = 'writes'): Promise<void> => {
   const client = new pg.Client({
     connectionString,
@@ -31,14 +31,14 @@ export const askServer = async (connectionString: string, use: ServerUse = 'writ
     connectionTimeoutMillis: patience,
     query_timeout: patience,
   })
-  // What breaks while nobody asks anything; the question fails by itself.
+  // The connection may break between queries; the next query then fails on its own.
   client.on('error', () => {})
   try {
     await client.connect()
     if (use === 'writes') await requireWrites(client)
     else await client.query('select 1')
   } finally {
-    // A farewell to nobody would take as long as the system waits for an answer.
+    // Closing gracefully would wait for a server that is gone until the system's timeout.
     const farewell = client.end().catch(() => {})
     const late = setTimeout(() => client.connection.stream.destroy(), patience)
     void farewell.then(() => clearTimeout(late))

@@ -75,7 +75,7 @@ test.each([
   ['pages', 'alter table pages disable trigger pages_told'],
   ['answers', 'alter table answers drop constraint answers_author_uid_fkey'],
   ['fold_text', 'create or replace function fold_text(text) returns text language sql immutable return $1'],
-  ['somebody_elses', 'create table somebody_elses ()'],
+  ['added_by_hand', 'create table added_by_hand ()'],
 ])('a database whose %s was changed by hand is refused: %s', async (name, statement) => {
   const refusal = await migrateAfter((transaction) => sql.raw(statement).execute(transaction))
   expect(refusal).toBe(

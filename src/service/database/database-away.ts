@@ -25,8 +25,9 @@ const messages =
 const getCode = (error: Error): string => ('code' in error ? String(error.code) : '')
 
 /**
- * A pooler that does not reach its server, or has no room, says so as a violation of the protocol and ends the
- * connection (PgBouncer). A server that does not understand a statement has the same code, and only fails it.
+ * A pooler that does not reach its server, or has no free connection, reports a protocol violation and closes the
+ * connection (PgBouncer). A server that does not understand a statement uses the same code, but only fails the
+ * statement.
  */
 const isPoolerRefusal = (error: Error): boolean =>
   getCode(error) === '08P01' && 'severity' in error && error.severity === 'FATAL'
@@ -34,11 +35,11 @@ const isPoolerRefusal = (error: Error): boolean =>
 const isPoolerFull = (error: Error): boolean =>
   isPoolerRefusal(error) && error.message.startsWith('no more connections allowed')
 
-/** Whether the server answered, and has no memory or no room for another connection at the moment. */
+/** Whether the server answered, but has no memory or no free connection now. */
 export const isRefusedForNow = (error: unknown): boolean =>
   error instanceof Error && (['53200', '53300'].includes(getCode(error)) || isPoolerFull(error))
 
-/** The server gives itself up, for want of room for its log or for worse, and comes back when it can. */
+/** The server crashes, for lack of disk space for its log or a worse reason, and restarts when it can. */
 const isPanic = (error: Error): boolean => 'severity' in error && error.severity === 'PANIC'
 
 /** Whether a statement failed because its server writes nothing, as a replica that was not promoted yet. */
@@ -60,5 +61,5 @@ export const isDatabaseAway = (error: unknown): boolean => {
   )
 }
 
-/** Whether what was asked of the server by itself failed because it is not there: whoever refuses is. */
+/** Whether a query failed because the server is unreachable; a server that refuses is reachable. */
 export const isGone = (error: unknown): boolean => isDatabaseAway(error) && !isRefusedForNow(error)

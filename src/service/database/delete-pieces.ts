@@ -10,7 +10,7 @@ interface Pieces {
   id: string
 }
 
-/** Deletes some of these rows, those at a position after `after`. Answers the last position, null where none was left. */
+/** Deletes some of these rows, those at a position after `after`. Answers the last position, null if none was left. */
 const deleteSomeAfter = async (database: Database, { table, of, id }: Pieces, after: number) => {
   const [getRows, owner] = [sql.table(table), sql.ref(of)]
   const { rows } = await sql<{ last: number | null }>`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../context'
 import type { Tables } from './schema'
 
-/** Rows in one statement: whoever wants the same ones waits for a fraction of a second. */
+/** Rows per statement: another transaction that wants the same rows waits for a fraction of a second. */
 export const deletedAtOnce = 1_000
 
 interface Rows<Table extends keyof Tables> {
@@ -13,7 +13,7 @@ interface Rows<Table extends keyof Tables> {
   matching: RawBuilder<unknown>
 }
 
-/** Deletes some of these rows; those that somebody has in hand are left for the next time. Answers how many went. */
+/** Deletes some of these rows and leaves locked ones for the next run. Returns how many were deleted. */
 export const deleteSome = async <Table extends keyof Tables>(
   database: Database,
   { table, key, matching }: Rows<Table>,

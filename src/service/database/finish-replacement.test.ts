@@ -20,7 +20,7 @@ beforeEach(async () => {
     await put(`fresh/${part}`, 'new')
   }
   await put('identity', 'old')
-  await put('releases', 'of nobody’s concern')
+  await put('releases', 'unrelated')
 })
 
 afterEach(() => rm(dataDir, { recursive: true }))
@@ -28,7 +28,7 @@ afterEach(() => rm(dataDir, { recursive: true }))
 const decided = () =>
   writeFile(join(dataDir, 'replacement.json'), JSON.stringify({ from: 'fresh', to: 'aside' }))
 
-/** What was done of it when the process was killed: so many renames, in their order. */
+/** The renames that were done when the process was killed, in their order. */
 const renames = [
   ['database', 'aside/database'],
   ['fresh/database', 'database'],
@@ -45,7 +45,7 @@ test.each([0, 1, 2, 3, 4])(
     await finishReplacement(dataDir)
     expect([await read('database'), await read('files')]).toEqual(['new', 'new'])
     expect([await read('aside/database'), await read('aside/files')]).toEqual(['old', 'old'])
-    // What the backup did not have stays, and so does what is no part of one.
+    // Data that the backup did not have stays, and so does data that is no part of a backup.
     expect(await read('identity')).toBe('old')
     expect((await readdir(dataDir)).toSorted()).toEqual([
       'aside',
@@ -57,12 +57,12 @@ test.each([0, 1, 2, 3, 4])(
   },
 )
 
-test('what was built and not decided on is never put into its place', async () => {
+test('parts that were built without a decision to replace are never put into place', async () => {
   await finishReplacement(dataDir)
   expect([await read('database'), await read('files')]).toEqual(['old', 'old'])
 })
 
-test('a replacement is done at once, also where nothing was there', async () => {
+test('a replacement is completed at once, also where nothing was there', async () => {
   await rm(join(dataDir, 'files'), { recursive: true })
   await replaceParts(dataDir, { from: 'fresh', to: 'aside' })
   expect([await read('database'), await read('files')]).toEqual(['new', 'new'])

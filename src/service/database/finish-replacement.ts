@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { isMissing } from '../storage/data-folder'
 import { writeDurably } from '../storage/disk-files'
 
-// What is replaced when a backup is restored; each lies directly in the data folder.
+// The parts that restoring a backup replaces; each lies directly in the data folder.
 const parts = ['database', 'files', 'identity'] as const
 
 const noteIn = (dataDir: string) => join(dataDir, 'replacement.json')
@@ -22,7 +22,7 @@ const isThere = async (path: string): Promise<boolean> => {
 interface Replacement {
   /** Where the new parts are, whole and on the disk. */
   from: string
-  /** Where those go that were there. */
+  /** The folder for the replaced parts. */
   to: string
 }
 
@@ -37,8 +37,8 @@ const readNote = async (dataDir: string): Promise<Replacement | null> => {
 }
 
 /**
- * Goes through with a replacement that was decided on, wherever the process before was killed in it. Called by whoever
- * holds the embedded database, before it is opened: so half a replacement is never seen.
+ * Completes a replacement of the database that a killed process left unfinished. The process that holds the embedded
+ * database calls it before opening it, so that half a replacement is never used.
  */
 export const finishReplacement = async (dataDir: string): Promise<void> => {
   const note = await readNote(dataDir)
@@ -57,8 +57,8 @@ export const finishReplacement = async (dataDir: string): Promise<void> => {
 }
 
 /**
- * Puts new parts into the place of those in the data folder: all of them, though the process be killed in between.
- * The caller holds the embedded database, and what is new is whole and on the disk.
+ * Replaces parts of the data folder: all of them, even if the process is killed in between. The caller holds the
+ * embedded database, and the new parts are complete and on the disk.
  */
 export const replaceParts = async (dataDir: string, replacement: Replacement): Promise<void> => {
   await writeDurably(noteIn(dataDir), JSON.stringify(replacement))

@@ -8,7 +8,7 @@ import { runInNewContext } from 'node:vm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DatabaseHeldError, lockFolder } from './folder-lock'
 
-// Of nobody, on every machine.
+// A uid without an account on any machine.
 const stranger = 65_534
 
 let folder: string
@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(folder, { recursive: true }))
 
-/** Does it as somebody whom permissions hold for: not as root. */
+/** Runs it as a user who is subject to file permissions: not as root. */
 const asMortal = <T>(act: () => T): T => {
   if (process.geteuid?.() !== 0) return act()
   process.seteuid?.(stranger)
@@ -50,7 +50,7 @@ test('a folder is one process’s, until that lets go', async () => {
   expect((await stat(file)).size).toBe(0)
 })
 
-test('it stays that process’s also where nobody holds on to the lock', async () => {
+test('the lock lasts until the process ends, also when its handle is garbage collected', async () => {
   setFlagsFromString('--expose-gc')
   const collectGarbage: () => void = runInNewContext('gc')
   lockFolder(file)
@@ -59,7 +59,7 @@ test('it stays that process’s also where nobody holds on to the lock', async (
   expect(getRefusal(() => lockFolder(file))).toBeInstanceOf(DatabaseHeldError)
 })
 
-test('a lock that may only be read would keep nobody out, and is refused with whose it is and what to do', async () => {
+test('a read-only lock file is refused, with its owner and what to do', async () => {
   await writeFile(file, '')
   await chmod(file, 0o444)
   const refused = getRefusal(() => asMortal(() => lockFolder(file)))

@@ -8,7 +8,7 @@ export class DatabaseHeldError extends Error {
   override readonly name = 'DatabaseHeldError'
 }
 
-/** A folder held by this process alone, until it is released or the process ends in whatever way. */
+/** A folder held by this process alone, until it is released or the process ends. */
 export interface FolderLock {
   release: () => void
 }
@@ -33,7 +33,7 @@ const getRefusal = (error: unknown, file: string): unknown => {
   return new Error(getDenial(existsSync(file) ? file : dirname(file)), { cause: error })
 }
 
-// Until they are released: one that was left to the garbage collection would be freed with it.
+// Held here until they are released, since garbage collection would close them and free the lock.
 const held = new Set<DatabaseSync>()
 
 /**
@@ -41,7 +41,7 @@ const held = new Set<DatabaseSync>()
  * The lock is the kernel's, through SQLite, so that nothing is left behind by a killed process.
  * @param file the lock file; it may stay where it is
  * @throws DatabaseHeldError with a sentence when another process holds it; Error with one when the file may not be
- *   written, since then it keeps nobody out
+ *   written, since it then locks nothing
  */
 export const lockFolder = (file: string): FolderLock => {
   let lock: DatabaseSync | undefined

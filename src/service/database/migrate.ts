@@ -7,7 +7,7 @@ import { readMigrationState } from './applied-migrations'
 import { baseline, nameOf, ownMigrations } from './own-migrations'
 import { requireFit } from './require-fit'
 
-/** Held by whoever makes or changes the schema. Any number will do, as long as nothing else in the database takes it. */
+/** The advisory lock that a process holds while it creates or changes the schema. Any number unused otherwise. */
 export const lockKey = 6_310_742
 
 /** How a migration gets at tables that others use. */
@@ -19,15 +19,15 @@ export interface Patience {
   attempts: number
 }
 
-// Ten minutes of attempts. What reads for so long is a backup, and whoever reads or writes meanwhile waits two seconds.
+// Ten minutes of attempts. Only a backup reads for so long, and queries meanwhile wait at most two seconds.
 const usualPatience: Patience = { each: 2_000, between: 3_000, attempts: 120 }
 
 const isLockUnavailable = (error: unknown) =>
   error instanceof Error && 'code' in error && error.code === '55P03'
 
 /**
- * Brings the database to the newest schema, in one transaction; several nodes may start at once, and nodes of the
- * release before go on meanwhile: nobody is kept waiting behind a migration that waits itself.
+ * Brings the database to the newest schema, in one transaction. Several nodes may start at once, and nodes of the
+ * previous release keep running: a migration that waits for a lock does not block their queries for long.
  * @returns the names of the migrations that were applied now
  * @throws Error when migrations are out of order, or with a sentence when tables were in use all the time, a new database
  *   cannot hold a portal or one of an older release cannot be migrated
@@ -70,7 +70,7 @@ export const unknownMigrations = async (
   return applied.map(({ name }) => name).filter((name) => !known.has(name))
 }
 
-/** The migrations for Kysely. Those that are done, such as the ones of a newer release, need no text. */
+/** The migrations for Kysely. Applied ones, such as those of a newer release, need no text. */
 const provideMigrations = (
   migrations: Record<string, string>,
   done: readonly string[],

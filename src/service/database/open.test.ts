@@ -25,7 +25,7 @@ const readOne = async <T>(expression: string) => {
   return rows[0]!.value
 }
 
-test('an instant arrives as ISO text in UTC, whatever zone it was written in', async () => {
+test('an instant arrives as ISO text in UTC, written in any time zone', async () => {
   expect(await readOne(`timestamptz '2026-11-21 05:28:00.5+05:30'`)).toBe('2026-11-20T23:58:00.500Z')
 })
 
@@ -40,7 +40,7 @@ test('a number beyond what a number can hold is an error, not a rounded value', 
   await expect(readOne('9007199254740993::int8')).rejects.toThrow('too large')
 })
 
-test('nobody else on the machine comes to its files', async () => {
+test('other users of the machine cannot read its files', async () => {
   const { mode } = await stat(join(dataDir, 'database'))
   expect(mode & 0o777).toBe(0o700)
 })

@@ -48,7 +48,7 @@ type DatabaseConfig = Pick<
 /**
  * Opens the PostgreSQL server of `databaseUrl`, or else the embedded database under `dataDir`, and brings it to the
  * newest schema.
- * @param told of a database that goes away and comes back
+ * @param told called when the database goes away and comes back
  * @throws Error with a sentence when another process has the embedded one open, or the server cannot be used
  */
 export const openDatabase = async (
@@ -68,15 +68,15 @@ export const openDatabase = async (
   }
 }
 
-/** The engine makes its files writable by everybody on the machine: nobody else comes into their folder. */
+/** The engine makes its files world-writable, so the folder is closed to other users of the machine. */
 const closeToOthers = async (folder: string): Promise<void> => {
   await mkdir(folder, { recursive: true })
   await orDenial(folder, chmod(folder, 0o700))
 }
 
 /**
- * Opens the embedded database under a folder as it is, whatever release it is of.
- * @throws Error with a sentence when another process has it open, or the folder is somebody else's
+ * Opens the embedded database under a folder without migrating it, from any release.
+ * @throws Error with a sentence when another process has it open, or the folder belongs to another user
  */
 export const openEmbedded = async (dataDir: string, options: PgliteOptions = {}): Promise<OpenDatabase> => {
   await openDataFolder(dataDir, ['database', 'snapshots'])
@@ -108,9 +108,9 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
 }
 
 interface PoolOptions extends Pick<DatabaseConfig, 'databaseDirectUrl' | 'databasePoolSize'> {
-  /** Of each new connection, before it is used. */
+  /** Prepares each new connection, before it is used. */
   onConnect?: (client: pg.ClientBase) => Promise<void>
-  /** Writes, unless told. */
+  /** For writing by default. */
   use?: ServerUse
 }
 
@@ -128,10 +128,10 @@ export const openPostgres = (
   const pool = new pg.Pool({
     connectionString,
     max: databasePoolSize,
-    // What the server remembers for a connection, plans and tables, goes with it.
+    // Frees the plans and tables that the server caches per connection.
     maxLifetimeSeconds: 1800,
     connectionTimeoutMillis: 5_000,
-    // Of a server that went without a word, nothing is heard otherwise.
+    // Otherwise a server that disappeared without closing the connection would go unnoticed.
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     onConnect,

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import { Worker } from 'node:worker_threads'
 import { DatabaseAwayError } from './database-away'
-// As text, so that it is part of whatever bundle this module ends up in.
+// As text, so that it is included in every bundle of this module.
 import workerSource from './pglite-worker.cjs?raw'
 import { typeParsers } from './type-parsers'
 
@@ -24,14 +24,14 @@ const pending = <T>(): Pending<T> => {
   return { promise, resolve: (value) => settle?.resolve(value), reject: (error) => settle?.reject(error) }
 }
 
-/** What a statement answered, values parsed. */
+/** The result of a statement, with parsed values. */
 export interface ThreadResult {
   rows: Record<string, unknown>[]
   affectedRows?: number
   command?: string
 }
 
-/** What the thread is started with. */
+/** The thread's start options. */
 export interface ThreadData {
   folder: string
   isUnsafe: boolean
@@ -49,7 +49,7 @@ export interface Statement {
 
 type Wish = Statement | { close: true }
 
-/** What the thread is asked; answered under the same number. */
+/** A request to the thread; the answer has the same number. */
 export type ThreadRequest = Wish & { id: number }
 
 interface Answer {
@@ -67,7 +67,7 @@ const last = ['PANIC', 'FATAL']
 /** The embedded database's thread: statements go in one by one, in the order they were asked. */
 export interface PgliteThread {
   query: (sql: string, parameters: readonly unknown[]) => Promise<ThreadResult>
-  /** Who is told of each NOTIFY on the channels that the session listens on. */
+  /** Registers a listener for NOTIFY on the channels that the session listens on. */
   onSignal: (heard: (channel: string, payload: string) => void) => void
   /** How many statements it has not answered yet. */
   waiting: () => number
@@ -76,7 +76,7 @@ export interface PgliteThread {
 }
 
 export interface PgliteOptions {
-  /** Told when it has ended by itself: it can only be started anew, with its process. */
+  /** Called when the engine stopped unexpectedly: only a restart of the process brings it back. */
   lost?: ((error: Error) => void) | undefined
   /** Nothing is brought to the disk: for a folder that is thrown away unless it is filled, closed and synced as a whole. */
   isUnsafe?: boolean
@@ -95,7 +95,7 @@ const parse = ({ rows, fields, ...rest }: ThreadResult & { fields: Field[] }): T
 }
 
 /**
- * Starts the embedded PostgreSQL on a folder, which nobody else may have open.
+ * Starts the embedded PostgreSQL on a folder that no other process has open.
  * @throws Error when it does not start
  */
 export const startPgliteThread = async (

@@ -41,7 +41,7 @@ const tellOfNoRoom = (port) => {
 
 const settings = [
   'TimeZone=UTC',
-  // What a transaction fills that it made goes into the tables alone, not into the log as well.
+  // Rows written by the transaction that created their table skip the write-ahead log.
   ...(isUnsafe
     ? ['fsync=off', 'wal_level=minimal', 'max_wal_senders=0']
     : ['fsync=on', 'wal_sync_method=open_datasync']),
@@ -58,7 +58,7 @@ const open = async () => {
       .concat(settings.flatMap((setting) => ['-c', setting])),
   })
   await database.waitReady
-  // It made parsers of its own for arrays when it started.
+  // The engine created its own array parsers at its start.
   Object.assign(database.parsers, texts)
   return database
 }
@@ -74,7 +74,7 @@ const run = async (database, { sql, parameters }) => {
 }
 
 /**
- * What of an error goes to the other thread.
+ * Copies the fields of an error that the other thread needs.
  *
  * @param {unknown} error
  */

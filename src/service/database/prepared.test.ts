@@ -10,7 +10,7 @@ import { expect, test } from 'vitest'
 import { type Given, prepared } from './prepared'
 import type { Tables } from './schema'
 
-/** A database that notes what it is asked, and answers nothing. */
+/** A database that records its queries, and answers nothing. */
 const listener = () => {
   const asked: [string, readonly unknown[]][] = []
   const database = new Kysely<Tables>({

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../context'
 
-/** Stands in a statement for a value that comes each time it is asked. */
+/** A placeholder for a value that is passed with each execution. */
 class Place<V> {
   readonly name: keyof V
 

@@ -9,7 +9,7 @@ interface Facts {
   mayCreate: boolean
 }
 
-/** What keeps a database from holding a portal, as a sentence without its capital. */
+/** Why a database cannot hold a portal, as a sentence that begins in lower case. */
 const reasonAgainst = ({ version, encoding, mayCreate }: Facts): string | undefined => {
   const major = Math.floor(version / 10_000)
   if (major < oldest) return `it is PostgreSQL ${major}, and ${oldest} or newer is needed.`

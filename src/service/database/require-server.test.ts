@@ -9,7 +9,7 @@ afterEach(() => {
   for (const close of closing.splice(0)) close()
 })
 
-/** A server that answers the first word of everybody with these bytes, and hangs up. */
+/** A server that answers the first message of each client with these bytes, and hangs up. */
 const answering = async (bytes: Buffer) => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
@@ -28,7 +28,7 @@ const answering = async (bytes: Buffer) => {
   return address !== null && typeof address === 'object' ? address.port : 0
 }
 
-/** As PostgreSQL refuses: severity, code and words. */
+/** An error message of PostgreSQL: severity, code and text. */
 const refusal = (code: string, message: string) => {
   const fields = Buffer.from(`SFATAL\0C${code}\0M${message}\0\0`)
   const head = Buffer.alloc(5)
@@ -68,7 +68,7 @@ test('a host is not named: it may be the end of a password', async () => {
   await expect(failure).rejects.not.toThrow(/SECRET/i)
 })
 
-test('whatever else a server says is told without addresses', () => {
+test('other errors of a server are reported without addresses', () => {
   expect(getReason(Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }))).toMatch(
     /^there is no host/,
   )

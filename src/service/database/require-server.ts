@@ -19,7 +19,7 @@ const reasons = new Map(
     ENETUNREACH: noAnswer,
     ENOENT: 'a file that its address names, such as sslrootcert or a socket, is not there.',
     EACCES: 'a file that its address names, such as sslrootcert or a socket, may not be read by this user.',
-    // As PostgreSQL numbers what it refuses.
+    // By PostgreSQL's error code.
     '28P01': `it does not take that user with that password. ${encoded}`,
     '28000':
       'it does not let that user in from here (pg_hba.conf), or only with TLS (docs/deployment.md, "TLS to PostgreSQL").',
@@ -61,9 +61,9 @@ export const getReason = (error: unknown): string => {
 }
 
 /**
- * Sees that a PostgreSQL server is there and takes the user of this address.
- * @param what is told of: `The new database`
- * @param use what it is wanted for; a replica is no server for whoever writes
+ * Checks that a PostgreSQL server is reachable and accepts the user of this address.
+ * @param what names the server in messages: `The new database`
+ * @param use what it is needed for; a replica is refused for writing
  * @throws Error with a sentence that says why it cannot be used
  */
 export const requireServer = async (

@@ -8,16 +8,16 @@ const statements = [
   // would keep all other nodes waiting for hours. No transaction of the service waits for anything but the database.
   "set idle_in_transaction_session_timeout = '60s'",
   'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3',
-  // What reads many rows looks dear to the planner, and to compile it takes longer than to read them.
+  // The planner overestimates reads of many rows, and JIT compilation takes longer than reading them.
   'set jit = off',
 ]
 
-// Milliseconds. A connection on which nothing is answered is none; nobody else watches it before it is in use.
+// Milliseconds. A connection that does not respond is broken; the pool watches it only once it is in use.
 const patience = 5_000
 
 /**
- * Asks the server for what the service wants of each connection. A server that knows no such settings does without; so
- * may some connections behind a pooler, where what is set reaches whichever comes first.
+ * Applies the service's settings to each connection. A server that does not know a setting goes without it; so may
+ * connections behind a pooler, where a setting may reach another connection.
  */
 export const setUpConnection = async (client: pg.ClientBase): Promise<void> => {
   const late = setTimeout(() => breakOff(client), patience)
@@ -25,12 +25,12 @@ export const setUpConnection = async (client: pg.ClientBase): Promise<void> => {
   clearTimeout(late)
 }
 
-/** Of a connection whose statements may take long each: whatever limit the role has, it has none. */
+/** Lifts the role's limit for a connection whose statements may take long. */
 export const mayTakeLong = async (client: pg.ClientBase): Promise<void> => {
   await client.query('set statement_timeout = 0')
 }
 
-/** Of a transaction that writes or reads files in between, which may take long: whatever limit the role has, it has none. */
+/** Lifts the role's idle limit for a transaction that reads or writes files between its statements. */
 export const mayStandStill = async (transaction: Database): Promise<void> => {
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(transaction)
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Database } from '../context'
 
-/** What time it is at a database, for all nodes that share it. */
+/** The time at a database, for all nodes that share it. */
 export interface SharedClock {
   now: () => Date
   stop: () => void
@@ -14,7 +14,7 @@ const lookEvery = 1000
 const stoodStill = 1000
 // Milliseconds that are left alone: answers take their time.
 const tolerance = 250
-// Beside the first, of which the one that was answered soonest tells most.
+// Readings besides the first; the one with the fastest answer is the most exact.
 const readings = 4
 
 const clocks = new WeakMap<Database, SharedClock>()
@@ -23,8 +23,8 @@ const clocks = new WeakMap<Database, SharedClock>()
 export const timeAt = (database: Database): number => clocks.get(database)?.now().getTime() ?? Date.now()
 
 /**
- * Asks a server for its time, and goes on from there by this process's timer, which no change of this machine's clock
- * moves: nodes agree on what is due and what is held, whatever their own clocks say.
+ * Reads the server's time and advances it by this process's monotonic timer: nodes agree on what is due and what is
+ * leased, whatever their own clocks say.
  */
 export const startSharedClock = async (
   database: Database,
@@ -44,9 +44,9 @@ export const startSharedClock = async (
     const isOff = Math.abs(read.ahead - known.ahead) > tolerance + read.within
     if (isOff || read.within < known.within) known = read
   }
-  // A process that starts has much to do, and is told late.
+  // A starting process is busy and reads the answer late, so the best of several readings counts.
   for (let more = 0; more < readings; more += 1) await follow()
-  // What is not answered is asked again.
+  // Failed readings are repeated.
   const timer = setInterval(() => void follow().catch(() => {}), askEvery).unref()
   const beside = () => Date.now() - elapsed()
   let lastBeside = beside()

@@ -10,15 +10,15 @@ import type { Tables } from './schema'
 /** Who listens on a channel. */
 export interface SignalListener {
   heard: (payload: string) => void
-  /** What was said until now may have been lost: look for yourself. Called once it is listened, and after each gap. */
+  /** Earlier signals may have been lost, so check the state. Called once listening starts, and after each gap. */
   missed: () => void
-  /** From now on nothing is heard, until `missed` is called again. */
+  /** From now on no signal arrives, until `missed` is called again. */
   lost?: () => void
 }
 
-/** What nodes tell each other through the database (NOTIFY): said in a transaction, heard after its commit. */
+/** Messages between nodes through the database (NOTIFY): sent in a transaction, received after its commit. */
 export interface Signals {
-  /** Listens from now on; `channel` is a plain word. Answers how to stop. */
+  /** Listens from now on; `channel` is a plain word. Returns how to stop. */
   listen: (channel: string, listener: SignalListener) => () => void
   close: () => Promise<void>
 }
@@ -47,11 +47,11 @@ const getChannels = () => {
 const shortestWait = 500
 const longestWait = 2_000
 
-// Milliseconds between two looks at a connection on which nothing is said, and for the answer to one: a broken one may
-// look whole from this side for hours.
+// Milliseconds between two checks of an idle connection, and for the answer to one: a broken connection may look intact
+// from this side for hours.
 const lookEvery = 3_000
 const patience = 4_000
-// To be connected and to hear the first word.
+// For the connection and the first message.
 const patienceAtFirst = 10_000
 
 const ignore = () => {}
@@ -72,8 +72,8 @@ interface PostgresSignalsOptions {
 }
 
 /**
- * Listens on a connection of its own, made when it is first needed and again whenever it breaks. It counts as listening
- * once it has heard what was said by another connection: through a pooler in transaction mode it never would.
+ * Listens on a connection of its own, opened when it is first needed and again whenever it breaks. It counts as
+ * listening once it has received a signal from another connection: through a pooler in transaction mode it never would.
  */
 export const postgresSignals = ({ connectionString, say }: PostgresSignalsOptions): Signals => {
   const channels = getChannels()
@@ -118,7 +118,7 @@ export const postgresSignals = ({ connectionString, say }: PostgresSignalsOption
       for (;;) {
         await wait(lookEvery, undefined, { ref: false })
         if (client !== connecting) return
-        // One that takes no writes any more hears nothing either: others are told by another server.
+        // A server that no longer takes writes sends no signals either; those come from another server.
         await within(patience, requireWrites(connecting))
       }
     }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { currentScope, type RequestScope } from '~/telemetry/request-scope'
 import { isDatabaseAway } from './database-away'
 
-/** A statement that stands by itself, and whoever waits for its answer. */
+/** A single statement, with the callbacks of the query that waits for its result. */
 interface Statement {
   text: string
   values: readonly unknown[]
@@ -20,7 +20,9 @@ const apart = new AsyncLocalStorage<true>()
 /** Asks statements that may take their time over connections of their own: nothing of the same page waits for them. */
 export const askApart = <T>(ask: () => T): T => apart.run(true, ask)
 
-/** What is written meanwhile leaves in one piece: each piece wakes the server, which costs more than what it says. */
+/**
+ * Sends everything written meanwhile in one packet: each packet wakes the server, which costs more than its content.
+ */
 const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
   const socket = client instanceof pg.Client ? client.connection.stream : null
   socket?.cork()
@@ -31,17 +33,17 @@ const inOnePiece = <T>(client: PostgresPoolClient, write: () => T): T => {
   }
 }
 
-/** Whether nobody may be given this connection: it broke, or something was left open on it. */
+/** Whether this connection must not be reused: it broke, or a statement left a transaction open. */
 const isSpoilt = (client: PostgresPoolClient, outcomes: PromiseSettledResult<unknown>[]): boolean =>
   outcomes.some((outcome) => outcome.status === 'rejected' && isDatabaseAway(outcome.reason)) ||
   (client instanceof pg.Client && client.getTransactionStatus() !== 'I')
 
 /**
- * A pool over which the statements that one request asks in one turn of the event loop, such as all that a page reads,
- * go to the server together and over one connection, where each would take a connection and a packet of its own. Each
- * stays a transaction of its own, and fails by itself; they are answered in their order. Statements of different
- * requests never wait for each other, and a transaction has its connection for itself. What is asked outside of one has
- * no connection to count on from one statement to the next.
+ * A pool that sends the statements which one request makes in one turn of the event loop, such as all reads of a page,
+ * together and over one connection, instead of one connection and packet each. Each stays a transaction of its own and
+ * fails on its own; the answers keep their order. Statements of different requests never wait for each other, and a
+ * transaction has its connection to itself. Outside of a transaction, no statement can rely on the connection of the
+ * one before.
  *
  * @param pool of clients that send without waiting for an answer (`pipeline`)
  */
@@ -74,7 +76,7 @@ export const statementsTogether = (pool: PostgresPool): PostgresPool => {
     }
     const statements = [statement]
     waiting.set(scope, statements)
-    // After everything that follows from the answer, or the request, that came just now.
+    // After all callbacks of the current answer or request.
     process.nextTick(() => {
       waiting.delete(scope)
       void send(statements)

@@ -9,7 +9,7 @@ beforeEach(() => {
 const getTls = (query: string): unknown =>
   Reflect.get(new pg.Client({ connectionString: `postgresql://portal@db.example/portal${query}` }), 'ssl')
 
-// Any file will do: nobody is connected to.
+// Any file will do: the test opens no connection.
 const authority = 'sslrootcert=package.json'
 const ca = expect.stringContaining('"name"')
 
@@ -22,7 +22,7 @@ test.each(['prefer', 'require', 'verify-ca', 'verify-full'])('%s looks at author
   expect(getTls(`?sslmode=${mode}&${authority}`)).toEqual({ ca })
 })
 
-test('as libpq reads them, one looks at the authority alone, and one at nothing', () => {
+test('as in libpq, one mode checks only the authority, and one checks nothing', () => {
   const here = 'uselibpqcompat=true'
   expect(getTls(`?${here}&sslmode=verify-ca&${authority}`)).toEqual({
     ca,

@@ -18,7 +18,7 @@ const toSafeNumbers = (text: string): (number | null)[] =>
 // PostgreSQL writes `2026-11-21 05:28:00.123+00`; an offset may have minutes, or be missing (timestamp).
 const instantText = /^(\d{4,}-\d\d-\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)(?:([+-]\d\d)(?::?(\d\d))?)?$/
 
-// In UTC, which is what sessions are told to write, and as precise as JavaScript is: in nearly every row.
+// In UTC, which sessions are configured to write, and as precise as JavaScript is: in nearly every row.
 const plainInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}\+00$/
 
 const toInstant = (text: string): string => {

@@ -2,10 +2,10 @@ import type { PostgresPool } from 'kysely'
 import pg from 'pg'
 import { DatabaseAwayError, isDatabaseAway, isGone, takesNoWrites } from './database-away'
 
-/** Who is told of a database that goes and comes back, once each. */
+/** Callbacks for a database that goes away and comes back, once each. */
 export interface AwayListener {
   away?: (error: unknown) => void
-  /** After so many milliseconds. */
+  /** Called with the milliseconds that the database was away. */
   back?: (gone: number) => void
   /** The embedded one ended, and comes back only with its process. */
   lost?: (error: Error) => void
@@ -16,26 +16,26 @@ interface WatchOptions extends Pick<AwayListener, 'away' | 'back'> {
   ask: () => Promise<void>
 }
 
-// Milliseconds. What has been at work for so long may have nobody at the other end any more...
+// Milliseconds. A query that runs for so long may have lost its server...
 const suspicious = 2_000
 // ...and so often it is looked at, and the server asked whether it is back.
 const lookEvery = 500
 
-/** Ends a connection to whoever may not be there any more, without a farewell. */
+/** Closes a connection without a goodbye, since the server may be gone. */
 export const breakOff = (client: pg.ClientBase) => {
   if (client instanceof pg.Client) client.connection.stream.destroy()
 }
 
 interface WatchedPool extends PostgresPool {
-  /** To be told of every statement that failed. */
+  /** Called with the error of every failed statement. */
   noteFailure: (error: unknown) => void
 }
 
 /**
- * A pool that finds out that its server is away, also where connections stay whole and nothing is answered any more.
- * From then on nobody waits: what is at work is broken off, and what is asked is refused at once, until the server
- * answers again. A statement that takes long on a server which answers is left alone. A server that takes no writes any
- * more is away too, and all connections to it are broken off: behind the same address there may be another by now.
+ * A pool that notices when its server is away, also when connections stay open without a response. From then on no
+ * caller waits: running queries are aborted and new ones refused until the server responds. A slow statement on a
+ * responding server is left alone. A server that takes no writes any more counts as away too, and all connections to it
+ * are closed: the same address may lead to another server by now.
  */
 export const watchedPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): WatchedPool => {
   const connections = new Set<pg.ClientBase>()
@@ -44,7 +44,7 @@ export const watchedPool = (pool: pg.Pool, { ask, away, back }: WatchOptions): W
   let lastAnswer = 0
   let isLooking = false
 
-  // A connection that breaks would end the process where nobody listens; whoever asks on it is told.
+  // An unhandled error event would end the process; the caller whose query runs on the connection gets the error.
   pool.on('error', () => {})
   pool.on('connect', (client) => {
     client.on('error', () => {})

@@ -13,14 +13,14 @@ export interface CallerRow extends Selectable<UserTable> {
   is_token_ended: boolean
 }
 
-/** Somebody with a valid token. `user` is null while the identity has no profile. */
+/** A caller with a valid token. `user` is null while the identity has no profile. */
 export interface IdentityActor {
   identityUid: string
   email: string | null
   emailVerified: boolean
-  /** When the person signed in, which may be long before the token was issued. */
+  /** When the user signed in, which may be long before the token was issued. */
   authTime: Date
-  /** What was signed in with beside a password: an account of another provider, or a telephone. */
+  /** The linked account of a sign-in without a password: another provider's, or a telephone. */
   account?: { providerId: string; subject: string }
   /** The provider's id of the second factor that was asked for at sign-in. */
   secondFactorId?: string
@@ -33,13 +33,13 @@ export interface IdentityActor {
   /** When the token ends. */
   expiresAt: Date
   user: ActorUser | null
-  /** The profile as it stood when it was found out who calls, which is once for all that one page reads. */
+  /** The profile as of the authentication, which happens once for all reads of one page. */
   row?: CallerRow
 }
 
 /**
- * What the service's own database says of the caller; never taken from the token. Less than it says is only the role
- * of an administrator who {@link IdentityActor.lacksSecondFactor}.
+ * The caller in the service's own database; never taken from the token. Only the role may be reduced, for an
+ * administrator who {@link IdentityActor.lacksSecondFactor}.
  */
 export interface ActorUser {
   name: string
@@ -48,7 +48,7 @@ export interface ActorUser {
   verified: boolean
 }
 
-/** A registered person, neither disabled nor blocked. */
+/** A registered user, neither disabled nor blocked. */
 export interface UserActor extends IdentityActor {
   user: ActorUser
 }
@@ -60,7 +60,7 @@ export type ActorOf<TAccess extends Access> = TAccess extends 'anyone'
     ? IdentityActor
     : UserActor
 
-/** Whether somebody has an administrator's role, which a caller without the second factor that is wanted has not. */
+/** Whether the caller has the administrator role, which is withheld while a required second factor is missing. */
 export const isAdmin = (actor: Pick<IdentityActor, 'user'> | null): boolean => actor?.user?.role === 'admin'
 
 /** Approved, or an administrator: who may open the closed areas. */
@@ -68,7 +68,7 @@ export const isApproved = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | n
   isAdmin(actor) || (actor?.user?.status === 'approved' && !actor.lacksTerms)
 
 /**
- * For what nobody does for another, or may know of another, administrators neither.
+ * For calls that users can make for themselves only; administrators cannot make them for another user.
  * @throws ProblemError NOT_FOUND
  */
 export const requireOneself = (actor: IdentityActor, identityUid: string): void => {
@@ -79,7 +79,7 @@ export const requireOneself = (actor: IdentityActor, identityUid: string): void 
 const recent = 5 * 60_000
 
 /**
- * For what must not be open to whoever finds a browser signed in.
+ * For calls that must stay closed to a stranger at a browser that is still signed in.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED
  */
 export const requireRecentSignIn = (

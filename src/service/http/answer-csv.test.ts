@@ -15,7 +15,7 @@ const context = {
 const always = async () => true
 const endpoint = { path: '/admin/things.csv', status: 200 } as const
 
-/** Rows of a kilobyte, with how many were made and whether their making was ended. */
+/** Rows of a kilobyte, with how many were produced and whether the producer was closed. */
 const getRows = (count: number, failAfter = Infinity) => {
   const made = { rows: 0, isEnded: false }
   const make = async function* () {
@@ -32,7 +32,7 @@ const getRows = (count: number, failAfter = Infinity) => {
   return { made, rows: make() }
 }
 
-test('rows are made as they are taken', async () => {
+test('rows are produced as the reader takes them', async () => {
   const { made, rows } = getRows(10_000)
   const response = await answerCsv(context, endpoint, rows, 'r1', always)
   await wait(20)
@@ -43,7 +43,7 @@ test('rows are made as they are taken', async () => {
   expect(made.rows).toBeLessThan(40)
 })
 
-test('no more rows are made when the reader is gone', async () => {
+test('no further rows are produced when the reader is gone', async () => {
   const { made, rows } = getRows(10_000)
   const response = await answerCsv(context, endpoint, rows, 'r1', always)
   const reader = response.body!.getReader()

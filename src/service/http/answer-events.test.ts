@@ -16,7 +16,7 @@ const read = async (reader: ReadableStreamDefaultReader<Uint8Array>) => {
   return done ? null : new TextDecoder().decode(value)
 }
 
-test('a stream goes on while its reader may hear it, and ends at the next sign of life when not', async () => {
+test('a stream continues while its reader has access, and ends at the next heartbeat when not', async () => {
   const answers = [true, true, false]
   const { reader, stop } = opened(async () => answers.shift() ?? false)
   const decoy = opened(async () => true)
@@ -32,7 +32,7 @@ test('a stream goes on while its reader may hear it, and ends at the next sign o
   await decoy.reader.cancel()
 })
 
-test('what is found out after the reader has left harms nothing', async () => {
+test('a check that completes after the reader has left does no harm', async () => {
   const later: ((may: boolean) => void)[] = []
   const { reader, stop } = opened(() => new Promise((resolve) => later.push(resolve)))
   await vi.advanceTimersByTimeAsync(25_000)

@@ -78,7 +78,7 @@ let written = 0
 beforeAll(async () => {
   service = await startTestService()
   const routes = getRoutes(things, {
-    // The extra field stands for what a repository reads and nobody may see.
+    // The extra field stands for a column that a query reads but no caller may see.
     read: async ({ params }) => Object.assign({ id: params.id, count: 1 }, { hash: 'hidden' }),
     newest: async () => ({ id: 'the newest', count: 0 }),
     write: async () => {
@@ -102,7 +102,7 @@ beforeAll(async () => {
         yield ['a', 'b']
       })(),
     search: async ({ query }) => ({ given: Object.keys(query) }),
-    greeting: async (_input, { actor }) => ({ name: actor?.user?.name ?? 'nobody' }),
+    greeting: async (_input, { actor }) => ({ name: actor?.user?.name ?? 'anonymous' }),
   })
   app = mountRoutes(service.context, routes)
 })
@@ -140,7 +140,7 @@ const makePerson = async (status: 'approved' | 'pending' | 'disabled' | 'blocked
   return { identityUid, token: await service.signIn(email, 'Portal-demo-1') }
 }
 
-test('an answer carries what was declared and nothing else, and the same headers every time', async () => {
+test('an answer has only declared fields, and the same headers every time', async () => {
   const { status, body, headers } = await ask('GET', '/things/7')
   expect([status, body]).toEqual([200, { id: '7', count: 1 }])
   expect(headers.get('cache-control')).toBe('no-store')
@@ -151,7 +151,7 @@ test('an answer carries what was declared and nothing else, and the same headers
 const call = (made: Endpoint, input: AnyCallInput = {}, token: string | null = null) =>
   app.call(made, input, { token })
 
-test('within the process a call is answered what a request is, and nothing beside it', async () => {
+test('a call within the process gets the same answer as a request, and nothing more', async () => {
   const { token } = await makePerson('pending')
   expect(await call(things.read, { params: { id: '7' } })).toStrictEqual({ id: '7', count: 1 })
   await expect(call(things.closed)).rejects.toMatchObject({ code: 'TOKEN_MISSING' })
@@ -165,7 +165,7 @@ test('within the process a call is answered what a request is, and nothing besid
   })
 })
 
-test('a page is told no more of a failure than a request is', async () => {
+test('a page gets no more details of a failure than a request does', async () => {
   const problem: unknown = await call(things.broken).catch((error: unknown) => error)
   expect(problem).toMatchObject({ code: 'INTERNAL_ERROR' })
   expect(problem).not.toHaveProperty('cause')
@@ -198,7 +198,7 @@ test('within the process a body is what JSON would carry, and no larger than ove
   })
 })
 
-test('within the process what is no JSON is the stream of its bytes', async () => {
+test('within the process an answer that is not JSON is the stream of its bytes', async () => {
   const table = await call(things.table)
   expect(await new Response(table as ReadableStream).text()).toBe('a,b\r\n')
 })
@@ -237,7 +237,7 @@ test('an address whose part can name nothing is 404', async () => {
   expect((await ask('GET', '/things/far-too-long')).status).toBe(404)
 })
 
-test('who may not call learns so before anything is read', async () => {
+test('a caller without access is refused before anything is read', async () => {
   const { status, body, headers } = await ask('PUT', '/things/7', { body: '{' })
   expect([status, body.code, headers.get('www-authenticate')]).toEqual([401, 'TOKEN_MISSING', 'Bearer'])
   const wrong = await ask('PUT', '/things/7', { ...bearer('a.b.c'), body: '{' })
@@ -261,7 +261,7 @@ test('bodies are JSON, whole, and no larger than allowed', async () => {
   expect((await send(JSON.stringify({ secret: 'x'.repeat(99) }))).status).toBe(204)
 })
 
-test('a refused field is named with a sentence, and what was typed is not repeated', async () => {
+test('a refused field is named with a sentence, without the typed value', async () => {
   const { token } = await makePerson('approved')
   const headers = { ...bearer(token).headers, 'content-type': 'application/json' }
   const body = JSON.stringify({ secret: 'my-password', more: 'my-password' })
@@ -285,7 +285,7 @@ test('a picture arrives as bytes; anything else is no picture', async () => {
   expect((await draw('image/png', 10 * 1024 * 1024 + 1)).status).toBe(413)
 })
 
-test('what nobody foresaw is a bare 500, with the reason in the log alone', async () => {
+test('an unexpected error is a bare 500, with the reason in the log alone', async () => {
   const { status, text, headers, body } = await ask('POST', '/failures/unforeseen')
   expect([status, body.code, headers.get('content-type')]).toEqual([
     500,
@@ -324,24 +324,24 @@ test.each([
   ['disabled', 403, 'ACCOUNT_DISABLED'],
   ['blocked', 403, 'ACCOUNT_BLOCKED'],
   [null, 403, 'NOT_REGISTERED'],
-] as const)('a closed call answers somebody %s with %i', async (kind, status, code) => {
+] as const)('a closed call answers a user who is %s with %i', async (kind, status, code) => {
   const { token } = await makePerson(kind)
   const answer = await ask('GET', '/closed', bearer(token))
   expect([answer.status, answer.body.code]).toEqual([status, code])
 })
 
-test('an open call knows who is signed in, takes the locked out for nobody, and refuses a bad token', async () => {
-  expect((await ask('GET', '/greeting')).body.name).toBe('nobody')
+test('an open call knows who is signed in, treats locked out users as anonymous, and refuses a bad token', async () => {
+  expect((await ask('GET', '/greeting')).body.name).toBe('anonymous')
   expect((await ask('GET', '/greeting', bearer((await makePerson('pending')).token))).body.name).toMatch(
     /^Ana/,
   )
   expect((await ask('GET', '/greeting', bearer((await makePerson('blocked')).token))).body.name).toBe(
-    'nobody',
+    'anonymous',
   )
   expect((await ask('GET', '/greeting', bearer('x.y.'))).status).toBe(401)
 })
 
-test('whoever is locked out is refused at once, with the token that worked a moment ago', async () => {
+test('a locked out user is refused at once, with the token that worked a moment ago', async () => {
   const { identityUid, token } = await makePerson('approved')
   expect((await ask('GET', '/closed', bearer(token))).status).toBe(200)
   await service.context.database
@@ -379,7 +379,7 @@ test('the whole service serves its document, with every status a call can give',
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
   const text = await page.text()
   expect(text).toContain('<article id="users.setRole"')
-  // What the policy lets run and apply is what the page has.
+  // The policy allows exactly the scripts and styles of the page.
   for (const element of ['style', 'script']) {
     const content = new RegExp(`<${element}>([^]*?)</${element}>`).exec(text)![1]!
     const hash = createHash('sha256').update(content).digest('base64')
@@ -388,7 +388,7 @@ test('the whole service serves its document, with every status a call can give',
   expect(/<script src|<link| on\w+="| style="/.test(text)).toBe(false)
 })
 
-test('document and reference are sent once to whoever keeps them, and to no shared cache', async () => {
+test('document and reference are sent once to a client that caches them, and to no shared cache', async () => {
   for (const path of ['openapi.json', 'reference']) {
     const get = (headers: Record<string, string> = {}) =>
       service.fetch(new Request(`http://x.test/${path}`, { headers }))

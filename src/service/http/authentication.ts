@@ -18,10 +18,10 @@ import { announcedBefore, knownStatus } from '../modules/users/user-status'
 
 type Needs = Pick<ServiceContext, 'identity' | 'database' | 'config' | 'now'>
 
-// Longer than any token of a provider; what is longer is not worth looking at.
+// Longer than any provider's token; a longer text is refused unread.
 const longestToken = 8192
 
-/** What a call came with, over HTTP or within the process. */
+/** The origin of a call, over HTTP or within the process. */
 export interface Arrival {
   /** The header that says whose call it is. */
   authorization: string | null
@@ -65,7 +65,7 @@ const findUser = prepared((database, given: Given<Shown>) =>
 
 const getPresent = (row: CallerRow | undefined): CallerRow | null => (row?.deleted_at === null ? row : null)
 
-/** Whoever is deleted is nobody, and may not begin anew with the same identity either. */
+/** A deleted user is treated as unknown, and cannot register again with the same identity either. */
 const isEndedFor = (row: CallerRow | undefined, { authTime, grantedAt }: VerifiedToken): boolean => {
   if (row === undefined) return false
   // A custom token is as old as its issue: one that was held back opens nothing after sessions ended.
@@ -84,16 +84,16 @@ const toActorUser = ({ name, role, verified, status }: CallerRow): ActorUser => 
   status: toUserStatus(status),
 })
 
-/** Who stands behind a token, as one look found it. */
+/** The result of authenticating a token. */
 interface Found {
   verified: VerifiedToken
   row: CallerRow | undefined
-  /** Why the identity provider's account counts no longer, as far as that is known. */
+  /** Why the identity provider's account no longer counts, as far as that is known. */
   ended: Awaited<ReturnType<Needs['identity']['getRefusal']>>
   isStrange: boolean
 }
 
-/** By token: who calls was found out once for all that one page reads. */
+/** Authenticated callers by token: once for all reads of one page. */
 export type KnownCallers = Map<string, Promise<Found>>
 
 const find = async (
@@ -118,7 +118,7 @@ const find = async (
   return { verified, row, ended: isTokenOver ? 'TOKEN_INVALID' : ended, isStrange }
 }
 
-/** Looks once for all calls of a page. What failed is not kept: it is tried again. */
+/** Authenticates once for all calls of a page. Failures are not cached: they are tried again. */
 const findOnce = (needs: Needs, token: string, callers: KnownCallers): Promise<Found> => {
   const before = callers.get(token)
   if (before !== undefined) return before
@@ -136,7 +136,7 @@ const lockedOut = {
 const getLock = ({ user }: IdentityActor) =>
   user && isLockedOut(user.status) ? lockedOut[user.status] : null
 
-/** Why somebody with a valid token may not make calls of that access; null where they may. */
+/** Why a caller with a valid token may not make calls of that access; null if allowed. */
 export const accessRefusal = (actor: IdentityActor, access: Access): ProblemCode | null => {
   if (access === 'identity') return null
   if (!actor.user) return 'NOT_REGISTERED'
@@ -158,11 +158,11 @@ const isWaitingForTerms = (row: CallerRow) =>
   row.status === 'approved' &&
   termsToAccept({ termsVersion: row.accepted_terms_version }, row) !== null
 
-/** Who calls, as far as that is known before the identity provider is asked for this call alone. */
+/** The caller, as far as known before the identity provider is asked for this call alone. */
 interface Caller {
-  /** Null for nobody, and for whoever is disabled, blocked, deleted or signed out. */
+  /** Null for an anonymous caller, and for a user who is disabled, blocked, deleted or signed out. */
   actor: IdentityActor | null
-  /** Why this call is none for the caller; null where it is one. */
+  /** Why this call is none for the caller; null if it is one. */
   refusal: ProblemCode | null
   /**
    * Asks the identity provider whether the sign-in still counts, where this call wants that.
@@ -172,15 +172,15 @@ interface Caller {
 }
 
 interface Earlier {
-  /** Who was found out before for the same page, where the call belongs to one; only reads believe it. */
+  /** Callers already authenticated for the same page; only used for reads. */
   callers?: KnownCallers | undefined
-  /** When the call came, for one that goes on: its token may have ended since. */
+  /** When a long-lived call arrived: its token may have expired since. */
   begunAt?: Date | undefined
 }
 
 /**
- * Finds out who calls and whether that person may call this at all, before anything else is read.
- * @throws ProblemError of status 401 for a token of nobody's, or for none where the call wants one
+ * Authenticates the caller and checks the access to this call, before the input is read.
+ * @throws ProblemError of status 401 for a token without a user, or for a missing token where the call needs one
  */
 export const authenticate = async (
   needs: Needs,
@@ -231,7 +231,7 @@ export const authenticate = async (
   }
 }
 
-/** Tells the request's log line what kind of caller it had, never which; and that some answers' time tells nothing. */
+/** Records the kind of caller in the request's log line, not the user; and whether the answer's time is padded. */
 export const noteCaller = ({ discreet }: Endpoint, actor: IdentityActor | null): void => {
   const scope = currentScope()
   if (!scope) return
@@ -242,8 +242,8 @@ export const noteCaller = ({ discreet }: Endpoint, actor: IdentityActor | null):
 }
 
 /**
- * The id that a request carries through logs and answers: that of whatever it is done for, or the caller's own where it
- * is a plain one.
+ * The id of a request in logs and answers: the id of the request that it serves, or the caller's own if that is a plain
+ * one.
  */
 export const getRequestId = (request?: Request): string =>
   currentScope()?.requestId ?? requestIdFrom(request?.headers.get('x-request-id') ?? null)

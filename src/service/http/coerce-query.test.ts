@@ -33,7 +33,7 @@ test.each(['1', 'yes', 'TRUE', ''])('%j is no answer', (text) => {
   expect(v.is(schema, read(new URLSearchParams({ isOpen: text })))).toBe(false)
 })
 
-test('a scalar that was given twice, and a name nobody knows, are refused', () => {
+test('a scalar that was given twice, and an unknown name, are refused', () => {
   expect(v.is(schema, readText('page=1&page=2'))).toBe(false)
   expect(v.is(schema, readText('other=1'))).toBe(false)
   expect(v.is(schema, readText('__proto__=1'))).toBe(false)

@@ -5,20 +5,20 @@ import { openApiDocument } from './openapi/openapi'
 import { getReferencePolicy, referencePage } from './reference/reference'
 import { commonHeaders } from './problems'
 
-/** A text that is the same for everybody for as long as this release runs. */
+/** A text that is the same for all callers while this release runs. */
 interface KeptDocument {
   text: string
   headers: Record<string, string>
 }
 
-// Seconds for which a browser asks for it no more; then its ETag is compared. Caches that several people share keep
-// nothing of the service.
+// Seconds for which a browser does not ask again; after that it compares the ETag. Shared caches keep nothing of the
+// service.
 const keptFor = 300
 
 const knows = (header: string | null, etag: string) =>
   header !== null && header.split(',').some((each) => ['*', etag, `W/${etag}`].includes(each.trim()))
 
-/** Answers a document, made when it is first asked for, or that whoever asks has it already. */
+/** Serves a document that is built on the first request, or 304 if the client has it already. */
 const serveDocument = (write: () => KeptDocument): Get => {
   let kept: (KeptDocument & { etag: string }) | undefined
   const keep = () => {

@@ -3,18 +3,18 @@ import type { ServiceContext } from '../context'
 import { zipPacker } from '../storage/zip-packer'
 import { commonHeaders } from './problems'
 
-/** A file as it is made. */
+/** A file that is streamed while it is made. */
 interface Download {
   mediaType: string
   /** The next bytes; null at the end. */
   next: () => Promise<Uint8Array | null>
-  /** The reader is gone. */
+  /** Called when the reader is gone. */
   leave: () => Promise<unknown> | undefined
   /** Whether the reader may still have it. */
   mayGoOn: () => Promise<boolean>
 }
 
-// Milliseconds for which an answer to that holds; as long as where events are heard.
+// Milliseconds for which a check of the access holds; as long as for event streams.
 const trusted = 25_000
 
 /** Whether a handler answered rows or files, as its call declares. */
@@ -29,8 +29,8 @@ const getFileName = ({ path }: Pick<Endpoint, 'path'>, mediaType: string, now: D
 }
 
 /**
- * Answers a file as it is made: more is asked for when the reader wants more, and no longer when it is gone or may not
- * have it any more. What fails in the middle breaks the answer off, so that nobody takes half a file for a whole one.
+ * Streams a file while it is made: continues as the client reads, and stops when the client is gone or loses access. An
+ * error in the middle aborts the response, so that half a file is not taken for a whole one.
  */
 const answerDownload = (
   { log, now }: Pick<ServiceContext, 'log' | 'now'>,

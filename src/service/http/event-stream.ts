@@ -3,7 +3,7 @@ import { commonHeaders } from './problems'
 
 // Milliseconds; shorter than proxies and load balancers let a silent connection live (60 s as a rule).
 const heartbeat = 25_000
-// Pieces that a reader has not taken; whoever is so far behind is gone, or as good as.
+// Chunks that a client has not read; a client so far behind is taken for gone.
 const maxBehind = 200
 
 /** Whether a handler answered events, as its call declares. */
@@ -19,8 +19,8 @@ const getHeaders = (requestId: string) => ({
 })
 
 /**
- * Answers server-sent events as they happen, with a sign of life between them. What `open` throws is thrown.
- * @param mayGoOn asked at each sign of life: whether the reader may still hear this
+ * Answers server-sent events as they happen, with a heartbeat between them. What `open` throws is thrown.
+ * @param mayGoOn asked at each heartbeat: whether the reader still has access
  */
 export const answerEvents = (
   events: Events,

@@ -17,6 +17,6 @@ test.each([
   [v.picklist(['a', 'b']), 'c', 'Expected ("a" | "b").'],
   [v.pipe(v.string(), v.regex(/^a$/)), 'b', 'This is not accepted.'],
   [v.pipe(v.string(), v.maxLength(2, 'A short one, please.')), 'abc', 'A short one, please.'],
-])('what is wrong is said with its bound, and never with what was sent (%#)', (schema, input, message) => {
+])('a problem names its bound, and never the sent value (%#)', (schema, input, message) => {
   expect(getMessages(schema, input)).toEqual([message])
 })

@@ -14,14 +14,14 @@ import { respond } from './respond'
 import type { Route } from './router'
 import { compileQuery, noParameters } from './validation'
 
-/** The users service: one set of calls, made over HTTP or within the process. It needs no port. */
+/** The users service: one set of calls, over HTTP or within the process. It needs no port. */
 export interface Service {
   /** Answers a request. Never throws. */
   fetch: (request: Request, info?: CallInfo) => Promise<Response>
   call: CallInProcess
 }
 
-/** What is served beside the contract's calls, to everybody. */
+/** A public route beside the contract's calls. */
 export type Get = (
   request: Request,
   params: Record<string, string>,
@@ -30,7 +30,7 @@ export type Get = (
 
 interface Env {
   Bindings: CallInfo
-  /** For whatever is thrown. */
+  /** For error handlers. */
   Variables: { facts: { requestId: string; path: string } }
 }
 

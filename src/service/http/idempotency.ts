@@ -27,22 +27,22 @@ const findKey = (transaction: Database, key: string) =>
     .where('key', '=', key)
     .executeTakeFirst()
 
-/** Deletes some of those from before a moment; answers how many. */
+/** Deletes some of those from before a time; returns how many. */
 const deleteSomeKeysBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, { table: 'idempotency_keys', key: 'key', matching: sql`at < ${before.toISOString()}` })
 
-/** What a call is given, with the key that whoever sends it made for it; absent: each call stands for itself. */
+/** The input of a call with the key that the client made for it; without a key, repeats are not recognized. */
 export type Keyed<T> = T & { idempotencyKey?: string | undefined }
 
 interface Sent {
   idempotencyKey: string | undefined
   call: string
-  /** The uid of whoever sends it; null for a visitor. */
+  /** The caller's uid; null for an anonymous visitor. */
   by: string | null
   content: unknown
 }
 
-/** The key of one of several things that are sent together, and each done in a transaction of its own. */
+/** The key of one part of a request whose parts are each done in a transaction of their own. */
 export const keyOfPart = (idempotencyKey: string | undefined, part: string): string | undefined => {
   if (idempotencyKey === undefined) return undefined
   const hex = createHash('sha256').update(`${idempotencyKey} ${part}`).digest('hex')
@@ -57,7 +57,7 @@ const getDigest = ({ call, by, content }: Sent) =>
     .digest('hex')
 
 /**
- * As {@link doneBefore}, and notes nothing: for what is made elsewhere before there is a transaction.
+ * As {@link doneBefore}, but records nothing: for resources created elsewhere before the transaction begins.
  * @throws ProblemError IDEMPOTENCY_KEY_REUSED
  */
 export const madeBefore = async (database: Database, sent: Sent): Promise<string | null> => {
@@ -68,8 +68,8 @@ export const madeBefore = async (database: Database, sent: Sent): Promise<string
 }
 
 /**
- * What was made when the same was sent before, its answer having been lost; null where it was not, and then it is
- * noted what is made. Call it first in the transaction that makes it.
+ * The id from an earlier call with the same key, whose answer was lost; null for a new key, which is then recorded with
+ * the new id. Call it first in the transaction that creates the resource.
  * @throws ProblemError IDEMPOTENCY_KEY_REUSED where something else was sent under that key
  */
 export const doneBefore = async (
@@ -84,9 +84,9 @@ export const doneBefore = async (
   return madeBefore(transaction, sent)
 }
 
-// Longer than anybody waits for an answer before sending again.
+// Longer than a client waits for an answer before it retries.
 const keptFor = 86_400_000
 
-/** Forgets what was sent under which key. */
+/** Deletes expired idempotency keys. */
 export const forgetIdempotencyKeys = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeKeysBefore)

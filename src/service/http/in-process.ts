@@ -8,7 +8,7 @@ import { tooLarge } from './read-body'
 import type { CompiledCall, SentBody } from './request-handler'
 import { respond } from './respond'
 
-/** What is known of a call beside what is asked. */
+/** The context of a call beside its input. */
 export interface CallInfo {
   /** The caller's network address, for rate limits. */
   clientAddress?: string
@@ -16,11 +16,11 @@ export interface CallInfo {
   callers?: KnownCallers
 }
 
-/** Who calls within the process, for whom no header says it. */
+/** The caller within the process, who has no headers. */
 export interface InProcessCaller extends CallInfo {
-  /** The bearer token; null for nobody. */
+  /** The bearer token; null for an anonymous visitor. */
   token: string | null
-  /** The program that the person uses, in its own words. */
+  /** The program that the user uses, in its own words. */
   userAgent?: string
   /** The token by which the portal's own pages show themselves. */
   appCheck?: string
@@ -28,8 +28,8 @@ export interface InProcessCaller extends CallInfo {
 
 /**
  * Makes a call within the process: with the same checks as over HTTP, and without URL, JSON, request and response.
- * What is not JSON is answered as the stream of its bytes.
- * @throws ProblemError as the answer over HTTP would tell it
+ * An answer that is not JSON is returned as a stream of its bytes.
+ * @throws ProblemError the same as over HTTP
  */
 export type CallInProcess = (
   endpoint: Endpoint,
@@ -39,7 +39,7 @@ export type CallInProcess = (
 
 const isThere = (value: unknown) => value !== undefined && value !== null
 
-/** Params or a query as an address carries them: what is undefined, null or an empty list is left out. */
+/** Params or a query in the form of an address: undefined, null and empty lists are left out. */
 const asInAddress = (values: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(values)
@@ -61,7 +61,7 @@ async function* inOnePiece(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes
 }
 
-/** It is in memory already, so that it takes no room. */
+/** It is in memory already, so that it needs no reservation. */
 const getBody = (body: unknown, { bodyType = 'json' }: Endpoint): SentBody => ({
   takeRoom: () => () => {},
   read: async (maxBytes) => {

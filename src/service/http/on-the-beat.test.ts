@@ -12,13 +12,13 @@ const timeOf = async (work: Promise<unknown>) => {
   return performance.now() - begun
 }
 
-test('work that takes no time and work that takes some end on the same beat, not before', async () => {
+test('fast and slow work end at the same multiple of the interval, not before', async () => {
   const [none, some] = await Promise.all([timeOf(Promise.resolve()), timeOf(wait(30))])
   expect(none).toBeGreaterThanOrEqual(beat - early)
   expect(some).toBeGreaterThanOrEqual(beat - early)
 })
 
-test('work that misses a beat ends on the next', async () => {
+test('work that takes longer than one interval ends at the next', async () => {
   expect(await timeOf(wait(beat + 20))).toBeGreaterThanOrEqual(2 * beat - early)
 })
 

@@ -30,7 +30,7 @@ export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
   const codes: ProblemCode[] = [
     ...ofAccess[access],
     ...(params ? (['NOT_FOUND'] as const) : []),
-    // Of a parameter that the call does not know, where it takes nothing else.
+    // For an unknown parameter of a call that otherwise takes no input.
     'FIELDS_INVALID',
     ...(body || bodyType ? ofBody : []),
     ...(appChecked ? (['APP_CHECK_FAILED'] as const) : []),
@@ -46,7 +46,7 @@ export const getProblemCodes = (endpoint: Endpoint): ProblemCode[] => {
 // Seconds until it is worth asking again, where the refusal does not say it itself.
 const retryAfter = 5
 
-/** What every answer of the service carries. It is data: opened by itself nothing in it runs, and nobody frames it. */
+/** Headers of every response. Responses are data: opened directly, they run no scripts and cannot be framed. */
 export const commonHeaders = (requestId: string): Record<string, string> => ({
   'x-request-id': requestId,
   'cache-control': 'no-store',
@@ -99,7 +99,7 @@ export const problemResponse = (
     },
   })
 
-/** A refusal as whoever called reads it off such an answer: without its cause, which is nobody's affair. */
+/** The error as a caller receives it: without its internal cause. */
 export const toldProblem = (error: ProblemError, requestId: string): ProblemError => {
   const { code, message: detail, fields, current } = error
   const pause = pauseAfter(error)
@@ -112,11 +112,11 @@ export const toldProblem = (error: ProblemError, requestId: string): ProblemErro
   })
 }
 
-// Milliseconds without such a call after which the next is told of.
+// Milliseconds without such a call after which the next one is logged.
 const quiet = 60_000
 const saidLast = new WeakMap<Logger, Map<string, number>>()
 
-/** What many calls meet at once is told of by the first of them, not by each. */
+/** Logs a failure that many calls meet at once for the first of them only. */
 const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) => {
   const said = saidLast.get(log) ?? new Map<string, number>()
   saidLast.set(log, said)
@@ -126,7 +126,7 @@ const sayOnce = (message: string, error: unknown, log: Logger, facts: LogFacts) 
   if (at - before > quiet) log.error(message, error, facts)
 }
 
-/** Whatever was thrown, as a refusal. What nobody foresaw becomes a bare INTERNAL_ERROR and a log line. */
+/** Turns a thrown value into a ProblemError; an unexpected one becomes a bare INTERNAL_ERROR and a log line. */
 export const toProblem = (error: unknown, log: Logger, facts: LogFacts): ProblemError => {
   if (error instanceof ProblemError) {
     if (error.status >= 500) log.error('A call could not be answered', error.cause ?? error, facts)

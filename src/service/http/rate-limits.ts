@@ -8,24 +8,24 @@ import { timeAt } from '../database/shared-clock'
 import type { Database, ServiceContext } from '../context'
 import { putLast } from '../put-last'
 
-/** Takes so many points of what all nodes share. Answers milliseconds to wait where nothing is left, else 0. */
+/** Takes points from the count that all nodes share. Returns the milliseconds to wait if none are left, else 0. */
 type TakeShare = (key: string, points: number) => Promise<number>
 
 interface Share {
   left: number
-  /** When it counts no longer, in milliseconds. */
+  /** When it no longer counts, in milliseconds. */
   until: number
   refusedUntil: number
   asking: Promise<void> | null
 }
 
-// Keys that are remembered; the oldest makes room.
+// Cached keys; the oldest is dropped.
 const capacity = 20_000
 
-/** Milliseconds of a timer that nobody puts forward or back. */
+/** Milliseconds of a monotonic clock, which changes of the system time do not affect. */
 const elapsed = () => performance.now()
 
-/** Whoever is refused and goes on asking is refused without asking the others. */
+/** Refuses a caller that keeps asking from memory, without a look at the count that all nodes share. */
 const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
   const refusedUntil = new Map<string, number>()
   return async (key, points) => {
@@ -39,9 +39,9 @@ const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
 }
 
 /**
- * Counts in memory, a share at a time: the first one is free, each further one is taken from what all nodes share.
- * People who do what people do never reach the second, so that counting them costs no write; so many nodes let through
- * at most so many shares more than the allowance.
+ * Counts in memory, a share at a time: the first one is free, each further one is taken from the count that all nodes
+ * share. Normal users never reach the second share, so counting them costs no write; several nodes together allow at
+ * most one share each more than the allowance.
  */
 export const inShares = (
   take: TakeShare,
@@ -93,19 +93,19 @@ interface LimiterQuery {
   values?: unknown[]
 }
 
-// What is as large as this among the limiter's values is an instant, in milliseconds; all others are counts.
+// Among the limiter's values, numbers from this size on are instants in milliseconds; all others are counts.
 const instants = 1_000_000_000_000
 
 /**
- * A window is over when it has ended, and also when it ends later than any that begins now: the clock was put back
- * since, and those who were counted then would be counted together with all who come until it is as late again.
+ * A window is over when it has ended, and also when it ends later than one that begins now would: then the clock was
+ * set back, and its count would otherwise go on until the clock is as late again.
  */
 const alsoAfterJumps = (text: string) =>
   text.replaceAll('.expire <= $4', '.expire not between $4::bigint + 1 and $3::bigint + 60000')
 
 /**
- * The limiter's view of a database: statements without a name, so that each gets a plan of its own. The limiter keeps
- * to the clock of its process, the table to the one that all nodes share.
+ * The limiter's view of a database: unnamed statements, so that each gets a plan of its own. The limiter uses the clock
+ * of its process, the table the one that all nodes share.
  */
 const storeOf = (database: Database) => ({
   query: async ({ text, values = [] }: LimiterQuery) => {
@@ -121,7 +121,8 @@ const storeOf = (database: Database) => ({
   },
 })
 
-// From so many attempts on a node counts in shares of the allowance, a tenth each; fewer are counted one by one.
+// From this many attempts on, a node counts in shares of the allowance, a tenth each; smaller ones are counted one by
+// one.
 const countedInShares = 100
 const shares = 10
 
@@ -173,9 +174,9 @@ const refusals = counter({
 
 /**
  * Counts an attempt and refuses it when there were too many. The count is shared by all nodes; of allowances of a
- * hundred and more each node gives the first tenth by itself, so that what people do writes nothing.
- * Not to be called inside a transaction: the count must stay when the transaction does not.
- * @param key what is being limited and for whom, such as `contact:203.0.113.7`
+ * hundred and more each node grants the first tenth from memory, so that normal use writes nothing. Not to be called
+ * inside a transaction: the count must stay when the transaction does not.
+ * @param key the limit and the limited caller, such as `contact:203.0.113.7`
  * @throws ProblemError TOO_MANY_REQUESTS with `retryAfter`
  */
 export const limit = async (
@@ -185,15 +186,15 @@ export const limit = async (
 ): Promise<void> => {
   const wait = await getLimiter(database, allowance)(key.slice(0, 200))
   if (wait === 0) return
-  // What stands behind the colon says who.
+  // Only the part before the colon; the rest identifies the caller.
   refusals.add({ limit: key.slice(0, key.indexOf(':')) })
   throw new ProblemError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil(wait / 1000) })
 }
 
-/** An e-mail address as part of a key: those of people, and of nobody, are not kept in plain letters to be counted. */
+/** Hashes an e-mail address for a key, so that counters hold no address in plain text. */
 export const hashedAddress = (email: string): string => createHash('sha256').update(email).digest('base64url')
 
-/** As {@link limit}, for what is done otherwise, or left out, instead of being refused. */
+/** As {@link limit}, but returns false instead of refusing, for calls that then do less. */
 export const isWithin = async (
   context: Pick<ServiceContext, 'database'>,
   key: string,

@@ -9,7 +9,7 @@ interface BodyRule {
   /** Bytes. */
   limit: number
   accepts: (mediaType: string) => boolean
-  /** For the person who sent something else. */
+  /** For the user who sent something else. */
   sentence: string
   tooLarge: (limit: string) => string
 }
@@ -45,14 +45,14 @@ const rules: Record<BodyType, BodyRule> = {
 export const sizeName = (bytes: number) =>
   bytes < 1024 * 1024 ? `${Math.floor(bytes / 1024)} KB` : `${Math.floor(bytes / 1024 / 1024)} MB`
 
-/** The refusal of a body of more than so many bytes. */
+/** The refusal of a body that is too large. */
 export const tooLarge = (bodyType: BodyType, maxBytes: number): ProblemError =>
   new ProblemError('BODY_TOO_LARGE', { detail: rules[bodyType].tooLarge(sizeName(maxBytes)) })
 
 /** How many bytes such a call takes. @param limit instead of what such bodies have */
 export const largestBody = (bodyType: BodyType, limit = rules[bodyType].limit): number => limit
 
-/** The bytes as they arrive, no further than the limit, whatever the length that was declared, if any. */
+/** Streams the bytes as they arrive, up to the limit, regardless of the declared length. */
 async function* streamBytes(request: Request, refusal: ProblemError, maxBytes: number) {
   let length = 0
   for await (const chunk of request.body ?? []) {
@@ -62,13 +62,13 @@ async function* streamBytes(request: Request, refusal: ProblemError, maxBytes: n
   }
 }
 
-/** As they arrive, for whoever takes them in piece by piece. */
+/** Streams the bytes as they arrive. */
 async function* streamArchive(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* chunks
   } catch (error) {
     if (error instanceof ProblemError) throw error
-    // Whoever sent it has gone.
+    // The client disconnected.
     throw new ProblemError('MALFORMED_REQUEST', { detail: 'The sending broke off.' })
   }
 }
@@ -88,8 +88,8 @@ const parseJson = (bytes: Uint8Array): unknown => {
 }
 
 /**
- * Reads what a call takes: parsed JSON, or bytes; those of an archive are read by whoever takes them, piece by piece.
- * @param isOptional answers undefined for an empty body, whatever its type
+ * Reads a request body: parsed JSON, or bytes; an archive is handed over as a stream.
+ * @param isOptional returns undefined for an empty body of any type
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
  */
 export const readBody = async (
@@ -132,7 +132,7 @@ export const takeRoomForBody = (
   most: number,
   { actor, clientAddress }: { actor: IdentityActor | null; clientAddress: string },
 ): (() => void) => {
-  // What comes from within the process announces nothing: it is in memory already.
+  // A body from within the process announces no size: it is in memory already.
   const bytes = Math.min(announcedBytes(headers), most)
   if (actor === null && bytes > 0) return places.take({ address: clientAddress }, bytes)
   return actor && bytes > small ? places.take({ account: actor.identityUid }, bytes) : () => {}

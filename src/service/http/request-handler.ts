@@ -13,12 +13,12 @@ import { limit } from './rate-limits'
 import { largestBody } from './read-body'
 import { noParameters, parseInput, parseParams, presentOutput } from './validation'
 
-/** What is sent with a call, read once it is known who sends it. */
+/** The body of a call, read once the caller is authenticated. */
 export interface SentBody {
-  /** Takes room for it in memory; what it answers gives it back, and is called once. */
+  /** Reserves memory for it; returns the release, to be called once. */
   takeRoom: (maxBytes: number, actor: IdentityActor | null) => () => void
   /**
-   * Reads no further than so many bytes; undefined where nothing was sent.
+   * Reads up to this many bytes; undefined without a body.
    * @throws ProblemError UNSUPPORTED_MEDIA_TYPE, BODY_TOO_LARGE, MALFORMED_REQUEST
    */
   read: (maxBytes: number) => Promise<unknown>
@@ -30,9 +30,9 @@ export interface ArrivedCall extends Arrival {
   body: SentBody
   requestId: string
   clientAddress: string
-  /** Of the page that the call is made for, where there is one. */
+  /** The authenticated callers of the page that makes the call, if any. */
   callers?: KnownCallers | undefined
-  /** The program that the person uses, in its own words; empty where it says nothing. */
+  /** The program that the user uses, in its own words; empty where it says nothing. */
   userAgent: string
   /** The token by which the portal's own pages show themselves. */
   appCheck: string | null
@@ -49,8 +49,8 @@ const getSubject = ({ per }: CallLimit, clientAddress: string, actor: IdentityAc
 const isAsked = ({ only }: CallLimit, { query }: Caller) => only === undefined || query[only] === true
 
 /**
- * Compiles what the contract allows of a call: `onArrival` counts by address, before anything is looked at; `ofCaller`
- * by whoever it turned out to be, nobody where the token was refused. Both throw TOO_MANY_REQUESTS.
+ * Compiles the rate limits of a call: `onArrival` counts by address, before anything else; `ofCaller` by the
+ * authenticated caller, or as anonymous if the token was refused. Both throw TOO_MANY_REQUESTS.
  */
 const limitsOfCall = (context: Pick<ServiceContext, 'database' | 'config'>, endpoint: Endpoint) => {
   const counted = getLimits(endpoint).filter((each) => each.counted === undefined)
@@ -77,8 +77,8 @@ const limitsOfCall = (context: Pick<ServiceContext, 'database' | 'config'>, endp
 const beat = 200
 
 /**
- * Holds an outcome back until the next beat since it was begun: work that took a little longer ends with the work
- * that did not, and nobody learns from the time which it was.
+ * Pads the response time to a multiple of the interval since the start, so that timing does not reveal which work was
+ * done.
  */
 export const onTheBeat = async <T>(work: Promise<T>): Promise<T> => {
   const begun = performance.now()
@@ -89,17 +89,17 @@ export const onTheBeat = async <T>(work: Promise<T>): Promise<T> => {
   return outcome.value
 }
 
-// Milliseconds that sending may take before it is asked anew who sends.
+// Milliseconds that sending may take before the caller is authenticated again.
 const sentAtOnce = 1000
 
-/** A call ready to be made, over HTTP or within the process. */
+/** A call ready to run, over HTTP or within the process. */
 export interface CompiledCall {
   endpoint: Endpoint
-  /** Answers JSON as the contract says it, and everything else as the handler made it. */
+  /** Returns JSON as the contract declares it, and everything else as the handler returned it. */
   run: (call: ArrivedCall) => Promise<unknown>
   /**
-   * Whether who called once may go on hearing the answer; while that cannot be found out, yes.
-   * @param begunAt when the call came, where the end of its token ends nothing
+   * Whether a caller may go on receiving a long answer; yes while that cannot be checked.
+   * @param begunAt when the call arrived, for an answer that may outlive its token
    */
   mayGoOn: (call: ArrivedCall, begunAt?: Date) => Promise<boolean>
 }
@@ -113,7 +113,9 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
   const readType: BodyType | null = bodyType ?? (body ? 'json' : null)
   const limits = limitsOfCall(context, endpoint)
 
-  /** Counts for whoever calls, refused or not, before the identity provider is asked for one call alone. */
+  /**
+   * Counts the call for its caller, refused or not, before a call that checks the account asks the identity provider.
+   */
   const identify = async (call: ArrivedCall) => {
     noteCaller(endpoint, null)
     await limits.onArrival(call)
@@ -153,7 +155,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
     return input
   }
 
-  /** Who calls after a body that was long on its way: no power outlasts its end by sending slowly. */
+  /** Authenticates again after a slow upload, so that a revoked role is not kept by sending slowly. */
   const identifyAgain = async (call: ArrivedCall) => {
     const { actor, refusal, confirm } = await authenticate(context, endpoint, call)
     if (refusal) throw new ProblemError(refusal)

@@ -1,14 +1,14 @@
 import type { Access, Endpoint, HandlerInput, HandlerOutput } from '~/contract/endpoint'
 import type { ActorOf } from './actor'
 
-/** What a handler knows of the request beside its input. */
+/** The request context of a handler beside its input. */
 export interface Call<A extends Access> {
   /** Who calls; null only on `anyone` calls. */
   actor: ActorOf<A>
   requestId: string
-  /** The caller's network address, `unknown` where it cannot be told. For rate limits and nothing else. */
+  /** The caller's network address, or `unknown`. For rate limits only. */
   clientAddress: string
-  /** The program that the person uses, in its own words; empty where it says nothing. */
+  /** The program that the user uses, in its own words; empty where it says nothing. */
   userAgent: string
 }
 
@@ -35,6 +35,6 @@ export const getRoutes = <const N extends Record<string, Endpoint>>(
 ): Route[] =>
   Object.entries(noun).map(([name, endpoint]) => ({
     endpoint,
-    // The binder hands over what the endpoint's own schemas parsed, which is what the handler's type says.
+    // The binder passes what the endpoint's own schemas parsed, which matches the handler's type.
     handle: handlers[name] as Route['handle'],
   }))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inShares } from './rate-limits'
 
-/** So many points for all nodes, each a window of its own once `refill` is called. */
+/** A shared number of points for all nodes, refilled for a new window by `refill`. */
 const pool = (points: number) => {
   let left = points
   let asked = 0
@@ -44,7 +44,7 @@ test('two nodes let through the allowance and a share each, and say how long to 
   expect(await one('a')).toBeGreaterThan(4_000)
 })
 
-test('who is refused is not asked for again until then', async () => {
+test('a refused caller is not counted at the store again before the time to retry', async () => {
   let at = 0
   const { take, asked, refill } = pool(10)
   const count = inShares(take, { share: 10, seconds: 60, now: () => at })
@@ -63,7 +63,7 @@ test('many at once ask once', async () => {
   expect(asked()).toBe(1)
 })
 
-test('a window that ended begins anew, and others have their own', async () => {
+test('a new window starts at zero, and other keys have their own', async () => {
   let at = 0
   const { take } = pool(0)
   const count = inShares(take, { share: 10, seconds: 60, now: () => at })

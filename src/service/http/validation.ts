@@ -73,7 +73,7 @@ const isOwnMessage = (message: string) => /^Invalid [\w -]+: /.test(message)
 
 const grouped = (bound: number) => bound.toLocaleString('en')
 
-/** What a bound asks for; null of what is no bound. */
+/** A sentence for a violated bound; null if the issue is not about a bound. */
 const boundSentence = ({ type, input, requirement }: v.BaseIssue<unknown>): string | null => {
   if (type === 'integer') return 'Use a whole number.'
   if (typeof requirement !== 'number') return null
@@ -93,7 +93,7 @@ const getMessage = (issue: v.BaseIssue<unknown>): string => {
   return boundSentence(issue) ?? 'This is not accepted.'
 }
 
-/** What validation found, for the person: where, and a sentence that never repeats the input. */
+/** Validation issues as field problems: a path, and a sentence that never repeats the input. */
 export const getFieldProblems = (issues: readonly v.BaseIssue<unknown>[]): FieldProblem[] =>
   issues.map((issue) => ({ path: v.getDotPath(issue) ?? '', message: getMessage(issue) }))
 

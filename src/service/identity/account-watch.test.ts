@@ -20,7 +20,7 @@ const [ana, decoy] = [tokenOf('ana'), tokenOf('decoy')]
 beforeEach(() => vi.useFakeTimers({ now: start }))
 afterEach(() => vi.useRealTimers())
 
-/** A provider of these accounts that answers as it is told to, and a watch over it. */
+/** A watch over a fake provider that knows these accounts. */
 const watched = (accounts: Record<string, AccountStanding>) => {
   const ask = vi.fn<AskStandings>(
     async (uids: readonly string[]) =>
@@ -35,16 +35,19 @@ const after = (milliseconds: number) => vi.advanceTimersByTimeAsync(milliseconds
 test.each([
   ['disabled', { ...good, disabled: true }, 'ACCOUNT_DISABLED'],
   ['signed out', { ...good, validAfter: new Date(start + 1_000) }, 'TOKEN_INVALID'],
-])('whoever is %s at the provider is out within a minute, and nobody else', async (_name, now, refusal) => {
-  const { accounts, watch } = watched({ ana: good, decoy: good })
-  for (const token of [ana, decoy]) expect(await watch.getRefusal(token)).toBeNull()
-  accounts.ana = now
-  await after(60_000)
-  expect(await watch.getRefusal(ana)).toBe(refusal)
-  expect(await watch.getRefusal(decoy)).toBeNull()
-})
+])(
+  'a user who is %s at the provider is signed out within a minute, and no other',
+  async (_name, now, refusal) => {
+    const { accounts, watch } = watched({ ana: good, decoy: good })
+    for (const token of [ana, decoy]) expect(await watch.getRefusal(token)).toBeNull()
+    accounts.ana = now
+    await after(60_000)
+    expect(await watch.getRefusal(ana)).toBe(refusal)
+    expect(await watch.getRefusal(decoy)).toBeNull()
+  },
+)
 
-test('whoever calls all the time is out within a minute too', async () => {
+test('a user who calls all the time is signed out within a minute too', async () => {
   const { accounts, watch } = watched({ ana: good, decoy: good })
   await watch.getRefusal(ana)
   delete accounts.ana
@@ -57,7 +60,7 @@ test('whoever calls all the time is out within a minute too', async () => {
   expect(passed).toBeLessThanOrEqual(60)
 })
 
-test('nobody is asked for who was not refused last, and whoever was is asked for again', async () => {
+test('only accounts that were refused last are looked up again', async () => {
   const { accounts, ask, watch } = watched({ ana: { ...good, disabled: true }, decoy: good })
   expect(await watch.lastRefusalOf(ana)).toBeNull()
   for (const token of [ana, decoy]) await watch.getRefusal(token)
@@ -83,12 +86,12 @@ test('it takes no question for each call, and one for many callers', async () =>
   for (let call = 0; call < 50; call += 1) {
     await Promise.all(names.map((name) => watch.getRefusal(tokenOf(name))))
   }
-  // The first one, that of whoever came first, and the one of all who came meanwhile.
+  // The first caller's look-up, and the one for all who came meanwhile.
   expect(ask.mock.calls.length).toBeLessThanOrEqual(3)
   expect(ask.mock.calls.flatMap(([uids]) => uids)).toHaveLength(90)
 })
 
-test('while the provider is away, who is in stays in, who is out stays out, and nobody waits', async () => {
+test('while the provider is away, accounts keep their last state and no caller waits', async () => {
   const { accounts, ask, onAway, watch } = watched({ ana: good, out: { ...good, disabled: true } })
   await watch.getRefusal(ana)
   expect(await watch.getRefusal(tokenOf('out'))).toBe('ACCOUNT_DISABLED')
@@ -100,7 +103,7 @@ test('while the provider is away, who is in stays in, who is out stays out, and 
   for (let call = 0; call < 20; call += 1) expect(await watch.getRefusal(ana)).toBeNull()
   expect(ask.mock.calls.length).toBe(asked)
   expect(onAway).toHaveBeenCalledOnce()
-  // And back again: what happened meanwhile is heard of.
+  // The outage ends: changes made meanwhile take effect.
   delete accounts.ana
   ask.mockImplementation(async () => new Map())
   await after(6_000)
@@ -109,7 +112,7 @@ test('while the provider is away, who is in stays in, who is out stays out, and 
   expect(await watch.getRefusal(ana)).toBe('TOKEN_INVALID')
 })
 
-test('a provider that does not answer holds a call up for a second, once', async () => {
+test('a provider that does not answer delays a call by a second, once', async () => {
   const { ask, watch } = watched({})
   ask.mockReturnValue(new Promise(() => undefined))
   const first = watch.getRefusal(ana)
@@ -123,7 +126,7 @@ test('a provider that does not answer holds a call up for a second, once', async
   expect(await watch.getRefusal(decoy)).toBeNull()
 })
 
-test('while it is slow nobody more waits for it, and a round that failed is the last for a while', async () => {
+test('while the provider is slow no further caller waits, and a failed round is the last for a while', async () => {
   const { ask, watch } = watched({})
   ask.mockImplementation(
     () => new Promise((_, fail) => void setTimeout(() => fail(new Error('No answer.')), 12_000)),
@@ -140,7 +143,7 @@ test('while it is slow nobody more waits for it, and a round that failed is the 
   expect(ask).toHaveBeenCalledOnce()
 })
 
-test('whoever is let in again is in again at once where that is known, and soon elsewhere', async () => {
+test('a user who is let in again gets in at once at this node, and soon at the others', async () => {
   const { accounts, watch } = watched({ ana: { ...good, disabled: true } })
   expect(await watch.getRefusal(ana)).toBe('ACCOUNT_DISABLED')
   accounts.ana = good
@@ -152,7 +155,7 @@ test('whoever is let in again is in again at once where that is known, and soon 
   expect(await watch.getRefusal(ana)).toBe('ACCOUNT_DISABLED')
 })
 
-test('of two answers the one asked for later holds', async () => {
+test('of two answers, the one to the later question counts', async () => {
   const { ask, watch } = watched({})
   const later: ((found: Map<string, AccountStanding>) => void)[] = []
   ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))
@@ -163,7 +166,7 @@ test('of two answers the one asked for later holds', async () => {
   expect(await slow).toBe('TOKEN_INVALID')
 })
 
-test('what was asked for before a change says nothing after it', async () => {
+test('an answer to a question from before a change does not count after it', async () => {
   const { accounts, ask, watch } = watched({ ana: good })
   const later: ((found: Map<string, AccountStanding>) => void)[] = []
   ask.mockReturnValueOnce(new Promise((resolve) => later.push(resolve)))

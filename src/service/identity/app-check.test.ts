@@ -2,7 +2,7 @@ import { exportJWK, generateKeyPair, SignJWT, UnsecuredJWT } from 'jose'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { appCheckFor } from './tokens'
 
-// What Google publishes is fetched once a project, so each test has a project of its own.
+// Google's keys are fetched once per project, so each test has a project of its own.
 let count = 0
 let projectId = ''
 let fetched: string[] = []
@@ -25,7 +25,7 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals())
 
 const seconds = () => Math.floor(Date.now() / 1000)
-// As recorded: the number of the project comes before its name.
+// As in a recorded token: the number of the project comes before its name.
 const claims = (more: Record<string, unknown> = {}) => ({
   sub: '1:1234567890:web:321abc456def7890',
   aud: ['projects/1234567890', `projects/${projectId}`],
@@ -48,7 +48,7 @@ test.each([
   ['none', () => null],
   ['no token', () => 'x'],
   ['one that is too long', async () => `${await sign(claims())}${'A'.repeat(9000)}`],
-  ['one that nobody signed', () => new UnsecuredJWT(claims()).encode()],
+  ['one without a signature', () => new UnsecuredJWT(claims()).encode()],
   ['one with another key', () => sign(claims(), {}, foreign.privateKey)],
   ['one of another project', () => sign(claims({ aud: ['projects/99', 'projects/other'] }))],
   ['one of another issuer', () => sign(claims({ iss: 'https://evil.example/1234567890' }))],

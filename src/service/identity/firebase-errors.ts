@@ -6,17 +6,17 @@ import { traced } from '~/telemetry/trace'
 /** Why a question to the identity provider was given up: the cause of its UNAVAILABLE. */
 export class NoAnswerInTime extends Error {}
 
-/** Whether what was asked may reach the provider yet: the library goes on trying for two minutes. */
+/** Whether the request may still reach the provider: the library retries for two minutes. */
 export const mayStillArrive = (error: unknown): boolean =>
   error instanceof ProblemError && error.cause instanceof NoAnswerInTime
 
-/** Milliseconds after which what was asked arrives no more: the library's two minutes, and one for slow clocks. */
+/** Milliseconds after which a request can no longer arrive: the library's two minutes, and one for slow clocks. */
 export const arrivesWithin = 180_000
 
 const getCode = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
-/** Whether the provider said that it knows no such account. */
+/** Whether the provider answered that it has no such account. */
 const isUnknownAccount = (error: unknown): boolean =>
   ['auth/user-not-found', 'auth/email-not-found', 'auth/invalid-uid'].includes(getCode(error))
 
@@ -52,7 +52,7 @@ const toProblem = (error: unknown): unknown => {
 // Milliseconds; the library itself would wait and try again for two minutes.
 const patience = 12_000
 
-/** @throws ProblemError UNAVAILABLE where there is no answer in time; one that comes later is not heard */
+/** @throws ProblemError UNAVAILABLE if there is no answer in time; a later one is ignored */
 const inTime = async <T>(question: Promise<T>): Promise<T> => {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
@@ -99,27 +99,27 @@ export const askWhether = async <T>(question: Promise<T>): Promise<T | null> => 
   }
 }
 
-/** A second factor as the provider keeps it. */
+/** A second factor in the provider's records. */
 export interface AccountFactor {
   id: string
   kind: FactorKind
-  /** As the person named it; may be empty. */
+  /** As the user named it; may be empty. */
   name: string
   /** With its country code; empty for an app. */
   phoneNumber: string
   addedAt: Date | null
 }
 
-/** How somebody signs in. */
+/** The sign-in methods of an account. */
 export interface AccountSecurity {
   emailVerified: boolean
-  /** The provider's ids of what is linked, such as `password`, `phone`, `google.com`. */
+  /** The provider ids of the sign-in methods, such as `password`, `phone`, `google.com`. */
   providers: string[]
   factors: AccountFactor[]
   lastSignInAt: Date | null
 }
 
-/** What the service has to do with second factors, which are added by people at the provider itself. */
+/** Management of second factors, which users add at the provider itself. */
 export interface SecondFactorKeeping {
   /** Null for an unknown uid. */
   getAccountSecurity: (identityUid: string) => Promise<AccountSecurity | null>

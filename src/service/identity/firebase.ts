@@ -48,11 +48,11 @@ interface Options {
   now?: () => Date
   /** The portal's own address, for API keys that are restricted to it. */
   origin?: string
-  /** Told once when the provider cannot be asked after those who are signed in. */
+  /** Called once when the provider cannot be asked about the accounts of signed-in users. */
   onAway?: (error: unknown) => void
-  /** Asks the provider for its password policy; without it the usual one holds. */
+  /** Asks the provider for its password policy; without it the default one counts. */
   readPolicy?: () => Promise<PasswordPolicy>
-  /** Told when the provider did not say what its password policy is. */
+  /** Called when the provider did not return its password policy. */
   onNoPolicy?: (error: unknown) => void
 }
 

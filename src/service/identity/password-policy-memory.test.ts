@@ -22,7 +22,7 @@ it('asks once for those who come together, and not again for five minutes', asyn
   expect(read).toHaveBeenCalledTimes(1)
 })
 
-it('asks anew in the background, and nobody waits for it', async () => {
+it('refreshes in the background, and no caller waits for it', async () => {
   const { read, minimum, advance } = remembered()
   read.mockResolvedValueOnce(getPolicy(8))
   await minimum()
@@ -36,7 +36,7 @@ it('asks anew in the background, and nobody waits for it', async () => {
   expect(read).toHaveBeenCalledTimes(2)
 })
 
-it('keeps to the usual policy until the provider answers, and to what it said last while it is away', async () => {
+it('uses the default policy until the provider answers, and its last answer while it is away', async () => {
   const { read, onAway, minimum, advance } = remembered()
   read.mockRejectedValue(new Error('away'))
   expect(await minimum()).toBe(6)
@@ -52,7 +52,7 @@ it('keeps to the usual policy until the provider answers, and to what it said la
   expect(await minimum()).toBe(8)
 })
 
-it('asks at once when it is told to, and at most every ten seconds', async () => {
+it('asks at once on request, and at most every ten seconds', async () => {
   const { read, memory, minimum, advance } = remembered()
   read.mockResolvedValueOnce(getPolicy(8)).mockResolvedValueOnce(getPolicy(9))
   expect(await minimum()).toBe(8)

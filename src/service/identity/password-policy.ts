@@ -8,20 +8,20 @@ import type { IdentityProvider } from './identity-provider'
 // Milliseconds for which the provider's word is taken without asking again.
 const freshness = 5 * 60_000
 
-// Milliseconds between two questions, whoever wants them: strangers may ask for a fresh policy.
+// Milliseconds between two requests for all callers together: strangers may ask for a fresh policy.
 const pause = 10_000
 
 interface PolicyMemoryOptions {
   /** Asks the provider; throws when it does not say. */
   read: () => Promise<PasswordPolicy>
   now?: () => Date
-  /** Told when the provider did not say. */
+  /** Called when the provider did not answer. */
   onAway?: (error: unknown) => void
 }
 
-/** The provider's password policy, remembered. Neither ever fails: what was known last holds, else the default. */
+/** The cached password policy of the provider. Neither call fails: the last known policy counts, else the default. */
 interface PolicyMemory {
-  /** What is known; what is older than five minutes is asked for anew in the background. */
+  /** The cached policy; one older than five minutes is refreshed in the background. */
   current: () => Promise<PasswordPolicy>
   /** Asks the provider now, unless it was asked within the last ten seconds. */
   fresh: () => Promise<PasswordPolicy>
@@ -61,12 +61,12 @@ export const policyMemory = ({ read, now = () => new Date(), onAway }: PolicyMem
   }
 }
 
-// Milliseconds; whoever chooses a password must not wait for the provider.
+// Milliseconds; a user who chooses a password must not wait for the provider.
 const policyTimeoutMs = 5_000
 
 const isWanted = v.optional(v.boolean(), false)
 
-/** As the provider's address `v2/passwordPolicy` answers. */
+/** The answer of the provider's `v2/passwordPolicy`. */
 const providerAnswer = v.object({
   customStrengthOptions: v.optional(
     v.object({
@@ -127,8 +127,9 @@ const isAboutPassword = (error: unknown): boolean =>
   error instanceof ProblemError && error.fields.some(({ path }) => path === 'password')
 
 /**
- * Holds every password that is set to the provider's policy before the provider is asked, whoever sets it.
- * Where the provider refuses one all the same, its policy is a newer one and is read again.
+ * Checks every new password against the provider's policy before calling the provider, for users and administrators
+ * alike.
+ * If the provider still refuses a password, its policy is newer and is read again.
  */
 export const withPasswordPolicy = (
   identity: Omit<IdentityProvider, 'passwordPolicy'>,

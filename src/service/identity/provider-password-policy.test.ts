@@ -47,7 +47,7 @@ it.each([
   ['that was never set', noPolicy],
   ['that is not enforced', unenforcedPolicy],
   ['of which nothing is said', {}],
-])('keeps to the usual bounds for a policy %s', async (_, answer) => {
+])('uses the default bounds for a policy %s', async (_, answer) => {
   expect(await reading(answer).read()).toEqual(defaultPasswordPolicy)
 })
 

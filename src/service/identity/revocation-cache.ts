@@ -2,14 +2,14 @@ import { inTime } from '~/telemetry/in-time'
 import { putLast } from '../put-last'
 import type { TokenRefusal, VerifiedToken } from './identity-provider'
 
-/** Of an account, what decides whether a sign-in still counts. */
+/** The facts of an account that decide whether a sign-in still counts. */
 export interface AccountStanding {
   disabled: boolean
   /** Sign-ins before it were ended. */
   validAfter: Date | null
 }
 
-/** What the provider says of these accounts; whoever is missing in the answer has none any more. */
+/** Looks up these accounts at the provider; one that is missing in the answer no longer exists. */
 export type AskStandings = (identityUids: readonly string[]) => Promise<Map<string, AccountStanding>>
 
 interface Known {
@@ -21,25 +21,25 @@ interface Known {
 interface Options {
   ask: AskStandings
   now: () => Date
-  /** The provider failed or is slow; told once until it answers again. */
+  /** Called when the provider fails or is slow; once until it answers again. */
   onAway?: (error: unknown) => void
 }
 
-// Milliseconds. An account is asked for again beside the request once it was last asked for so long ago...
+// Milliseconds. An account is looked up in the background after so long...
 const fresh = 20_000
-// ...and before the request after so long, so that whoever is put out at the provider is out within a minute...
+// ...and before the request after so long, so that a user locked out at the provider is refused within a minute...
 const longest = 60_000
-// ...but never longer than this: a slow provider slows nobody twice.
+// ...but never longer than this: a slow provider delays each caller once.
 const patience = 1_000
-// What keeps somebody out is looked at again sooner, for it may have been taken back.
+// A refusal is checked again sooner, since it may have been lifted.
 const refusedFor = 5_000
 // While the provider is away it is asked so seldom.
 const pause = 5_000
-// Accounts that the provider takes in one question.
+// Accounts per request to the provider.
 const atOnce = 100
 const capacity = 50_000
 
-/** Why this sign-in counts no longer at an account of that standing; null where it does. */
+/** Why a sign-in to an account in this state no longer counts; null if it does. */
 const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken): TokenRefusal | null => {
   if (standing === null) return 'TOKEN_INVALID'
   if (standing.disabled) return 'ACCOUNT_DISABLED'
@@ -47,13 +47,12 @@ const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken
 }
 
 /**
- * Watches the accounts of those who call, so that whoever was put out at the provider itself is out here within a
- * minute. Many callers make one question. While the provider is slow or away, those who are in stay in until their
- * tokens end, and those who were out stay out.
+ * Watches the accounts of callers, so that a user locked out at the provider is refused here within a minute. Many
+ * callers share one request. While the provider is slow or away, accounts keep their last state until their tokens end.
  */
 export const accountWatch = ({ ask, now, onAway }: Options) => {
   const known = new Map<string, Known>()
-  // When it changed: what was asked for before says nothing of it any more.
+  // When an account changed: answers to earlier questions do not count.
   const changedAt = new Map<string, number>()
   const waiting = new Set<string>()
   let asking: Promise<void> | null = null
@@ -63,7 +62,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
 
   const learn = (identityUid: string, found: Known) => {
     const before = known.get(identityUid)
-    // Of two answers the one that was asked for later holds.
+    // Of two answers, the one to the later question counts.
     if (before && before.at > found.at) return
     if (found.at < (changedAt.get(identityUid) ?? Number.NEGATIVE_INFINITY)) return
     putLast(known, identityUid, found, capacity)
@@ -90,14 +89,14 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
       isAway = isSlow
     } catch (error) {
       setAway(error)
-      // They are let through, as whoever comes now is; however long it lasts, nobody is kept waiting for it.
+      // Lets the waiting callers through, as it does new ones; however long the request lasts, no caller waits for it.
       waiting.clear()
     } finally {
       clearTimeout(timer)
     }
   }
 
-  /** Asks for an account with whoever else is asked for. Resolves, never rejects, when there is an answer or none. */
+  /** Looks an account up together with others that wait. Resolves, never rejects, with or without an answer. */
   const look = async (identityUid: string): Promise<void> => {
     if (isAway && (asking !== null || at() - askedLast < pause)) return
     waiting.add(identityUid)
@@ -123,18 +122,18 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
   }
 
   return {
-    /** Takes in what was asked for beside, and says what it means for a token. */
+    /** Stores a separate look-up's result, and returns what it means for a token. */
     learn: (token: VerifiedToken, standing: AccountStanding | null, askedAt: Date): TokenRefusal | null => {
       learn(token.identityUid, { standing, at: askedAt.getTime() })
       return refusalBy(standing, token)
     },
-    /** It changed: whatever is known of it is asked for anew before it counts. */
+    /** The account changed: the cached answer is looked up again before it counts. */
     doubt: (identityUid: string) => {
       putLast(changedAt, identityUid, at(), capacity)
       const found = known.get(identityUid)
       if (found) found.at = Number.NEGATIVE_INFINITY
     },
-    /** Why a good token counts no longer, as far as is known or can be known soon; null where it does. Never throws. */
+    /** Why a valid token no longer counts, as far as is known or can be known soon; null if it does. Never throws. */
     getRefusal,
     /** The same of those alone who were refused when they were asked for last; null for all others. Never throws. */
     lastRefusalOf: async (token: VerifiedToken): Promise<TokenRefusal | null> => {

@@ -39,7 +39,7 @@ const sign = (kid = 'first', key = first.privateKey, from = seconds()) =>
     .sign(key)
 const reader = () => signedBy(address, 'TOKEN_INVALID', { algorithms: ['RS256'], clockTolerance: 10 })
 
-test('while the keys cannot be had, those of the day count, and nobody waits for them', async () => {
+test('while the keys cannot be fetched, the last ones count for a day and no caller waits', async () => {
   const read = reader()
   await read(await sign(), new Date())
   isAway = true
@@ -48,7 +48,7 @@ test('while the keys cannot be had, those of the day count, and nobody waits for
     expect(await read(await sign(), new Date())).toMatchObject({ sub: 'ana' })
   }
   expect(fetched).toBe(4)
-  // What is signed with a key that was published since is not refused for that.
+  // A token whose key may be newer is not refused as invalid while the keys cannot be fetched.
   const newer = await sign('second', second.privateKey)
   await expect(read(newer, new Date())).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   vi.advanceTimersByTime(24 * 60 * minute)
@@ -57,7 +57,7 @@ test('while the keys cannot be had, those of the day count, and nobody waits for
   expect(await read(await sign(), new Date())).toMatchObject({ sub: 'ana' })
 })
 
-test('keys are asked for anew every ten minutes, and one that is withdrawn counts no longer', async () => {
+test('keys are fetched again every ten minutes, and a withdrawn one no longer counts', async () => {
   const read = reader()
   await read(await sign(), new Date())
   published = [['second', second.publicKey]]

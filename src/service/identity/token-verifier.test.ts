@@ -26,7 +26,7 @@ test('the emulator’s token says who it is for and when it ends', async () => {
   expect(token.expiresAt.getTime()).toBe((seconds + 3540) * 1000)
 })
 
-test('it says in which way it was got, and what is linked, but no address for an account', async () => {
+test('it has the sign-in method and the linked accounts, but no address of an account', async () => {
   const firebase = {
     sign_in_provider: 'google.com',
     identities: {
@@ -67,7 +67,7 @@ test.each([
   ['another project', () => unsigned('demo-other')],
   ['one that has ended', () => unsigned('demo-portal', { exp: seconds - 1 })],
   ['one from tomorrow', () => unsigned('demo-portal', { iat: seconds + 86_400 })],
-  ['one for nobody', () => unsigned('demo-portal', { sub: '' })],
+  ['one without a subject', () => unsigned('demo-portal', { sub: '' })],
   ['one with a signature', () => `${unsigned('demo-portal')}c2ln`],
   ['no token at all', () => 'abc'],
 ])('%s is refused', async (_name, make) => {

@@ -15,7 +15,7 @@ import { canonicalEmail } from '~/contract/text'
 import { putLast } from '../put-last'
 import { type VerifiedToken, isLinkable } from './identity-provider'
 
-// Milliseconds; verifying a signature costs twenty times a look here.
+// Milliseconds; verifying a signature costs twenty times a cache look-up.
 const longest = 60_000
 const capacity = 10_000
 
@@ -45,12 +45,12 @@ const isAboutToken = (error: unknown) =>
   !(error instanceof errors.JWKSTimeout) &&
   error.code !== 'ERR_JOSE_GENERIC'
 
-/** What a token says that is good at that time. @throws ProblemError; UNAVAILABLE where the keys cannot be had */
+/** The claims of a token that is valid at a time. @throws ProblemError; UNAVAILABLE if the keys cannot be fetched */
 type ReadSigned = (token: string, now: Date) => Promise<JWTPayload>
 
 /**
- * Reads tokens signed with the keys that are published at an address. The keys are fetched with the first token, and
- * anew beside later ones: while they cannot be had, those of the day go on to count.
+ * Verifies tokens signed with the keys that are published at an address. The keys are fetched with the first token and
+ * refreshed in the background; if that fails, the last ones count for a day.
  * @param refusal the code for a token that is not good
  */
 export const signedBy = (address: string, refusal: ProblemCode, options: JWTVerifyOptions): ReadSigned => {
@@ -113,7 +113,7 @@ const firstText = (value: unknown): string | null => {
   return typeof first === 'string' || typeof first === 'number' ? String(first) : null
 }
 
-/** What is linked; beside it stand addresses. */
+/** The linked accounts, without the addresses beside them. */
 const accountsIn = (identities: Record<string, unknown>): Record<string, string> =>
   Object.fromEntries(
     Object.entries(identities).flatMap(([provider, values]) => {
@@ -158,7 +158,7 @@ const signedVerifier = (projectId: string, now: () => Date): TokenVerifier => {
   return async (token, asOf = now()) => present(await read(token, asOf))
 }
 
-/** The emulator's tokens, which nobody signed: demonstration mode only. */
+/** Accepts the emulator's unsigned tokens: demonstration mode only. */
 const unsignedVerifier =
   (projectId: string, now: () => Date): TokenVerifier =>
   async (token, asOf = now()) => {
@@ -220,7 +220,7 @@ const getCheck = (projectId: string): AppCheck => {
   return async (token, now) => {
     if (token === null || token.length > longestToken) throw new ProblemError('APP_CHECK_FAILED')
     const { iss, aud } = await read(token, now)
-    // The number of the project stands in both, and both are signed.
+    // The number of the project is in both claims, and both are signed.
     const number = issuer.exec(iss ?? '')?.[1]
     if (number === undefined || ![aud].flat().includes(`projects/${number}`)) {
       throw new ProblemError('APP_CHECK_FAILED')

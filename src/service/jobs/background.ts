@@ -1,6 +1,6 @@
 /** Work beside the requests, such as a worker. */
 interface Background {
-  /** Lets the piece in hand be finished, and ends. */
+  /** Finishes the current piece of work and stops. */
   stop: () => Promise<void>
 }
 
@@ -17,7 +17,7 @@ export const getBackground = (works: Record<string, Background>) => {
     stop: async (): Promise<void> => {
       await Promise.all(Object.entries(works).map(stopOne))
     },
-    /** What is asked to end and has not yet. */
+    /** The pieces of work that were asked to stop and still run. */
     atWork: (): string[] => [...stopping],
   }
 }

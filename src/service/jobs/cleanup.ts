@@ -24,8 +24,7 @@ import { removeUnsetPictures } from '../modules/users/pictures.service'
 import { forgetOldDeliveries } from '../modules/webhooks/deliveries.service'
 
 /**
- * Removes and forgets hourly whatever is kept no longer; each task says for how long that is, and docs/operation.md of
- * all of them.
+ * Deletes expired data every hour; each task says for how long its data is kept, and docs/operation.md lists them all.
  */
 export const cleanup = (context: ServiceContext): JobRunner => {
   const { database, now, leaving } = context
@@ -60,7 +59,7 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     run: async () => {
       for (const task of tasks) {
         if (leaving.aborted) return
-        // What fails every hour keeps nothing else from being done.
+        // A failing task does not stop the others.
         await task().catch((error: unknown) => context.log.error('What time brings could not be done', error))
       }
     },

@@ -1,13 +1,12 @@
 import type { Database, ServiceContext } from '../context'
 
-/** What forgetting needs. */
+/** The dependencies of deleting expired data. */
 export type Forgetting = Pick<ServiceContext, 'database' | 'now' | 'leaving'>
 
 /**
- * Deletes piece by piece what is older than it is kept. What is left undone because the process is to end is done the
- * next time.
+ * Deletes expired rows in batches. If the process is stopping, the next run continues.
  * @param keptFor milliseconds
- * @param deleteSomeBefore deletes some of what is from before a moment, and answers how many
+ * @param deleteSomeBefore deletes some rows from before a time, and returns how many
  */
 export const forgetInPieces = async (
   { database, now, leaving }: Forgetting,

@@ -20,7 +20,7 @@ export type JobKind =
 
 /** A job to enqueue. */
 export interface NewJob {
-  /** What it is about, such as the id of a mail. Enqueued again, it is the same job. */
+  /** The subject, such as the id of a mail. Enqueued again, it is the same job. */
   key: string
   /** Not before then; at once unless given. */
   dueAt?: Date
@@ -35,7 +35,7 @@ const batchSize = 1_000
 
 /**
  * Enqueues jobs. Call it inside the transaction of the write they follow from, so that neither exists without the
- * other; workers hear of them after the commit. A job that is enqueued while it runs runs again.
+ * other; workers are notified after the commit. A job that is enqueued while it runs runs again.
  */
 export const enqueue = async (
   database: Database,
@@ -64,10 +64,10 @@ export const enqueue = async (
   }
 }
 
-// Milliseconds after which what is due should have been done.
+// Milliseconds after which a due row without a job counts as missed.
 const adoptAfter = 600_000
 
-/** Enqueues what should have been done and has no job, such as what a node of the release before wrote. */
+/** Enqueues due work that has no job, such as from a node of the previous release. */
 export const adoptJobs = async (database: Database, now: Date): Promise<void> => {
   const before = new Date(now.getTime() - adoptAfter).toISOString()
   await sql`select adopt_jobs(${before}::timestamptz)`.execute(database)
@@ -89,7 +89,7 @@ export const reorder = async (
     .execute()
 }
 
-/** Deletes the jobs of a kind that are due and that nobody has claimed, but for the one without a key. Answers how many. */
+/** Deletes due, unclaimed jobs of a kind, except the one without a key. Returns how many. */
 export const deleteDue = async (database: Database, kind: JobKind, now: Date): Promise<number> => {
   const { rows } = await sql`
     delete from jobs where id in (
@@ -100,25 +100,25 @@ export const deleteDue = async (database: Database, kind: JobKind, now: Date): P
   return rows.length
 }
 
-/** A job in hand. */
+/** A claimed job. */
 export type Job = Pick<
   Selectable<Tables['jobs']>,
   'id' | 'key' | 'lane' | 'order_key' | 'attempts' | 'version'
 > & {
   kind: JobKind
   lease: string
-  /** Whoever claimed it before vanished with it. */
+  /** Whether the worker that claimed it before disappeared. */
   wasLost: boolean
 }
 
-/** Whose turn it is: jobs that nobody tried yet, or any by the time at which they were due. */
+/** Which jobs to claim next: those without an attempt, or any by due time. */
 export type Turn = 'new' | 'due'
 
-/** What is to be claimed. */
+/** Which jobs to claim. */
 export interface Claim {
   kind: JobKind
   now: Date
-  /** Milliseconds for which it is left to whoever claims it. */
+  /** Milliseconds for which the claiming worker holds the job. */
   lease: number
   turn?: Turn
   /** Lanes from which nothing is claimed. */
@@ -139,7 +139,7 @@ const getConditions = ({ kind, now, turn = 'due', busy = [] }: Omit<Claim, 'leas
 
 type Look = Omit<Claim, 'lease'>
 
-/** So many of what is due first. */
+/** The jobs that are due first, up to a number. */
 const dueFirst = (look: Look, count: number): RawBuilder<unknown> => sql`
   select id, order_key, due_at from jobs where ${getConditions(look).isDue}
   order by due_at, id limit ${sql.lit(count)}`
@@ -151,8 +151,8 @@ const firstBefore = (look: Look, job: string): RawBuilder<unknown> => sql`
     and ${getConditions(look).delays}
   order by earlier.order_key, earlier.id limit 1`
 
-// Milliseconds for which a job is put off, unless what delays it is settled before. That may also be deleted, which
-// nobody is told of.
+// Milliseconds for which a job is put off, unless its blocker settles first. The blocker may also be deleted, which
+// sends no signal.
 const putOffFor = 600_000
 
 /** Has those of these jobs go on that nothing delays any more: it may have been settled while they were put off. */
@@ -167,8 +167,7 @@ const letGoOn = async (database: Database, look: Look, ids: readonly number[]) =
 }
 
 /**
- * Puts off some of what is due first and delayed by an earlier job of its order, so that not everybody who looks for
- * what is due looks at it.
+ * Puts off some due jobs that an earlier job of the same order delays, so that workers do not all examine them.
  * @returns whether there was any
  */
 const putOffDelayed = async (database: Database, look: Look): Promise<boolean> => {
@@ -193,10 +192,10 @@ const putOffDelayed = async (database: Database, look: Look): Promise<boolean> =
   return true
 }
 
-// Of what is due first, how many are looked at for one that nothing delays.
+// How many due jobs are examined for one that nothing delays.
 const looked = 50
 
-/** Claims the first of what is due that no earlier job of its order delays, if it is among the first few. */
+/** Claims the first due job that no earlier job of its order delays, if it is among the first few. */
 export const claimStatement = ({ lease, ...look }: Claim) => {
   const { isDue } = getConditions(look)
   const until = new Date(look.now.getTime() + lease).toISOString()
@@ -229,7 +228,7 @@ export const claimJob = async (database: Database, claim: Claim): Promise<Job | 
   (claim.turn === 'new' ? await claimInTurn(database, claim) : undefined) ??
   claimInTurn(database, { ...claim, turn: 'due' })
 
-/** Extends a lease; false where somebody else has claimed the job since, or it is gone. */
+/** Extends a lease; false if another worker has claimed the job since, or it is gone. */
 export const renewLease = async (database: Database, { id, lease }: Job, until: Date): Promise<boolean> => {
   const renewed = await database
     .updateTable('jobs')
@@ -245,15 +244,15 @@ export const renewLease = async (database: Database, { id, lease }: Job, until: 
 export interface Again {
   /** Null: not until {@link resume} is called. */
   at: Date | null
-  /** Of its attempts, those that count from then on: all, where it failed; otherwise none, or as before this one. */
+  /** The attempts that count from then on: all after a failure; otherwise none, or those before this one. */
   attempts?: 'all' | 'none' | 'before'
   /** Later jobs of its order do not wait for it. */
   letsOthersPass?: boolean
 }
 
 /**
- * Settles a claimed job: it is done, or runs again. One that was enqueued meanwhile runs again at once. Nothing happens
- * where somebody else has claimed it since.
+ * Settles a claimed job: it is done, or runs again. One that was enqueued meanwhile runs again at once. Does nothing if
+ * another worker has claimed it since.
  * @returns whether it was still claimed
  */
 export const settleJob = async (

@@ -56,7 +56,7 @@ const start = (run: JobRunner['run'], more: Partial<JobRunner> = {}) => {
   return worker
 }
 
-/** Runs what is due; answers the keys in their order. */
+/** Runs due jobs; returns their keys in order. */
 const drain = async (run: JobRunner['run'] = async () => {}, more: Partial<JobRunner> = {}) => {
   const keys: string[] = []
   const noting: JobRunner['run'] = (job, signal) => {
@@ -106,7 +106,7 @@ test('runs a job not before it is due', async () => {
   expect(await drain()).toEqual(['a'])
 })
 
-test('wakes by itself when a job comes due', async () => {
+test('starts a job when it is due, without a signal', async () => {
   const keys: string[] = []
   const real = { ...context(), now: () => new Date() }
   worker = startJobs(
@@ -132,7 +132,7 @@ test('tries a job that fails again, later each time, and logs it once', async ()
   expect(await drain()).toEqual(['a'])
 })
 
-test('keeps the order of one key, whatever fails, and no other waits', async () => {
+test('keeps the order of one key across failures, and no other key waits', async () => {
   for (const key of ['a1', 'a2']) await add(key, { order: 'a' })
   await add('b1', { order: 'b' })
   expect(await drain(({ key }) => (key === 'a1' ? fail() : Promise.resolve()))).toEqual(['a1', 'b1'])
@@ -152,7 +152,7 @@ test('leaves a job to who claimed it until the lease ends, and tells who takes i
   expect(wasLost).toBe(true)
 })
 
-test('goes on holding a job that takes longer than its lease', async () => {
+test('renews the lease of a job that takes longer than it', async () => {
   const { promise, settle } = later<void>()
   const real = { ...context(), now: () => new Date() }
   await enqueue(opened.database, kind, [{ key: 'a' }], new Date())
@@ -202,7 +202,7 @@ test('runs only a few of one lane at once', async () => {
   expect(keys).toEqual(['a1', 'a2', 'b1', 'a3'])
 })
 
-test('lets the job in hand be finished when it stops, and begins no other', async () => {
+test('finishes the current job when it stops, and begins no other', async () => {
   for (const key of ['a', 'b']) await add(key)
   const { promise, settle } = later<void>()
   const keys: string[] = []
@@ -219,7 +219,7 @@ test('lets the job in hand be finished when it stops, and begins no other', asyn
   expect((await left()).map(({ key }) => key)).toEqual(['b'])
 })
 
-test('writes what came of a job with its end, and once the database is back where it is away', async () => {
+test('writes the result of a job when it ends, or once the database is back', async () => {
   await add('a')
   const written: string[] = []
   let isAway = true

@@ -14,32 +14,32 @@ import {
   settleJob,
 } from './queue'
 
-/** What became of a job; nothing where it is done. */
+/** The result of a job; undefined if it is done. */
 export interface JobResult {
   /** It runs again. */
   again?: Again
   /** It stays claimed until its lease ends, as what it asked for may still arrive. */
   staysClaimed?: boolean
   /**
-   * Written in the transaction that settles it, whoever has claimed it since; where the database is away, once it is
-   * back.
+   * Runs in the transaction that settles the job, even if another worker has claimed it since; if the database is away,
+   * once it is back.
    */
   write?: (transaction: Database) => Promise<void>
 }
 
 /** How jobs of a kind are run. */
 export interface JobRunner {
-  /** Runs a job. `signal` is aborted when the service ends, or somebody else has claimed the job. */
+  /** Runs a job. `signal` is aborted when the service ends, or another worker has claimed the job. */
   run: (job: Job, signal: AbortSignal) => Promise<JobResult | void>
   /** For the log, when it fails. */
   sentence: string
-  /** It runs at the start, and again after so many milliseconds. */
+  /** It runs at the start, and again after this many milliseconds. */
   every?: number
   /** It runs at the start, until it is done. */
   atStart?: boolean
   /** How many a node runs at once, in all and of one lane. */
   atOnce?: { jobs: number; ofLane?: number }
-  /** Milliseconds for which a job is left to whoever claimed it. */
+  /** Milliseconds for which the claiming worker holds a job. */
   lease?: number
   /** Extend the lease while it runs. */
   renews?: boolean
@@ -49,11 +49,11 @@ export interface JobRunner {
   close?: () => Promise<void>
 }
 
-/** Work whose state is in a table of its own: jobs say when to look there. */
+/** Work whose state is in a table of its own: jobs say when to look at it. */
 interface Sweep {
   kind: JobKind
   sentence: string
-  /** Does the next piece; answers whether there may be more. */
+  /** Does the next piece of work; returns whether there may be more. */
   next: (signal: AbortSignal) => Promise<boolean>
   /** When something is due there next. */
   findNextDue: (database: Database) => Promise<string | null>
@@ -61,14 +61,14 @@ interface Sweep {
   close?: () => Promise<void>
 }
 
-// Milliseconds. So often a table is looked at, whatever jobs say: a node of the release before enqueues none.
+// Milliseconds between sweeps without a job, since nodes of the previous release enqueue none.
 const sweepEvery = 600_000
-// What is due and cannot be taken, such as a mail while its server is away.
+// For due jobs that cannot be claimed, such as a mail while its server is away.
 const sweepAgainAfter = 5_000
 
 /**
- * Runs work whose state is in a table of its own. Whoever writes to it enqueues a job; all that is due is done with the
- * first of them. One job without a key waits for what is due next.
+ * Runs work whose state is in a table of its own. Each write to that table enqueues a job; the first of them does all
+ * the work that is due. One job without a key waits for what is due next.
  */
 export const sweep = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -91,7 +91,7 @@ export const sweep = (
         lookedAt = now().getTime()
         return next(signal)
       }
-      // What is written with a job that is deleted here is found by the next look.
+      // Rows written together with a job that is deleted here are found by the next look.
       do while (!signal.aborted && (await look()));
       while (!signal.aborted && (await deleteDue(database, kind, now())) > 0)
       if (signal.aborted) return { again: { at: now() } }
@@ -104,11 +104,11 @@ export const sweep = (
 
 export type JobRunners = Partial<Record<JobKind, JobRunner>>
 
-/** What runs jobs; several nodes may. */
+/** Runs jobs; several nodes may have one. */
 export interface Worker {
   /** Looks now, such as after a commit. */
   kick: () => void
-  /** Lets the piece in hand be finished, and ends. */
+  /** Finishes the current piece of work and stops. */
   stop: () => Promise<void>
   /** Resolves when nothing is left to do; for tests. */
   idle: () => Promise<void>
@@ -125,16 +125,16 @@ const runs = counter({
 // Milliseconds.
 const usualLease = 30_000
 const pollEvery = 10_000
-// Where nobody hears of new jobs.
+// For databases that send no signals of new jobs.
 const pollOften = 1_000
 
 const shortest = 1_000
 const longest = 600_000
 
-/** Milliseconds to wait after so many failed attempts (from 1): 1 s, doubling to ten minutes. */
+/** Milliseconds to wait after a number of failed attempts (from 1): 1 s, doubling to ten minutes. */
 const retryAfter = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
 
-// Every so many claims go by the time alone, so that what is tried again does not wait for new jobs for ever.
+// Every few claims ignore new jobs' priority, so that retries do not wait for ever.
 const claimsToTurn = 4
 
 /** Claims, runs and settles jobs of one kind. */
@@ -142,7 +142,7 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
   const { database, log, now } = context
   const { lease = usualLease, renews = false, atOnce = { jobs: 1 } } = runner
   const inHand = new Map<number, Job>()
-  // Of jobs that were run, what the database could not be told of.
+  // Results of finished jobs that could not be written to the database yet.
   const unsettled = new Map<number, () => Promise<void>>()
   let claims = 0
 
@@ -198,7 +198,7 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
     const lost = new AbortController()
     const timer = setInterval(async () => {
       const until = new Date(now().getTime() + lease)
-      // Where the database is away, whoever works at it hears too.
+      // If the database is away, the queries of the work fail as well.
       const isHeld = await renewLease(database, job, until).catch(() => true)
       if (!isHeld) lost.abort()
     }, lease / 6)
@@ -218,7 +218,7 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
     }
   }
   return {
-    /** Claims a job and begins to run it; null where none is due. The answer's promise never fails. */
+    /** Claims a job and begins to run it; null if none is due. The answer's promise never fails. */
     next: async (stopping: AbortSignal): Promise<{ done: Promise<void> } | null> => {
       await settleRest()
       if (inHand.size >= atOnce.jobs || runner.isPaused?.()) return null
@@ -249,8 +249,8 @@ const enqueueStart = async ({ database, now }: QueueContext, runners: JobRunners
 const entries = (runners: JobRunners) => Object.entries(runners) as [JobKind, JobRunner][]
 
 /**
- * Runs jobs of these kinds: what is due, when it comes due, and what is enqueued as soon as it is committed. Several
- * nodes may; a job that fails is tried again later and longer and longer afterwards.
+ * Runs jobs of these kinds: due ones on time, and enqueued ones as soon as they are committed. Several nodes may do so;
+ * a failing job is retried with growing delays.
  */
 export const startJobs = (context: QueueContext, runners: JobRunners): Worker => {
   const { database, log, now, signals } = context
@@ -285,7 +285,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
       }
       isFailing = false
     } catch (error) {
-      // Once, not every second; and a database that is away is told of by whoever watches it.
+      // Once, not every second; the database's own watcher logs that it is away.
       if (!isFailing && !isDatabaseAway(error)) log.error('The queue of jobs could not be read', error)
       isFailing = true
       wait = pollOften
@@ -381,7 +381,7 @@ const getLane = (
     running ??= claimWhileWoken().finally(() => {
       running = null
       if (inHand.size > 0 || stopping.aborted) return
-      // What was set back is due at its time.
+      // A delayed job is due at its own time.
       if (hasRun) afterwards()
       hasRun = false
     })

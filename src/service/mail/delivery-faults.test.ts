@@ -12,7 +12,7 @@ import { startJobs } from '../jobs/worker'
 import { delivery as getDelivery, serverPause } from './delivery'
 import { enqueueMail } from './outbox'
 
-/** What the mail server does with the next mail: takes it, answers so, ends in the middle of it, or takes it silently. */
+/** How the mail server treats the next mail: takes it, answers so, breaks off, or takes it without an answer. */
 type Manner = 'take' | 450 | 554 | 421 | 'die' | 'say nothing'
 
 let dataDir: string
@@ -22,9 +22,9 @@ let port: number
 let manners: (mail: string) => Manner
 /** Milliseconds for which it thinks over the sender and each recipient. */
 let slowness: number
-/** What it says to the sender. */
+/** Its answer to the sender command. */
 let onSender: () => Error | null
-/** What arrived, as the recipient and the subject. */
+/** The mails that arrived, as recipient and subject. */
 let arrived: string[]
 let messageIds: string[]
 let now: Date
@@ -60,7 +60,7 @@ const listen = (on: number) =>
       onRcptTo: (_address, _session, done) => void setTimeout(done, slowness),
       onData,
     })
-    // Whoever is cut off in the middle is told of here.
+    // Cut connections report their errors here.
     server.on('error', () => {})
     server.listen(on, '127.0.0.1', () => {
       port = (server.server.address() as AddressInfo).port
@@ -151,7 +151,7 @@ const rows = () =>
     .orderBy('id')
     .execute()
 
-/** Resolves once the first mail waits for its next attempt, so many seconds from now. */
+/** Resolves once the first mail waits for its next attempt, in this many seconds. */
 const untilPutBack = (seconds: number) =>
   until(async () => expect(Date.parse((await rows())[0]?.due_at ?? '') - now.getTime()).toBe(seconds * 1000))
 
@@ -211,7 +211,7 @@ test.each([
   },
 )
 
-test('what is not wanted at all holds up nothing else, and is kept', async () => {
+test('an unwanted mail delays no other, and is kept', async () => {
   manners = (mail) => (mail.includes('Subject: spam') ? 554 : 'take')
   await write('ana@x.example', 'spam')
   await write('ana@x.example', 'second')
@@ -220,12 +220,12 @@ test('what is not wanted at all holds up nothing else, and is kept', async () =>
   await until(async () => expect((await rows()).map(({ sent_at: at }) => at === null)).toEqual([true, false]))
 })
 
-test('a mail that was taken is not handed over again when the database went away before that was written', async () => {
+test('a delivered mail is not delivered again if the database went away before that was recorded', async () => {
   let isAway = true
   const database = new Proxy(opened.database, {
     get: (target, name: keyof typeof opened.database) => {
       const value = target[name]
-      // Between the taking over and its note.
+      // Between the delivery and its record.
       if (name === 'transaction' && isAway && arrived.length > 0) {
         return () => {
           throw Object.assign(new Error('gone'), { code: 'ECONNRESET' })
@@ -238,7 +238,7 @@ test('a mail that was taken is not handed over again when the database went away
   start({ database })
   await until(() => expect(arrived).toHaveLength(1))
   isAway = false
-  // It is noted at the next look, and not only by whoever takes it when its lease has ended.
+  // The next run notes it, not only the worker that takes over when the lease has ended.
   delivery?.kick()
   await until(async () => expect((await rows())[0]?.sent_at).not.toBeNull())
   later(120_000)
@@ -250,7 +250,7 @@ test('a mail that was taken is not handed over again when the database went away
   expect(arrived.filter((mail) => mail.startsWith('ana@'))).toEqual(['ana@x.example once'])
 })
 
-test('a server that takes its time at every step is left before the lease ends, and holds no connection', async () => {
+test('a server that is slow at every step is left before the lease ends, and its connection is closed', async () => {
   slowness = 3_000
   await write('ana@x.example', 'one')
   start({ inHandFor: 5_000 })
@@ -310,7 +310,7 @@ test.each([
     later(60_000)
     await until(async () => expect((await rows())[0]).toMatchObject({ text: '', attempts: 3, sent_at: null }))
     expect((await rows())[0]?.given_up_at).toBe(now.toISOString())
-    // Who waited for it goes on.
+    // The mail that waited behind it is delivered.
     await until(() => expect(arrived).toEqual(['ana@x.example second']))
     manners = () => 'take'
     later(30 * day)
@@ -321,7 +321,7 @@ test.each([
   },
 )
 
-test('a server that is away for long makes nobody give a mail up, nor one that refuses the sender', async () => {
+test('no mail is given up while the server is away for long, or refuses the sender', async () => {
   manners = () => 450
   await write('ana@x.example', 'one')
   start()
@@ -330,7 +330,7 @@ test('a server that is away for long makes nobody give a mail up, nor one that r
   later(6 * day)
   await untilPutBack(5)
   onSender = () => null
-  // What was before does not count: it may be the same server that was ill.
+  // Earlier failures do not count: the server itself may have been at fault.
   later(5_000)
   await untilPutBack(120)
   expect((await rows())[0]?.given_up_at).toBeNull()
@@ -339,7 +339,7 @@ test('a server that is away for long makes nobody give a mail up, nor one that r
   await until(() => expect(arrived).toEqual(['ana@x.example one']))
 })
 
-test('a provider that is away for long makes nobody give a mail up that needs its code', async () => {
+test('no mail that needs a code is given up while the provider is away for long', async () => {
   let isAway = true
   const passwordResetLink = async () => {
     if (isAway) throw new ProblemError('UNAVAILABLE')
@@ -365,7 +365,7 @@ test('new mails do not queue behind those that are tried again, nor do these wai
   await delivery?.stop()
   now = new Date(now.getTime() + 60_000)
   for (const to of ['ana', 'bo', 'cy', 'di', 'ed', 'fi']) await write(`${to}@x.example`, 'new')
-  // How many were tried again when so many new ones had gone out.
+  // How many new mails had gone out at each retry.
   const triedAt: number[] = []
   let tried = 0
   manners = (mail) => {
@@ -382,7 +382,7 @@ test('new mails do not queue behind those that are tried again, nor do these wai
   await until(() => expect(tried).toBe(12))
 })
 
-test('a clock that is put ahead by hours and back by minutes sends nothing twice, and holds nothing up for long', async () => {
+test('a clock that jumps ahead by hours and back by minutes sends nothing twice, and delays nothing for long', async () => {
   const hour = 3_600_000
   await write('ana@x.example', 'one')
   start()
@@ -399,7 +399,7 @@ test('a clock that is put ahead by hours and back by minutes sends nothing twice
     expect((await rows()).at(-1)?.due_at).toBe(new Date(now.getTime() + 5000).toISOString()),
   )
   await listen(port)
-  // Back by ten minutes: what is written now goes out now, what waits for its next attempt a little later.
+  // The clock goes back by ten minutes: new mails go out now, retries a little later.
   later(-600_000)
   await write('cy@x.example', 'four')
   delivery?.kick()

@@ -105,7 +105,7 @@ test('a mail waits while the server is down, and arrives once when it is back', 
     expect(catcher.mails).toHaveLength(1)
     expect(catcher.mails[0]).toContain(`Message-ID: <${waiting!.id}@meridian.example>`)
     expect(catcher.mails[0]).toContain('For ana@x.example')
-    // The words that open accounts are gone.
+    // The text with its secret links is deleted.
     expect((await rows())[0]).toMatchObject({ text: '', html: '', last_error: null })
     await delivery.stop()
     await catcher.stop()
@@ -173,7 +173,7 @@ test('without a mail server each mail is a file to read, newest last', async () 
   expect(text).toContain('\n\nFor first@x.example')
 })
 
-test('a code to choose a password with is made when its mail is handed over, and waits for the provider', async () => {
+test('a code to choose a password is made at delivery, and waits for the provider', async () => {
   const catcher = await startMailCatcher()
   const said = { subject: 'Yours', text: `Here: ${passwordCode}`, html: `<p>${passwordCode}</p>` }
   await enqueueMail(opened.database, { kind: 'set-password', to: 'ana@x.example', ...said }, now)
@@ -200,7 +200,7 @@ test('a code to choose a password with is made when its mail is handed over, and
   }
 })
 
-test('a code to sign in with is made for whoever has an account at that address, and for nobody else', async () => {
+test('a sign-in code is made only for an address with an account', async () => {
   const catcher = await startMailCatcher()
   const said = { kind: 'sign-in-link', subject: 'Yours', text: `Here: ${signInCode}.`, html: '' } as const
   const people = ['ana', 'gone', 'moved', 'closed']
@@ -261,7 +261,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   )
   await toServer.stop()
   await catcher.stop()
-  // The link holds for ever; it is not kept.
+  // The link is valid for ever, so it is not stored.
   expect((await rows()).map((row) => row.unsubscribe)).toEqual([null, null])
   const [stoppable, other] = ['ana', 'bo'].map((name) =>
     getParts(catcher.mails.find((each) => each.includes(`To: ${name}@`))!),
@@ -285,7 +285,7 @@ test('a mail of a kind that can be stopped says how, to mail programs and to peo
   expect(toBo).not.toMatch(/unsubscribe/i)
 })
 
-test('a mail that is due later waits, and can be taken back until it is handed over', async () => {
+test('a mail that is due later waits, and can be withdrawn until its delivery', async () => {
   const catcher = await startMailCatcher()
   const dueAt = new Date(now.getTime() + 30_000)
   const mail = { kind: 'invitation', subject: 's', text: 't', html: 'h', dueAt } as const
@@ -306,7 +306,7 @@ test('a mail that is due later waits, and can be taken back until it is handed o
   }
 })
 
-test('a mail of what is open to members alone goes to those who are members when its turn comes', async () => {
+test('a mail about content for members goes to those who are members at delivery', async () => {
   const catcher = await startMailCatcher()
   const mail = { kind: 'mentioned', subject: 's', text: 't', html: 'h' } as const
   const write = (identityUid: string, forMembers: boolean) =>
@@ -328,7 +328,7 @@ test('a mail of what is open to members alone goes to those who are members when
   }
 })
 
-test('what is taken back with what it tells of goes out only where somebody has it in hand, and once', async () => {
+test('a mail that is withdrawn with its subject goes out once if it is being delivered, else not at all', async () => {
   const catcher = await startMailCatcher()
   const [hidden, shown] = [crypto.randomUUID(), crypto.randomUUID()]
   const mail = { kind: 'mentioned', subject: 's', text: 't', html: 'h' } as const

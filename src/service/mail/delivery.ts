@@ -28,17 +28,17 @@ const answerIn = (error: unknown) => ({
 })
 
 /**
- * What a failed handing over means.
- * - `away`: nobody took anything, whatever mail it is: no connection, no answer, no sign-in, not from this sender, no
- *   room on the disk
- * - `later`: this mail is not taken for now, or nobody said whether it was
+ * What a failed delivery means.
+ * - `away`: the server takes no mail at all: no connection, no response, no sign-in, not from this sender, no room on
+ *   the disk
+ * - `later`: this mail is not taken for now, or the server did not say whether it was
  * - `refused`: this mail is not wanted
  */
 type DeliveryFailure = 'away' | 'later' | 'refused'
 
-/** Reads it from what the mail library threw: only what is said of the envelope or the message is about the mail. */
+/** Classifies an error of the mail library: only errors of the envelope or the message concern the mail itself. */
 const getDeliveryFailure = (error: unknown): DeliveryFailure => {
-  // With its growing waits: a server that takes mails and never says so would send one out every minute.
+  // With growing delays: otherwise a server that takes mails without confirming would send one every minute.
   if (error instanceof UnansweredError) return 'later'
   const { code, responseCode, command } = answerIn(error)
   const isOfMail = code === 'EENVELOPE' || code === 'EMESSAGE'
@@ -54,15 +54,15 @@ const getDeliveryFailure = (error: unknown): DeliveryFailure => {
 const shortest = 5_000
 const longest = 60_000
 
-/** When nothing is handed over, because nobody was there to take it. */
+/** When delivery pauses because the server was away. */
 interface ServerPause {
   /** Whether it lasts. A clock that was put back does not make it longer than it can be. */
   lasts: (now: Date) => boolean
-  /** Nobody was there, once more; answers when to try again. */
+  /** The server was away once more; answers when to try again. */
   extend: (now: Date) => { until: Date; isFirst: boolean }
   /** Until when it lasts, or lasted. */
   until: () => Date
-  /** Somebody was; answers whether that ends a pause. */
+  /** The server responded; returns whether that ends a pause. */
   end: () => boolean
 }
 
@@ -93,9 +93,11 @@ export const serverPause = (): ServerPause => {
 type Needs = Pick<ServiceContext, 'database' | 'log' | 'now'> & {
   identity: Pick<ServiceContext['identity'], 'passwordResetLink' | 'signInCode' | 'getAccount'>
   config: Pick<ServiceConfig, 'smtpUrl' | 'dataDir' | 'mailFrom' | 'origin' | 'brand'>
-  /** Whether somebody is a member at the moment. */
+  /** Whether a user is a member now. */
   isMember: (identityUid: string) => Promise<boolean>
-  /** Takes a mail back that names what its reader may not open any more, to be written anew; false of all others. */
+  /**
+   * Takes back a mail that names something its reader may not open any more, to be written again; false for all others.
+   */
   takeBackClosed: (mail: ClaimedMail) => Promise<boolean>
 }
 
@@ -105,14 +107,14 @@ const mails = counter({
   labels: ['kind', 'outcome'],
 })
 
-// Milliseconds for which a mail is tried that is not taken, or cannot be made, for what concerns it alone.
+// Milliseconds for which a mail is retried that is refused for now, or cannot be made, for its own reasons.
 const patience = 5 * 86_400_000
 
-// Milliseconds of a mail's lease that are left to write down what came of it.
+// Milliseconds of a mail's lease that are reserved for recording the result.
 const toWriteDown = 20_000
 
 interface DeliveryOptions {
-  /** Milliseconds for all that is done with one mail. */
+  /** Milliseconds for the whole processing of one mail. */
   inHandFor?: number
 }
 
@@ -147,11 +149,11 @@ interface Round extends Needs {
   postman: Postman
   inHandFor: number
   pause: ServerPause
-  /** While the identity provider is away, which each mail that needs it would wait for anew. */
+  /** While the identity provider is away, so that each mail that needs it does not wait again. */
   providerPause: ServerPause
 }
 
-/** Of a mail that cannot be begun now: when to look again, where it waits still. */
+/** For a mail that cannot be begun now: when to try again, if it still waits. */
 const waitForTurn = async ({ database, providerPause }: Round, id: string): Promise<JobResult> => {
   const waiting = await findWaiting(database, id)
   if (!waiting) return {}
@@ -179,14 +181,14 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   const inTime = AbortSignal.timeout(context.inHandFor)
   const mail = { ...toOutgoing(row, context), identityUid }
   const made = await getOutcome(withMailedCode(context.identity, mail, context.config.origin))
-  // What this mail needs could not be made; others to the same person may not need it.
+  // The code for this mail could not be made; other mails to the same user may not need one.
   if ('error' in made) {
     if (!isOfMail(made.error)) providerPause.extend(context.now())
     return setBack(context, row, made.error, true)
   }
   if (codedKinds.includes(kind)) providerPause.end()
   if (!made.value) {
-    // One that concerns nobody was never meant to go out: somebody asked with a stranger's address.
+    // A mail to an address without an account was never meant to go out: a stranger typed the address.
     if (identityUid !== null)
       context.log.warn('A mail for an account that is gone was dropped', { mailId: id, kind })
     return { write: drop }
@@ -199,7 +201,7 @@ const deliverMail = async (context: Round, id: string): Promise<JobResult> => {
   return { write: (transaction) => markSent(transaction, id, sentAt) }
 }
 
-/** Whether it tells of what its reader, who could when it was written, may not read any more. */
+/** Whether the mail's content has been closed to its reader since it was written. */
 const isClosedByNow = async ({ isMember }: Needs, { for_members, identity_uid: identityUid }: ClaimedMail) =>
   for_members && identityUid !== null && !(await isMember(identityUid))
 
@@ -222,7 +224,7 @@ const noteFailure = (context: Round, row: ClaimedMail, error: unknown) => {
   return setBack(context, row, error, failure === 'refused')
 }
 
-/** Nobody was there to take it: it would be the same with every other mail, which are left alone. */
+/** The server is away: every other mail would fail too, so they are left alone. */
 const waitForServer = (context: Round, row: ClaimedMail, error: unknown): JobResult => {
   const { until, isFirst } = context.pause.extend(context.now())
   if (isFirst) context.log.warn('Mail cannot be handed over at the moment', { error: getName(error) })

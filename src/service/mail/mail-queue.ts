@@ -9,7 +9,7 @@ import type { MailKind } from './outbox'
 const shortest = 30_000
 const longest = 3_600_000
 
-/** Milliseconds to wait after so many failed attempts (from 1): 30 s, doubling to an hour. */
+/** Milliseconds to wait after a number of failed attempts (from 1): 30 s, doubling to an hour. */
 export const backOff = (attempts: number): number =>
   Math.min(longest, shortest * 2 ** Math.min(20, Math.max(0, attempts - 1)))
 
@@ -32,12 +32,12 @@ const columns = [
   'names',
 ] as const
 
-/** A mail in hand. */
+/** A claimed mail. */
 export type ClaimedMail = Pick<Selectable<Tables['mails']>, (typeof columns)[number]>
 
 /**
- * Begins an attempt to hand a mail over: it is left to whoever began until the lease ends, also by nodes of the release
- * before, which know no jobs. Nothing where it is not due, sent, given up or taken back.
+ * Begins an attempt to deliver a mail and claims it until the lease ends, also against nodes of the previous release,
+ * which know no jobs. Undefined if it is not due, sent, given up or withdrawn.
  * @param without kinds that are left where they are
  */
 export const beginMail = (
@@ -60,7 +60,7 @@ export const beginMail = (
     .returning(columns)
     .executeTakeFirst()
 
-/** When a mail may be handed over, and its kind; nothing where it is sent, given up or taken back. */
+/** When a mail may be delivered, and its kind; undefined if it is sent, given up or withdrawn. */
 export const findWaiting = async (
   database: Database,
   id: string,
@@ -76,8 +76,8 @@ export const findWaiting = async (
 }
 
 /**
- * Whether a mail that anybody may ask for still goes to this address; counts it. Ask it for every address, somebody's
- * or nobody's, before anything is looked up, and outside transactions: to leave a mail out must look like sending it.
+ * Whether a mail that anyone can request may still go to this address; counts the request. Call it for every address,
+ * with or without an account, before any look-up and outside transactions: a mail left out must look like one sent.
  */
 export const mayBeMailed = (
   context: Pick<ServiceContext, 'database'>,
@@ -86,8 +86,8 @@ export const mayBeMailed = (
 ): Promise<boolean> => isWithin(context, `mail:${kind}:${hashedAddress(email)}`, mailsToAddress)
 
 /**
- * Whether somebody is mailed of what he or she did. Always, once the address is confirmed; until then it may be a
- * stranger's, who is not to be flooded by whoever wrote it down and now does the same over and over.
+ * Whether users get a mail about their own action. Always, once the address is confirmed; until then it may be a
+ * stranger's, who must not be flooded by repeated actions.
  */
 export const mayBeTold = async (
   context: Pick<ServiceContext, 'database'>,
@@ -100,7 +100,7 @@ const withoutWords = { text: '', html: '', unsubscribe: null }
 
 const getReason = (error: unknown) => String(error).slice(0, 500)
 
-/** Writes down that a mail was handed over. */
+/** Records that a mail was delivered. */
 export const markSent = async (database: Database, id: string, now: Date): Promise<void> => {
   await database
     .updateTable('mails')
@@ -109,17 +109,17 @@ export const markSent = async (database: Database, id: string, now: Date): Promi
     .execute()
 }
 
-/** A mail as it was begun: whoever began it again since settles it. */
+/** A mail with its attempt; only the latest attempt settles it. */
 type Begun = Pick<ClaimedMail, 'id' | 'attempts'>
 
 interface NextTry {
   at: Date
   error: unknown
-  /** Since when it fails for what concerns it alone; null where it would be the same with every other mail. */
+  /** Since when it fails for its own reasons; null if every other mail would fail too. */
   failingSince: string | null
 }
 
-/** Keeps a mail to be tried again. */
+/** Keeps a mail to be retried. */
 export const keepForLater = async (
   database: Database,
   { id, attempts }: Begun,
@@ -154,7 +154,7 @@ export const giveUp = async (
     .execute()
 }
 
-/** Removes a mail that is for nobody; false where somebody else has settled it, or has it in hand. */
+/** Removes a mail without a recipient; false if another worker has settled or claimed it. */
 export const dropMail = async (database: Database, { id, attempts }: Begun): Promise<boolean> => {
   const dropped = await database
     .deleteFrom('mails')
@@ -168,7 +168,7 @@ export const dropMail = async (database: Database, { id, attempts }: Begun): Pro
 // Milliseconds; two that read the metrics at the same time ask once.
 const freshFor = 5_000
 
-/** Tells how many mails wait to be handed over, and since when the oldest could have been. */
+/** Measures how many mails wait for delivery, and since when the oldest was due. */
 export const measureOutbox = (database: Database): void => {
   let asked = { at: 0, reading: Promise.resolve({ waiting: 0, age: 0 }) }
   const read = async () => {
@@ -177,7 +177,7 @@ export const measureOutbox = (database: Database): void => {
       .select(sql<number>`count(*)`.as('waiting'))
       .select(sql<number | null>`extract(epoch from now() - min(created_at))::float8`.as('oldest'))
       .where('sent_at', 'is', null)
-      // Where what was given up stands in the index of what is due.
+      // Given-up mails are at the end of the index of due mails.
       .where('due_at', '<', 'infinity')
       .executeTakeFirstOrThrow()
     return { waiting, age: oldest ?? 0 }

@@ -50,7 +50,7 @@ export type MailKind =
   | 'email-restored'
   | 'webhook-paused'
 
-/** What a template makes. */
+/** The result of a template. */
 export interface MailContent {
   subject: string
   text: string
@@ -61,24 +61,27 @@ interface Mail extends MailContent {
   kind: MailKind
   /** One address. */
   to: string
-  /** Whom it concerns, where that person has a record. */
+  /** Whom it concerns, where that user has a record. */
   identityUid?: string
   /** Not before then; at once unless given. */
   dueAt?: Date
   /** The path that stops mails of its kind, for those that can be stopped. */
   unsubscribe?: string
-  /** The id of what it tells of, to take it back by. */
+  /** The id of its subject, by which it is withdrawn. */
   about?: string
   /** The ids of what it names, to be looked at once more when its turn comes. */
   names?: readonly string[]
-  /** It tells of what is open to members alone: it does not go to `identityUid` who is none when its turn comes. */
+  /** Its content is for members only: it is not delivered to an `identityUid` that is no member by then. */
   forMembers?: boolean
 }
 
 // Mails go out in their order: by the time that nodes share, not by the clock of whichever wrote one.
 const ids = new V7Generator()
 
-/** The least id that a mail written at this moment may have: as they are in the order of time, the primary key finds those before. */
+/**
+ * The smallest id that a mail written at this time may have: ids are in the order of time, so the primary key finds
+ * earlier ones.
+ */
 const leastIdAt = (moment: Date): string => {
   const time = moment.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
@@ -117,8 +120,8 @@ const toJob = ({
 })
 
 /**
- * Puts a mail into the outbox. Call it inside the transaction of what it tells of, so that neither exists
- * without the other; it is handed over after the commit.
+ * Puts a mail into the outbox. Call it inside the transaction that the mail is about, so that neither exists without
+ * the other; it is delivered after the commit.
  * @returns its id
  */
 export const enqueueMail = async (
@@ -148,7 +151,7 @@ export const enqueueMails = async (
   }
 }
 
-/** Takes those of these mails back, by their ids, that nobody has begun to hand over. */
+/** Withdraws the mails with these ids whose delivery has not begun. */
 export const withdrawMails = async (database: Database, mails: readonly string[]): Promise<void> => {
   if (mails.length === 0) return
   await database
@@ -159,7 +162,7 @@ export const withdrawMails = async (database: Database, mails: readonly string[]
     .execute()
 }
 
-/** Deletes those of these mails that are not sent: in one order, as all that takes several rows, so that nobody waits crosswise. */
+/** Deletes those of these mails that are not sent, always in the same order to prevent deadlocks. */
 const getDeletion = (matching: RawBuilder<unknown>) => sql`
   delete from mails where id in (
     select id from mails where ${matching} and sent_at is null and given_up_at is null order by id for update
@@ -180,8 +183,8 @@ export const retitleMailsAbout = async (
 }
 
 /**
- * Takes back what is not sent of what was written of these things, by their ids, to anybody or to one person. What
- * somebody has in hand at the moment goes out, and is not tried again.
+ * Withdraws unsent mails about these things, by their ids, to all recipients or to one. A mail that is being delivered
+ * goes out, and is not tried again.
  */
 export const withdrawMailsAbout = async (
   database: Database,
@@ -192,7 +195,7 @@ export const withdrawMailsAbout = async (
   await getDeletion(sql`about in (${sql.join(about)}) ${toWhom}`).execute(database)
 }
 
-/** Which of these people a mail about this thing, by its id, was written to. */
+/** Which of these users a mail about this thing, by its id, was written to. */
 export const listMailedAbout = async (
   database: Database,
   about: string,
@@ -207,14 +210,14 @@ export const listMailedAbout = async (
   return new Set(rows.map(({ identity_uid: identityUid }) => identityUid))
 }
 
-/** Takes a mail back, if it has not been before. False where somebody has begun to hand it over. */
+/** Withdraws a mail, unless that was done before. False if its delivery has begun. */
 export const withdrawMail = async (database: Database, id: string): Promise<boolean> => {
   await withdrawMails(database, [id])
   const left = await database.selectFrom('mails').select('id').where('id', '=', id).executeTakeFirst()
   return left === undefined
 }
 
-/** That a mail was sent, or will be; never what it says. */
+/** The record of a mail that was or will be sent, without its text. */
 interface MailFact {
   id: string
   kind: string
@@ -227,7 +230,7 @@ interface MailFact {
   failedAttempts: number
 }
 
-/** The mails to one person, newest first, and how many there are. */
+/** The mails to one user, newest first, and how many there are. */
 export const mailsOfUser = async (
   database: Database,
   identityUid: string,
@@ -253,8 +256,8 @@ export const mailsOfUser = async (
 }
 
 /**
- * Stand in a mail for a one-time code of the identity provider: to choose a password with, to sign in with. Codes
- * are short-lived and a mail may wait for long, so each is made when its mail is handed over.
+ * A placeholder in a mail for a one-time code of the identity provider: to choose a password, or to sign in. Codes are
+ * short-lived and a mail may wait for long, so each is made at delivery.
  */
 export const passwordCode = '__password_code__'
 export const signInCode = '__sign_in_code__'
@@ -274,7 +277,7 @@ interface Coded {
 
 const forPassword: Coded = { place: passwordCode, make: (identity, { to }) => identity.passwordResetLink(to) }
 
-/** The provider would make a code, and an account with it, for anybody; ours is for who has one at this address. */
+/** The provider would create a code, and an account, for any address; ours is only for an address with an account. */
 const forSignIn: Coded = {
   place: signInCode,
   make: async (identity, { to, identityUid }, origin) => {
@@ -284,7 +287,7 @@ const forSignIn: Coded = {
   },
 }
 
-// In mails of other kinds the same letters would be somebody's own words.
+// In mails of other kinds the same letters would be what a user wrote.
 const codes: Partial<Record<MailKind, Coded>> = {
   'set-password': forPassword,
   'reset-password': forPassword,
@@ -299,7 +302,7 @@ const getCode = (kind: string): Coded | undefined =>
   Object.entries(codes).find(([known]) => known === kind)?.[1]
 
 /**
- * The mail with a code of its own, where it wants one; null where there is no account it could be for.
+ * The mail with a code of its own, where it wants one; null if there is no account it could be for.
  * @throws ProblemError UNAVAILABLE when the provider is away
  */
 export const withMailedCode = async <T extends CodedMail>(
@@ -318,7 +321,7 @@ export const withMailedCode = async <T extends CodedMail>(
 /** Mails with a link that belongs to an address, and is worth nothing for another. */
 const bound: MailKind[] = ['confirm-email', 'reset-password', 'set-password', 'sign-in-link']
 
-/** News, which go wherever the person is. What warns of a theft stays with the address it was written to. */
+/** News, which go wherever the user is. What warns of a theft stays with the address it was written to. */
 const news: MailKind[] = [
   'application-submitted',
   'application-decision',
@@ -334,7 +337,7 @@ const news: MailKind[] = [
   'path-finished',
 ]
 
-/** Sees to the mails that are on their way to a person's earlier address, in the transaction that changes it. */
+/** Redirects or withdraws unsent mails to a user's earlier address, in the transaction that changes it. */
 export const redirectMails = async (
   transaction: Database,
   { identityUid, from, to }: { identityUid: string; from: string; to: string },
@@ -367,7 +370,7 @@ const keptFor = 365 * day
 
 const isDone = sql`(sent_at is not null or given_up_at is not null)`
 
-/** Those that go to many at once, and tell of what stands in the portal. */
+/** Mass mails about content that stays readable in the portal. */
 const deleteSomeNews = (database: Database, before: Date) =>
   deleteSome(database, {
     table: 'mails',
@@ -382,7 +385,7 @@ const deleteSomeMails = (database: Database, before: Date) =>
     matching: sql`id < ${leastIdAt(before)}::uuid and ${isDone}`,
   })
 
-/** Forgets that mails were sent, or given up, a year ago; of announcements and digests after a quarter of a year. */
+/** Deletes mails a year after they were sent or given up; announcements and digests after a quarter of a year. */
 export const forgetOldMails = async (context: Forgetting): Promise<void> => {
   await forgetInPieces(context, newsKeptFor, deleteSomeNews)
   await forgetInPieces(context, keptFor, deleteSomeMails)
@@ -391,7 +394,7 @@ export const forgetOldMails = async (context: Forgetting): Promise<void> => {
 // Milliseconds for which a last mail is tried.
 const triedFor = 7 * 86_400_000
 
-/** Forgets the last mails to those who left, once they are sent or cannot be: they hold an address that is nobody's. */
+/** Deletes the last mails to deleted users, once sent or given up: they hold an address that must not be kept. */
 export const forgetFarewells = async (database: Database, now: Date): Promise<void> => {
   await database
     .deleteFrom('mails')

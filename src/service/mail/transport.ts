@@ -13,7 +13,7 @@ export interface OutgoingMail {
   subject: string
   text: string
   html: string
-  /** When it is handed over. */
+  /** The time of delivery. */
   at: Date
   /** The address that stops mails of its kind, for those that can be stopped. */
   unsubscribeUrl?: string
@@ -23,13 +23,13 @@ export interface OutgoingMail {
 export interface Postman {
   /**
    * Has until `signal` to do it.
-   * @throws when it was not taken over, for whatever reason; it is then tried again
+   * @throws when the server did not take it, for any reason; it is then tried again
    */
   deliver: (mail: OutgoingMail, signal: AbortSignal) => Promise<void>
   close: () => Promise<void>
 }
 
-/** The message was sent, and nobody said in time whether it was taken: it may have been. */
+/** The message was sent, but the server did not confirm it in time: it may have been taken. */
 export class UnansweredError extends Error {
   readonly code = 'EUNANSWERED'
 
@@ -45,12 +45,12 @@ const listHeadersOf = ({ unsubscribeUrl }: Pick<OutgoingMail, 'unsubscribeUrl'>)
     ? {}
     : { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' }
 
-/** The same for every attempt, so that a mail which arrives twice can be told for one. */
+/** The same for every attempt, so that a mail which arrives twice is recognized as one. */
 const getMessageId = ({ id, from }: Pick<OutgoingMail, 'id' | 'from'>): string =>
   `<${id}@${/@([^\s<>@]+)/.exec(from)?.[1] ?? 'portal.invalid'}>`
 
-// Milliseconds. Of a server that is connected, how long it may say nothing: one that looks into what it takes needs its
-// time, and whoever does not wait for it sends a mail twice. How long all of it may take is the caller's `signal`.
+// Milliseconds. How long a connected server may stay silent: a server that scans mails needs its time, and giving up
+// early sends a mail twice. The caller's `signal` limits the whole.
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000 }
 
 const wasAnswered = (error: unknown) =>
@@ -59,7 +59,7 @@ const wasAnswered = (error: unknown) =>
 /** Hands mails to an SMTP server, one at a time, keeping a connection open between them. */
 export const smtpPostman = (url: string): Postman => {
   const transport = createTransport({ url, pool: true, maxConnections: 1, ...timeouts })
-  // Of the mail in hand; read as soon as the server asks for it.
+  // Of the current mail; read as soon as the server asks for it.
   let message: Readable | null = null
   const wasAskedFor = () => message?.readableDidRead === true
   transport.use('stream', (mail, done) => {

@@ -13,7 +13,7 @@ const words = new Map([
   ['danger', 'Danger'],
 ])
 
-/** What GitHub calls its five, and which of the four each is here. */
+/** GitHub's five alerts, and the corresponding one of our four callouts. */
 const alerts = new Map([
   ['NOTE', { kind: 'note', word: 'Note' }],
   ['TIP', { kind: 'tip', word: 'Tip' }],
@@ -59,7 +59,7 @@ function getAlert(quotation: Blockquote): void {
   quotation.data = aside(alert.kind, alert.word)
 }
 
-/** A unified plugin: `:::details[Summary]` folds what it holds, and `{open}` begins unfolded. */
+/** A unified plugin: `:::details[Summary]` collapses its content, and `{open}` shows it expanded. */
 export const details = () => (tree: Root) => {
   visit(tree, 'containerDirective', (node) => {
     if (node.name !== 'details') return
@@ -128,8 +128,8 @@ export const tabs = () => (tree: Root) => {
 }
 
 /**
- * A unified plugin for HTML: gives tabs the list of their names. A browser without scripts, and paper, show the
- * panels one under another, each under its name; the style sheet sees to that.
+ * A unified plugin for HTML: adds the list of names to tabs. Without scripts, and on paper, the style sheet shows the
+ * panels one below the other, each under its name.
  */
 export const tabLists = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {

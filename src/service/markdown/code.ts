@@ -11,7 +11,7 @@ import { createJavaScriptRegexEngine } from 'shiki/engine/javascript'
 import { bundledLanguages, bundledLanguagesInfo } from 'shiki/langs'
 import { visit } from 'unist-util-visit'
 
-/** What the words after a code fence ask for. */
+/** The options after a code fence. */
 type CodeFence = {
   /** The file's name, from `title="read-intervals.ts"`. */
   title: string | undefined
@@ -66,12 +66,12 @@ const languageName = (language: string) => languageNames.get(language.toLowerCas
 // More is a file rather than an example, and would keep everyone else waiting while it is coloured.
 const longestExample = 60_000
 
-// A line of a minified file is nobody's reading, and may cost seconds.
+// A line of a minified file is not for reading, and may cost seconds.
 const longestLine = 500
 // Microseconds of the processor that the colours of one page may take: some grammars need seconds for a line of brackets.
 const longestColouring = 1_000_000
 
-/** What the colours of one page took so far, and may take, in microseconds of the processor. */
+/** The processor time that syntax highlighting of one page has used, and may use, in microseconds. */
 type Colouring = { spent: number; longest?: number }
 
 /**
@@ -134,7 +134,7 @@ function getKind(color: string | undefined, text: string): string | undefined {
   const kind = /^var\(--token-([a-z-]+)\)$/.exec(color ?? '')?.[1]
   if (!text.trim() || kind === 'punctuation') return undefined
   if (kind === 'string-expression') return 'string'
-  // Operators count as keywords to the grammar; only words are marked, so that what is marked stays little.
+  // The grammar counts operators as keywords; only words are marked, to keep the markup small.
   return kind === 'keyword' && !/\p{L}/u.test(text) ? undefined : kind
 }
 

@@ -10,13 +10,13 @@ import workerSource from './diagram-worker.cjs?raw'
 import { readMarkup } from './page-outline'
 import { element, hasClass } from './blocks'
 
-/** A diagram's source, divided into what is drawn and what is told about it. */
+/** A diagram's source, split into the drawing and its description. */
 type DiagramSource = {
   /** Without comments, titles, colours and actions; empty for a language that is not drawn. */
   drawable: string
   /** From `accTitle:` or the title of its front matter. */
   title: string | undefined
-  /** What kind of diagram it is, in words. */
+  /** The type of diagram, in words. */
   kind: string
 }
 
@@ -65,7 +65,7 @@ const spaceArrows = (line: string) =>
 
 const maxWords = 12
 
-/** What a drawing shows, for those who do not see it: its title, or its kind and the words in it. */
+/** The text alternative of a drawing: its title, or its type and the words in it. */
 function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawing: Element): string {
   if (title) return title
   const words = new Set<string>()
@@ -76,12 +76,12 @@ function getLabel({ title, kind }: Pick<DiagramSource, 'title' | 'kind'>, drawin
   return told.length > 0 ? `${kind}: ${told.join(', ')}${words.size > maxWords ? ' and more' : ''}` : kind
 }
 
-// As text, so that it is part of whatever bundle this module ends up in.
+// As text, so that it is included in every bundle of this module.
 
-/** What may be drawn takes milliseconds; what takes longer than this would mostly never end. */
+/** Valid diagrams take milliseconds; one that takes longer than this would usually never end. */
 const drawingTimeoutMs = 5_000
 const longestStart = 15_000
-/** A thread that nobody needs gives its memory back. */
+/** An idle thread ends, to free its memory. */
 const keptIdle = 60_000
 
 const options = {
@@ -95,7 +95,7 @@ type Answer = { drawing: string | null } | undefined
 
 interface Thread {
   ready: Promise<boolean>
-  /** Answers one message with one message; `undefined` where none came in time. */
+  /** Sends a source and returns its answer; `undefined` if none came in time. */
   ask: (source: string) => Promise<Answer>
   end: () => void
 }
@@ -148,7 +148,7 @@ function startThread(): Thread {
   worker.on('message', (answer: Answer) => hear?.(answer))
   worker.on('error', () => hear?.(undefined))
   worker.on('exit', () => hear?.(undefined))
-  // A diagram half drawn holds nobody back who wants to leave. Last, since who listens takes hold of the thread again.
+  // An unfinished diagram does not keep the process alive. Last, since adding a listener refs the thread again.
   worker.unref()
   return {
     ready: next().then(Boolean),
@@ -167,13 +167,13 @@ export const drawingColour = /^(?:none|transparent|var\(--(?:bg|_[a-z-]+)\))$/
 /** Marks at the ends of lines, by the name that {@link cleanDrawing} gives them. */
 export const drawingMark = /^url\(#diagram-\d+-[\w-]+\)$/
 
-/** What the style sheet knows of a drawing's parts. */
+/** The classes of a drawing's parts in the style sheet. */
 export const drawingClass = /^(?:mono|xychart-[a-z0-9-]+)$/
 
 /**
- * Reads a drawing as the library gives it, and takes out of it what the page has no use for: the style sheet, the
- * author's colours, the grid of charts. Its ids begin with `name`, so that several drawings stand on one page.
- * `undefined` if it is none.
+ * Parses a drawing of the library and removes what the page does not need: the style sheet, the author's colours, the
+ * grid of charts. Its ids begin with `name`, so that several drawings fit on one page. `undefined` if it is not a
+ * drawing.
  */
 function cleanDrawing(markup: string, name: string): Element | undefined {
   const drawing = readMarkup(markup).children.find((node) => node.type === 'element')
@@ -214,7 +214,7 @@ function cleanDrawing(markup: string, name: string): Element | undefined {
 
 const margin = 8
 
-/** Takes off the empty bands above and below that the library leaves; charts, whose paths are not measured, keep them. */
+/** Removes the empty bands above and below that the library leaves; charts, whose paths are not measured, keep them. */
 function trim(drawing: Element): void {
   const heights: number[] = []
   let isMeasured = true
@@ -247,7 +247,7 @@ function getColour(tagName: string, key: 'fill' | 'stroke'): string {
 
 const maxDiagrams = 30
 const longestDiagram = 4_000
-/** Milliseconds that the diagrams of one page may take in all. */
+/** Milliseconds for all diagrams of one page. */
 const drawingBudgetMs = 10_000
 
 /** Draws a diagram as SVG, by its source; `null` where it cannot be drawn. */

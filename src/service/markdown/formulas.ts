@@ -71,9 +71,9 @@ const readAhead: Tokenizer = function readAhead(effects, ok, nok) {
 }
 
 /**
- * A unified plugin, after `remark-math`: a single dollar begins a formula only where it cannot be a price or a name
- * of the shell. No letter or digit stands before it and none after the closing one, and no space stands on their
- * inner sides: `$x$` is a formula, `from $5 to $6`, `US$5` and `$HOME/$USER` are words.
+ * A unified plugin, after `remark-math`: a single dollar begins a formula only if it cannot be a price or a shell
+ * variable. There is no letter or digit before it or after the closing one, and no space on their inner sides: `$x$` is
+ * a formula, `from $5 to $6`, `US$5` and `$HOME/$USER` are words.
  */
 export const dollarRule = carefulDollars
 
@@ -146,7 +146,7 @@ export const formulas = () => (tree: HastRoot) => {
 const getBlock = (drawn: ElementContent[]): Element =>
   element('div', { className: ['formula'], role: 'group', ariaLabel: 'Formula', tabIndex: 0 }, drawn)
 
-/** How often definitions may expand: each time they write out what they hold, and whatever is put into it. */
+/** How often definitions may expand: each expansion repeats its content and its arguments. */
 function getExpansions(formula: string): number {
   // These double what they hold with every line.
   if (/\\[ex]def(?![A-Za-z])/.test(formula)) return 0

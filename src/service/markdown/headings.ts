@@ -25,8 +25,8 @@ export const safeHeadingIds = () => (tree: HastRoot) => {
 }
 
 /**
- * A unified plugin: fragments that point into the portal follow {@link safeAnchor}, so that authors write the
- * heading's own words; links that leave the portal tell the other side nothing.
+ * A unified plugin: fragments that point into the portal follow {@link safeAnchor}, so that authors write the heading's
+ * own words; links that leave the portal send no referrer.
  */
 export const links = () => (tree: HastRoot) => {
   visit(tree, 'element', (node) => {
@@ -61,8 +61,8 @@ export const headingLevels = () => (tree: Root) => {
 }
 
 /**
- * A unified plugin: beside each heading stands a link to it. Beside rather than within, so that the heading's own
- * words stay all that it says, to eyes and to screen readers.
+ * A unified plugin: adds a link beside each heading. Beside rather than within, so that the heading's text stays
+ * unchanged, also for screen readers.
  */
 export const headingLinks = () => (tree: HastRoot) => {
   replaceElements(tree, (heading) => {

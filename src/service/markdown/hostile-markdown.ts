@@ -1,4 +1,4 @@
-/** What people have tried to break pages with, each by the name of the trick. For the tests of what is let through. */
+/** Attacks on pages, each by the name of the trick. For the tests of the sanitizer. */
 export const hostileMarkdown: Record<string, string> = {
   'a script': '<script>alert(1)</script>',
   'a script in capitals': '<SCRIPT SRC=//evil.example/x.js></SCRIPT>',

@@ -64,7 +64,7 @@ const faultsIn = (html: string) => {
   return [...place.children].flatMap(getFaults)
 }
 
-test('the check itself sees what is not allowed', () => {
+test('the check of this test finds what is not allowed', () => {
   for (const html of [
     '<script>1</script>',
     '<a href="javascript:x">x</a>',
@@ -82,7 +82,7 @@ describe('hostile Markdown', () => {
   test.each(Object.entries(hostileMarkdown))('%s leaves nothing that acts', async (_, markdown) => {
     const { html } = await renderPage(markdown)
     expect(faultsIn(html)).toEqual([])
-    // What an HTML parser makes of it is what it stays: nothing turns into something else when it is read again.
+    // The parsed HTML is stable: it does not change when it is parsed again.
     const once = window.document.createElement('div')
     once.innerHTML = html
     const twice = window.document.createElement('div')

@@ -29,7 +29,7 @@ const deepestContainers =
   /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t])){20,}|^[ \t]{60,}(?:[-*+]|\d{1,9}[.)])[ \t]/m
 const containersOfALine = /^(?:[ \t]*(?:>|[-*+][ \t]|\d{1,9}[.)][ \t]))+/gm
 
-// Where HTML, a callout or a formula may hide the end of a code block, what is code cannot be told without parsing.
+// If HTML, a callout or a formula may hide the end of a code block, code cannot be found without parsing.
 const mayHideFences = /^[ \t]*(?:<|:{3}|\${2})/m
 
 /**
@@ -98,7 +98,7 @@ const getColumns = (row: string) =>
     .split('|')
     .map((cell) => cell.trim())
 
-/** What ends a table, so that what follows is no row of it. */
+/** The start of a block that ends a table, so that the following lines are no rows of it. */
 const beginsBlock =
   /^[ \t]*(?:#{1,6}(?:[ \t]|$)|[-*+](?:[ \t]|$)|\d{1,9}[.)](?:[ \t]|$)|[><]|:{2}|`{3}|~{3}|\${2}|\[\^|(?:[*_-][ \t]*){3,}$)/
 
@@ -106,7 +106,7 @@ const beginsBlock =
 const lettersAhead = (paragraph: string) =>
   ((paragraph.match(/<\?|[\w\]]\{/g) ?? []).length * paragraph.length) / 2
 
-/** Whether many `:::name` stand in one another. One that is not closed holds all that follows. */
+/** Whether `:::name` directives nest deeply. One that is not closed holds all that follows. */
 function nestsDirectivesDeeply(prose: string): boolean {
   const open: { marks: number; indent: number; quotations: number }[] = []
   for (const line of prose.split('\n')) {
@@ -128,7 +128,7 @@ function nestsDirectivesDeeply(prose: string): boolean {
   return false
 }
 
-/** Without the code that begins at the edge; with all of it, where it cannot be told for sure where code ends. */
+/** The text without the code blocks that begin at the edge; unchanged if it is uncertain where code ends. */
 function withoutFencedCode(markdown: string): string {
   const kept: string[] = []
   let fence = ''
@@ -163,7 +163,7 @@ export const refuseDeepTree = () => (tree: Nodes) => {
   }
 }
 
-/** A unified plugin: refuses what is short as Markdown and would be endless as HTML. */
+/** A unified plugin: refuses text that is short as Markdown and would be huge as HTML. */
 export const refuseVastTree = () => (tree: Root) => {
   const lengths = new Map<string, number>()
   visit(tree, 'definition', ({ identifier, url, title }) => {

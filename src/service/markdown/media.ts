@@ -10,7 +10,7 @@ import { element, replaceElements } from './blocks'
 export const imageAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.webp$/
 /** The same of an image in several widths. */
 export const imageSources = /^(?:\/api\/files\/media\/[\w-]+\.webp(?:\?width=\d{3,4})? \d{1,5}w(?:, |$))+$/
-/** How wide an image is shown: the browser knows by itself, or the column of text is as wide as it gets. */
+/** How wide an image is shown: automatic if the browser supports it, else at most as wide as the column of text. */
 export const imageSizes = 'auto, (max-width: 48em) 100vw, 46rem'
 /** The same of videos. */
 export const videoAddress = /^\/api\/files\/media\/[\w-]+-([1-9]\d{0,4})x([1-9]\d{0,4})\.(?:mp4|webm)$/
@@ -25,8 +25,8 @@ export const videos = () => (tree: Root) => {
 }
 
 /**
- * A unified plugin for HTML: images and videos that were uploaded here get the size that their names tell, so that
- * nothing moves when they arrive. Those from elsewhere are never loaded: they become links that say where they lead.
+ * A unified plugin for HTML: uploaded images and videos get the size from their names, so that the page does not move
+ * when they load. External ones are never loaded: they become links that say where they lead.
  */
 export const media = () => (tree: Html) => {
   replaceElements(tree, (node) => {

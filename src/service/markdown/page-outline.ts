@@ -67,7 +67,7 @@ const decode = (text: string) =>
     return code <= 0x10ffff ? String.fromCodePoint(code) : typed
   })
 
-/** The headings in order, `id` as it stands in the HTML, without the hidden one over footnotes. */
+/** The headings in order, with the `id` from the HTML, without the hidden one over footnotes. */
 export function readHeadings(tree: Root): Heading[] {
   const headings: Heading[] = []
   visit(tree, 'element', (element) => {
@@ -83,7 +83,7 @@ const blocks =
 
 const isFurniture = (element: Element) =>
   element.tagName === 'button' ||
-  // Its source, which is read, holds its words too.
+  // Its source is read instead, and holds the same words.
   element.tagName === 'svg' ||
   ['code-language', 'sr-only', 'data-footnote-backref', 'heading-link', 'diagram-note'].some((name) =>
     hasClass(element, name),
@@ -91,7 +91,7 @@ const isFurniture = (element: Element) =>
 
 const isElement = (node: Nodes) => node.type === 'element'
 
-/** What an element says to a reader besides the text within it, or instead of it. */
+/** The text of an element's attributes that a reader perceives besides, or instead of, its content. */
 function ownWords({ tagName, properties }: Element): string {
   if (tagName === 'img') return String(properties.alt ?? '')
   return tagName === 'video' ? String(properties.ariaLabel ?? '') : ''
@@ -155,8 +155,8 @@ export function readMinutes(tree: Root): number {
 type OpenSection = Omit<PageSection, 'text'> & { content: RootContent[] }
 
 /**
- * The words of a page by heading, in the order of the page; what stands before the first heading has no anchor.
- * A heading within something, a tab say, has what follows it there; after that the section around goes on.
+ * The words of a page by heading, in the order of the page; text before the first heading has no anchor. A heading
+ * within a block, such as a tab, covers the rest of that block; after it the outer section continues.
  */
 export function readSections(tree: Root): PageSection[] {
   const sections: OpenSection[] = []

@@ -113,7 +113,7 @@ describe('a document', () => {
   })
 })
 
-describe('what is not Markdown for us stays as it was typed', () => {
+describe('syntax that is no Markdown for us stays as typed', () => {
   test.each([
     ['a time', 'The desk opens at 9:30am, 10:pm at the latest.'],
     ['a prefix', 'Write ns:name and a::b, or :::: alone.'],
@@ -122,7 +122,7 @@ describe('what is not Markdown for us stays as it was typed', () => {
     expect((await renderMarkdown(typed)).text).toBe(typed)
   })
 
-  test('an unknown container keeps its fences and what it holds', async () => {
+  test('an unknown container keeps its fences and its content', async () => {
     const out = await html(':::spoiler[Ending]\n**bold** word\n:::\n\nAfter')
     expect(out).toContain('<p>:::spoiler[Ending]</p>')
     expect(out).toContain('<strong>bold</strong> word')

@@ -28,7 +28,7 @@ import { media, videos } from './media'
 import { readHeadings, readMinutes, readSections, readText } from './page-outline'
 import { safeSchema } from './sanitize'
 
-/** A page as it is stored beside its Markdown. */
+/** A rendered page, stored with its Markdown. */
 export type RenderedPage = {
   /** Sanitised HTML, without an `h1`, script, style or inline colour. */
   html: string
@@ -70,7 +70,7 @@ const getProcessor = (draw: DrawDiagram) =>
     .use(diagrams(draw))
     .use(codeFigures)
     .use(headingLinks)
-    // Last, so that whatever the steps above let through meets the list of what is allowed.
+    // Last, so that the output of all steps above passes the allow list.
     .use(rehypeSanitize, safeSchema)
     .use(rehypeStringify)
 
@@ -84,7 +84,7 @@ const getProcessor = (draw: DrawDiagram) =>
 export async function renderMarkdown(markdown: string, draw: DrawDiagram): Promise<RenderedPage> {
   const source = markdown.replace(/\r\n?/g, '\n')
   refuseCostlyText(source)
-  // The directives plugin reads what was typed from the file, so the text goes along with its tree.
+  // The directives plugin reads the source from the file, so the text is passed along with its tree.
   const file = { value: source }
   const processor = getProcessor(draw)
   const tree = await processor.run(processor.parse(file), file)

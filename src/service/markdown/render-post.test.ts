@@ -46,7 +46,7 @@ const faultsIn = (html: string) => {
 }
 
 describe('what members write', () => {
-  test('the check itself sees what posts may not hold', () => {
+  test('the check of this test finds what posts may not hold', () => {
     const kept = [
       '<p id="x-y">x</p>',
       '<video src="/api/files/media/a-1x1.mp4"></video>',
@@ -70,7 +70,7 @@ describe('what members write', () => {
     }
   })
 
-  test('directives, formulas, diagrams and footnotes are what was typed', async () => {
+  test('directives, formulas, diagrams and footnotes stay as typed', async () => {
     const { html } = await render(
       ':::note\nx\n:::\n\n::video[x]{src="/api/files/media/a-1x1.mp4"}\n\n$x^2$ and $5[^1]\n\n[^1]: Why.\n\n' +
         '```mermaid\nflowchart LR\nA-->B\n```',
@@ -113,7 +113,7 @@ test('what would keep the service busy is refused in words', async () => {
 })
 
 describe('a mention', () => {
-  test('is a link to the members, once told however often it is typed', async () => {
+  test('is a link to the members, notified once however often it is typed', async () => {
     const { html, mentioned, text } = await render('@ana-rojas, see *@Ana-Rojas* and (@bo). Thanks @bo!')
     expect(html).toContain('<a href="/community/members?name=ana-rojas">@ana-rojas</a>')
     expect(html).toContain('<a href="/community/members?name=ana-rojas">@Ana-Rojas</a>')
@@ -122,7 +122,7 @@ describe('a mention', () => {
   })
 
   test.each([
-    ['a name that nobody has', '@nobody'],
+    ['an unknown name', '@unknown'],
     ['a longer name', '@ana-rojas-2 @ana-rojass @bo_'],
     ['an address', 'bo@bo.example x@bo https://x.example/@bo'],
     ['code', '`@bo` and\n\n```\n@bo\n```\n\n    @bo'],

@@ -47,8 +47,8 @@ const mention = /(?<![\w@/.+-])@([a-z0-9]+(?:-[a-z0-9]+)*)(?![\w@])/gi
 const getHandle = (match: RegExpExecArray) => (match[1] ?? '').toLowerCase()
 
 /**
- * A unified plugin: `@handle` of a member becomes a link to the members, and whose it is goes into `mentioned`;
- * what names nobody stays as it was typed. Nothing within code or a link is a mention.
+ * A unified plugin: `@handle` of a member becomes a link to the members, and its uid goes into `mentioned`; an unknown
+ * handle stays as it was typed. Nothing within code or a link is a mention.
  */
 const mentions = (find: FindMentionable, mentioned: Set<string>) => () => async (tree: Root) => {
   const places: { node: Text; replace: (parts: PhrasingContent[]) => void }[] = []
@@ -120,8 +120,8 @@ const tagNames = (
 const ofPages = safeSchema.attributes ?? {}
 
 /**
- * What may leave the renderer of posts: of what pages may hold, text, code, tables and images that were uploaded
- * here. No ids: several posts share a page.
+ * The allow list of posts: from that of pages, text, code, tables and uploaded images. No ids: several posts share a
+ * page.
  */
 const postSchema: Schema = {
   ...safeSchema,
@@ -137,7 +137,7 @@ const postSchema: Schema = {
   },
 }
 
-/** A question or an answer as it is stored beside its Markdown. */
+/** A rendered question or answer, stored with its Markdown. */
 export interface RenderedPost {
   /** Sanitised HTML of text, code, tables and images of our own; no ids. */
   html: string
@@ -169,12 +169,12 @@ const getProcessor = (find: FindMentionable, mentioned: Set<string>) =>
     .use(tables)
     .use(taskItems)
     .use(codeFigures, { microseconds: 100_000 })
-    // Last, so that whatever the steps above let through meets the list of what is allowed.
+    // Last, so that the output of all steps above passes the allow list.
     .use(rehypeSanitize, postSchema)
     .use(rehypeStringify)
 
 /**
- * Renders what a member wrote, which nobody looked through: GFM without footnotes, in less than pages may hold.
+ * Renders what a member wrote, which is not reviewed: GFM without footnotes, with stricter limits than pages.
  * Directives, formulas and diagrams are text and code here; images of elsewhere become links.
  * @throws {MarkdownRefused} for text that asks for too much work
  */

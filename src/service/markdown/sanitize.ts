@@ -124,9 +124,8 @@ const within = (tags: readonly string[], outer: string) =>
   Object.fromEntries(tags.filter((tag) => tag !== outer).map((tag) => [tag, [outer]]))
 
 /**
- * What may leave the renderer, and nothing else. Ids need no prefix here: they come from `safeHeadingIds`, from
- * footnotes (`user-content-fn-1`) and from drawings (`diagram-1-arrowhead`) alone, since raw HTML never becomes
- * elements.
+ * The allow list of the renderer. Ids need no prefix here: they come only from `safeHeadingIds`, from footnotes
+ * (`user-content-fn-1`) and from drawings (`diagram-1-arrowhead`), since raw HTML never becomes elements.
  */
 export const safeSchema: Schema = {
   strip: ['script', 'style'],

@@ -223,7 +223,7 @@ describe('folded text and callouts', () => {
     )
   })
 
-  test('a quotation that only looks so stays one', async () => {
+  test('a quotation that only resembles an alert stays a quotation', async () => {
     for (const typed of ['> [!NOTE] on the same line', '> [!OTHER]\n> x', '> [!NOTE]**bold**']) {
       expect(await html(typed)).toContain('<blockquote>')
     }
@@ -231,7 +231,7 @@ describe('folded text and callouts', () => {
 })
 
 describe('headings', () => {
-  test('have a link beside them, which is no part of what they say', async () => {
+  test('have a link beside them, which is no part of their text', async () => {
     const page = await renderPage('## Read *one* day\n\nText')
     expect(page.html).toContain(
       '<div class="heading"><h2 id="read-one-day">Read <em>one</em> day</h2>' +
@@ -242,7 +242,7 @@ describe('headings', () => {
   })
 })
 
-test('sections hold every word that a reader would look for, under the heading where it stands', async () => {
+test('sections hold every visible word, under its heading', async () => {
   const { sections } = await renderPage(
     [
       `Before ![meter](${image})`,

@@ -3,7 +3,7 @@ import type { App } from 'firebase-admin/app'
 import { getStorage } from 'firebase-admin/storage'
 import { type FileStore, checkKey } from './file-store'
 
-/** What Node reads as a stream of the web: read when it is asked for, and ended when nobody wants it any more. */
+/** Converts a Node stream to a web stream: read on demand, and closed when the reader cancels. */
 export const webStream = (source: Readable): ReadableStream<Uint8Array> => {
   const chunks = source[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(

@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }))
 
-/** Does it as somebody whom permissions hold for, and answers the sentence with which it is refused. */
+/** Runs it as a user who is subject to file permissions, and returns the message of the refusal. */
 const getRefusal = async (act: () => Promise<unknown>): Promise<string> => {
   if (isRoot) process.seteuid?.(65_534)
   try {
@@ -29,12 +29,12 @@ const getRefusal = async (act: () => Promise<unknown>): Promise<string> => {
   }
 }
 
-/** As root the folder is somebody else's, else one's own that may not be written. */
+/** As root the folder belongs to another user, otherwise to the test's user without write permission. */
 const whose = isRoot
   ? `it belongs to ${userInfo().username}, and this runs as `
   : 'belongs to whoever runs this'
 
-test('a data folder is made where it is missing, and nothing is left of the attempt to write there', async () => {
+test('a missing data folder is created, and the write test leaves nothing behind', async () => {
   await openDataFolder(join(dataDir, 'a', 'b'), ['files'])
   expect(await readdir(join(dataDir, 'a', 'b'))).toEqual([])
 })

@@ -10,7 +10,7 @@ import type { Database, ServiceContext } from '../context'
 export const isMissing = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
-/** What a user of this machine is called: a name, or the number where it has none. */
+/** The name of a system user, or the number if it has none. */
 const getName = (uid: number): string => {
   try {
     const users = readFileSync('/etc/passwd', 'utf8').split('\n')
@@ -22,7 +22,7 @@ const getName = (uid: number): string => {
   return `the user number ${uid}`
 }
 
-/** What of a path can be looked at, itself or the nearest folder above, and whether what is below is to be made. */
+/** The path itself, or its nearest existing parent folder, and whether the path is missing. */
 const getNearest = (path: string): { place: string; facts: Stats; isMissing: boolean } => {
   let missing = false
   for (let place = path; ; place = dirname(place)) {
@@ -44,7 +44,7 @@ const isOnReadOnlyDisk = (place: string): boolean => {
   }
 }
 
-/** Why the system does not let this process write a file or folder of the data, and what to do, for whoever runs it. */
+/** Tells the administrator why the system denies writing a file or folder of the data, and what to do. */
 export const getDenial = (path: string): string => {
   const { place, facts, isMissing: isToBeMade } = getNearest(path)
   const what = isToBeMade ? path : place
@@ -77,9 +77,9 @@ export const orDenial = async <T>(folder: string, work: Promise<T>): Promise<T> 
 }
 
 /**
- * Sees that this process may write into a folder, where that is there.
- * @returns whether it is there
- * @throws Error with a sentence where it may not: whose the folder is, and what to do
+ * Checks that this process may write into a folder, if it exists.
+ * @returns whether it exists
+ * @throws Error with a sentence if it may not: whose the folder is, and what to do
  */
 export const requireWritable = async (folder: string): Promise<boolean> => {
   try {
@@ -87,7 +87,7 @@ export const requireWritable = async (folder: string): Promise<boolean> => {
     return true
   } catch (error) {
     if (isDenied(error)) throw new Error(getDenial(folder), { cause: error })
-    // A disk that is full is told of by whoever has something to write.
+    // A full disk is reported by the next write.
     return !isMissing(error)
   }
 }
@@ -99,8 +99,8 @@ const isFolder = (path: string): Promise<boolean> =>
   )
 
 /**
- * Makes a folder and what is missing above it, one by one: where the system lets nobody make any, as in /proc, Node's own
- * way of making several tries for ever.
+ * Creates a folder and its missing parents one by one: where the system allows no folders, as in /proc, Node's
+ * recursive option never returns.
  * @throws Error with a sentence where something else is in its place, or no folder can be
  */
 const makeFolder = async (folder: string): Promise<void> => {
@@ -119,8 +119,8 @@ const makeFolder = async (folder: string): Promise<void> => {
 }
 
 /**
- * Makes the data folder where it is missing, and sees that this process may write into its parts; into itself where one
- * of them is missing, or none is named.
+ * Creates the data folder if it is missing, and checks that this process may write into its parts; into the folder
+ * itself if a part is missing, or none is named.
  * @throws Error with a sentence, as {@link requireWritable}
  */
 export const openDataFolder = async (dataDir: string, parts: readonly string[] = []): Promise<void> => {
@@ -132,7 +132,7 @@ export const openDataFolder = async (dataDir: string, parts: readonly string[] =
 
 const isThere = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-/** The mark of a folder of files: made once, by whoever comes first, and kept with the files wherever they go. */
+/** The mark of a folder of files: the first process creates it, and it moves along with the files. */
 export const folderMark = async (folder: string): Promise<string> => {
   const path = join(folder, 'folder.id')
   const known = await readFile(path, 'utf8').catch((error: unknown) => {
@@ -178,11 +178,11 @@ const knownMark = async (database: Database, mark: string): Promise<string> => {
 }
 
 /**
- * Says in the log where this node keeps pictures and other files in a folder that other nodes do not have: what is
- * uploaded here could not be had there.
+ * Logs a warning if this node stores pictures and other files in a folder that other nodes do not have: they could not
+ * serve what is uploaded here.
  */
 export const checkFilesFolder = async ({ database, log, config }: Needs): Promise<void> => {
-  // Of an embedded database there is one node, and a bucket is everybody's.
+  // An embedded database has one node, and a bucket is shared by all nodes.
   if (!config.databaseUrl || config.storageBucket) return
   const folder = join(config.dataDir, 'files')
   try {

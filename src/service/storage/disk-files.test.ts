@@ -14,7 +14,7 @@ afterAll(() => rm(folder, { recursive: true }))
 
 const bytes = new Uint8Array([1, 2, 3])
 
-test('what was put is there with its type until it is removed, and nothing else lies about', async () => {
+test('a stored file is there with its type until it is removed, and leaves nothing else', async () => {
   const files = diskFiles(folder)
   await files.put('pictures/a.webp', bytes, 'image/webp')
   await files.put('pictures/b.webp', bytes, 'image/webp')
@@ -27,7 +27,7 @@ test('what was put is there with its type until it is removed, and nothing else 
 })
 
 test.skipIf(process.platform === 'win32')(
-  'nobody else on the machine comes to the folders made for it',
+  'other users of the machine cannot open the folders made for it',
   async () => {
     await diskFiles(join(folder, 'new')).put('pictures/a.webp', bytes, 'image/webp')
     await folderMark(join(folder, 'marked'))
@@ -37,7 +37,7 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('what is in a folder is listed by its keys, without what lies beside it', async () => {
+test('the keys of a folder are listed, without files beside it', async () => {
   const files = diskFiles(folder)
   expect(await files.list('imports')).toEqual([])
   await files.put('imports/a/0.zip', bytes, 'application/zip')

@@ -8,8 +8,8 @@ import { webStream } from './bucket-files'
 import { isMissing } from './data-folder'
 
 /**
- * Writes a file so that, whatever happens, either all of it is there or none: on the disk when it resolves.
- * Readable by this user alone, and so are the folders that are made for it: their names tell of people too.
+ * Writes a file atomically: even after a crash all of it is there or none, and it is on the disk when this resolves.
+ * Only this system user can read it and the folders made for it, as their names reveal personal data too.
  */
 export const writeDurably = async (path: string, content: Uint8Array | string): Promise<void> => {
   const folder = dirname(path)
@@ -31,7 +31,7 @@ export const writeDurably = async (path: string, content: Uint8Array | string): 
   await syncFolder(folder)
 }
 
-/** Brings the names in a folder to the disk: what was written there is found again only then. */
+/** Syncs the names in a folder to the disk: without it, a new file may be lost in a crash. */
 export const syncFolder = async (folder: string) => {
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
@@ -55,10 +55,10 @@ const read = (path: string): Promise<Uint8Array | null> => orNull(readFile(path)
 
 const typeOf = (path: string) => `${path}~type`
 
-// Types, and what is half written or was left so.
+// Types, and unfinished files.
 const isBeside = (name: string) => name.endsWith('~type') || name.endsWith('.tmp')
 
-/** Files in a folder; the type of each stands in a small file beside it. */
+/** Files in a folder; the type of each is in a small file beside it. */
 export const diskFiles = (folder: string): FileStore => {
   const getPath = (key: string) => join(folder, ...checkKey(key).split('/'))
   return {
@@ -94,27 +94,27 @@ export const diskFiles = (folder: string): FileStore => {
   }
 }
 
-// Of the system: no space, no more of it for this user, or no larger file; and PostgreSQL's own.
+// System codes for no space, an exceeded quota and a too large file; and PostgreSQL's own for a full disk.
 const codes = ['ENOSPC', 'EDQUOT', 'EFBIG', '53100']
 
 // The last two have no code at PostgreSQL.
 const messages = /^could not (?:extend|write).*: (?:Disk quota exceeded|File too large)$/
 
-/** Whether something could not be written because there is no room for it. */
+/** Whether a write failed because the disk is full. */
 export const isStorageFull = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   (codes.includes(String(error.code)) || messages.test(error.message))
 
 /**
- * Does pieces of work one after the other, in the order in which they came.
- * @param most how many may wait for their turn; as many as like unless given
- * @returns what does a piece of work once it is its turn. It throws whatever the work throws, and a ProblemError
+ * Runs pieces of work one after the other, in the order in which they came.
+ * @param most how many may wait for their turn; unlimited by default
+ * @returns a function that runs a piece of work in its turn. It throws what the work throws, and a ProblemError
  * UNAVAILABLE while too many wait.
  */
 export const oneAtATime = (most = Infinity) => {
   let last: Promise<unknown> = Promise.resolve()
-  /** With the one that is being done. */
+  /** Includes the current one. */
   let underWay = 0
   const leave = () => {
     underWay -= 1

@@ -15,13 +15,13 @@ export interface FileStore {
   /** Durable once it resolves. */
   put: (key: string, bytes: Uint8Array, contentType: string) => Promise<void>
   get: (key: string) => Promise<StoredFile | null>
-  /** How many bytes a file has; null where there is none. */
+  /** How many bytes a file has; null if there is none. */
   getSize: (key: string) => Promise<number | null>
   /** A part of a file as it is read, never all of it in memory. Cancelling it lets go of the file. */
   stream: (key: string, range: ByteRange) => ReadableStream<Uint8Array>
   /** The keys of all files below a folder, such as `imports`. */
   list: (folder: string) => Promise<string[]>
-  /** Removing what is gone already is no error. */
+  /** Removing a missing file is no error. */
   remove: (key: string) => Promise<void>
 }
 

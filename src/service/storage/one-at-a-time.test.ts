@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { oneAtATime } from './disk-files'
 
-test('one is done after the other, as they came, whatever becomes of each', async () => {
+test('work is done in order of arrival, one after the other, also after a failure', async () => {
   const inTurn = oneAtATime()
   const said: string[] = []
   const work = (name: string) => async () => {
@@ -19,7 +19,7 @@ test('one is done after the other, as they came, whatever becomes of each', asyn
   expect(answers).toMatchObject([{ value: 'one' }, { reason: new Error('two fails') }, { value: 'three' }])
 })
 
-test('while as many wait as may, others are sent away; then there is room again', async () => {
+test('callers beyond the queue limit are refused; later there is space again', async () => {
   const inTurn = oneAtATime(2)
   const hand = new EventEmitter()
   const end = once(hand, 'end')

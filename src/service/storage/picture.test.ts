@@ -27,8 +27,8 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)(
   },
 )
 
-test('a photo stands upright, and its place and camera are gone', async () => {
-  // The left half is red; turned by its note, the top half is.
+test('a photo is turned upright, and its place and camera are removed', async () => {
+  // The left half is red; rotated by its EXIF orientation, the top half is.
   const left = await photo(300, 600).png().toBuffer()
   const sideways = await sharp({ create: { width: 600, height: 600, channels: 3, background: '#00f' } })
     .composite([{ input: left, left: 0, top: 0 }])
@@ -46,7 +46,7 @@ test('a photo stands upright, and its place and camera are gone', async () => {
   expect(redAt(100, 450)).toBeLessThan(60)
 })
 
-test('what is no photo is refused with a sentence, whatever it calls itself', async () => {
+test('a file that is no photo is refused with a sentence, regardless of its claimed type', async () => {
   const svg =
     '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><image href="file:///etc/passwd"/></svg>'
   for (const text of [svg, '%PDF-1.7', '<html>', '', 'GIF8']) {
@@ -72,7 +72,7 @@ const claiming = async (width: number, height: number, { bits = 8, isInterlaced 
   return header
 }
 
-test('a small file that claims a huge picture is refused before it is unpacked, and told why', async () => {
+test('a small file that claims a huge picture is refused with the reason before it is unpacked', async () => {
   const header = await claiming(60_000, 60_000)
   const cost = await getCost(async () => {
     const { code, message } = await getRefusal(header)
@@ -83,7 +83,7 @@ test('a small file that claims a huge picture is refused before it is unpacked, 
 
 test('so is one of fewer pixels that would take much more memory than they', async () => {
   const deep = await claiming(5_100, 5_000, { bits: 16, isInterlaced: true })
-  // The size of an AVIF stands in a box of its own.
+  // An AVIF has its size in a box of its own.
   const avif = await photo(64, 64).avif().toBuffer()
   avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 8)
   avif.writeUInt32BE(5_000, avif.indexOf('ispe') + 12)

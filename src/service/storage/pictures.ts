@@ -19,8 +19,8 @@ const isRaster: Record<PhotoType, (bytes: Uint8Array) => boolean> = {
 const types: PhotoType[] = ['jpeg', 'png', 'gif', 'webp', 'avif', 'tiff']
 
 /**
- * What kind of photo a file is by its first bytes, whatever it is called. Null for everything else that an
- * image library may open, such as SVG and PDF, so that it never gets there.
+ * The type of a photo by its first bytes, regardless of its name. Null for everything else that an image library may
+ * open, such as SVG and PDF, so that it never gets there.
  */
 export const getPhotoType = (bytes: Uint8Array): PhotoType | null =>
   types.find((type) => isRaster[type](bytes)) ?? null
@@ -34,7 +34,7 @@ sharp.concurrency(1)
 const maxWaiting = 20
 
 /**
- * Takes one picture after the other, whoever sent them: a small file can take some hundred megabytes while it is read.
+ * Processes one picture at a time for all callers: a small file can need some hundred megabytes while it is read.
  * @throws ProblemError UNAVAILABLE while too many wait
  */
 export const inTurn = oneAtATime(maxWaiting)
@@ -67,7 +67,7 @@ const sampleBytes: Record<Metadata['depth'], number> = {
 // AVIF is decoded whole, into planes of its own, and then copied: three to six times as much, as measured.
 const copies = ({ format }: Metadata) => (format === 'heif' ? 4 : 1)
 
-/** Bytes that a picture takes in memory where it is unpacked whole, as interlaced and very wide ones are. */
+/** Bytes that a picture takes in memory if it is unpacked whole, as interlaced and very wide ones are. */
 const unpacked = (header: Metadata) =>
   header.width * header.height * header.channels * sampleBytes[header.depth] * copies(header)
 
@@ -78,8 +78,8 @@ const open = (bytes: Uint8Array, limitInputPixels: number | false = maxPixels) =
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, sequentialRead: true })
 
 /**
- * Turns whatever photo a person uploads into what the portal shows: WebP, 512 pixels square, upright,
- * without metadata; of a moving picture the first frame.
+ * Converts an uploaded photo to what the portal shows: WebP, 512 pixels square, upright, without metadata; of an
+ * animation the first frame.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE with a sentence, for anything that is not a photo, or too large a one;
  * UNAVAILABLE while too many wait
  */
@@ -106,7 +106,7 @@ const make = async (bytes: Uint8Array): Promise<Uint8Array> => {
 
 const readHeader = async (bytes: Uint8Array) => {
   try {
-    // The limits are ours to tell of, above.
+    // Our own limits are checked above.
     return await open(bytes, false).metadata()
   } catch {
     throw refuse(unreadable)

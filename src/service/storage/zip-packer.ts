@@ -4,7 +4,7 @@ import type { ZipFile } from '~/contract/endpoint'
 // Images and videos are packed already.
 const packed = /\.(?:webp|png|jpe?g|gif|mp4|webm)$/i
 
-/** Packs files one by one; what is ready is taken away with `take`. */
+/** Packs files one by one; `take` returns the bytes that are ready. */
 export const zipPacker = () => {
   let chunks: Uint8Array[] = []
   let length = 0

@@ -24,7 +24,7 @@ afterEach(() => {
 
 const limit = 60_000
 
-/** Members who are told when the test says so. */
+/** A look-up of members that answers when the test lets it. */
 const gate = () => {
   let open: (() => void) | undefined
   const promise = new Promise<void>((resolve) => (open = resolve))
@@ -84,7 +84,7 @@ test('while one waits for what it asked, another has its turn', async () => {
   expect(await post).toMatchObject({ mentioned: ['uid-of-ada'] })
 })
 
-test('what waited in a thread that was ended is begun anew', async () => {
+test('work that waited in a thread that was ended starts over', async () => {
   const lane = getLane()
   const { members, asked, open } = gate()
   const post = lane.run('post', 'Thanks, @ada', { limit, answers: { members } })
@@ -95,7 +95,7 @@ test('what waited in a thread that was ended is begun anew', async () => {
   expect(asked).toEqual([['ada'], ['ada']])
 })
 
-test('a thread that has done much is ended once nothing waits, and the next piece gets another', async () => {
+test('a thread that has done much work is ended once nothing waits, and the next piece gets another', async () => {
   let opened = 0
   const lane = getLane({
     renewAfter: 2,
@@ -111,7 +111,7 @@ test('a thread that has done much is ended once nothing waits, and the next piec
   expect(opened).toBe(2)
 })
 
-test('where nobody can answer, who asked for the work hears why, and the lane goes on', async () => {
+test('work whose question cannot be answered fails with the reason, and the lane goes on', async () => {
   const lane = getLane()
   const away = new Error('The database is away.')
   const members = () => Promise.reject(away)
@@ -119,7 +119,7 @@ test('where nobody can answer, who asked for the work hears why, and the lane go
   expect((await lane.run('page', 'Further', { limit })).html).toBe('<p>Further</p>')
 })
 
-test('what the renderer refuses is told in its own words', async () => {
+test('a refusal of the renderer keeps its own message', async () => {
   const refused = getLane().run('page', '> '.repeat(200), { limit })
   await expect(refused).rejects.toThrow(
     new MarkdownRefused('Lists and quotations are nested too deeply here.'),

@@ -9,7 +9,7 @@ import type { Ask, Job, Work } from './work'
 
 type Jobs = { [Name in Job]: (input: Work[Name]['input'], ask: Ask) => Promise<Work[Name]['outcome']> }
 
-/** How each piece of work is done, wherever that is. */
+/** The implementation of each job, in the thread or outside. */
 export const jobs: Jobs = {
   page: (markdown, ask) => renderMarkdown(markdown, (source) => ask('draw', source)),
   post: (markdown, ask) => renderPost(markdown, (handles) => ask('members', handles)),
@@ -17,7 +17,7 @@ export const jobs: Jobs = {
   settings: async (text) => readFolderSettings(text),
   source: async ({ path, text, kind }, ask) => {
     const known = new Map<string, string | null>()
-    // What it takes in is seen when it is read, and may take in more.
+    // An included file is known once it is read, and may include more.
     for (;;) {
       const missing = new Set<string>()
       const include = (_from: string, name: string) => {

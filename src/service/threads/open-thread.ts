@@ -10,11 +10,11 @@ export interface Thread {
   spent: () => Promise<number>
   /** Whether it keeps the process from ending. */
   hold: (isHeld: boolean) => void
-  /** Ends it in the middle of whatever it does. */
+  /** Ends it at once, in the middle of its work. */
   end: () => void
 }
 
-/** Who hears what a thread says, and when it is gone without having been ended, for whatever reason. */
+/** Callbacks for the thread's messages, and for its unexpected end. */
 export interface Listeners {
   said: (said: Said) => void
   gone: (error: Error) => void
@@ -23,9 +23,9 @@ export interface Listeners {
 // Megabytes. The worst page that was found to be taken needs less than 200, and a thread that does nothing 20.
 const maxMemory = 512
 
-/** @param memory megabytes that it may use; a thread that needs more is gone, and the process goes on */
+/** @param memory megabytes that it may use; a thread that needs more is ended, and the process continues */
 export const openThread = ({ said, gone }: Listeners, memory = maxMemory): Thread => {
-  // It outlives whoever was the first to need one.
+  // It outlives the request that first needed it.
   const worker = outsideRequests(
     () => new Worker(new URL(address), { name: 'work', resourceLimits: { maxOldGenerationSizeMb: memory } }),
   )

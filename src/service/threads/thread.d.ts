@@ -1,4 +1,4 @@
-/** The address of a program made of a module and what it imports, see scripts/threads.mjs. */
+/** The address of a program bundled from a module and its imports, see scripts/threads.mjs. */
 declare module 'virtual:thread/*' {
   const address: string
   export default address

@@ -6,13 +6,13 @@ import { type Listeners, type Thread, openThread } from './open-thread'
 import { watchSpending } from './watch-spending'
 import type { Answers, Beginning, Job, Question, Said, Standing, Told, Work } from './work'
 
-/** What was begun was ended: it took too long, or its thread broke down at it. */
+/** The work was ended: it took too long, or its thread crashed. */
 export class WorkEnded extends Error {
   override readonly name = 'WorkEnded'
 }
 
 export interface LaneOptions {
-  /** Pieces that may wait; with more, whoever asks is sent away. */
+  /** Pieces of work that may wait; beyond that, callers are refused. */
   most: number
   /** Pieces after which its thread is ended, once nothing waits; 1,000 unless given. */
   renewAfter?: number
@@ -44,23 +44,23 @@ export interface Lane {
 }
 
 interface Piece extends Pick<Running, 'limit'> {
-  /** What it may still take of its limit. */
+  /** The rest of its time limit. */
   left: number
   beginning: Beginning
   answer: (question: Question, input: never) => Promise<unknown>
   resolve(outcome: unknown): void
   reject: (error: Error) => void
-  /** What to tell next to the thread that it was begun in. */
+  /** The next message to the thread in which it was begun. */
   told: Told | undefined
   begunIn: Thread | undefined
 }
 
 // Milliseconds: a thread is there within half a second, but on a machine that has much else to do.
 const longestStart = 60_000
-// A thread that nobody needs gives its memory back.
+// An idle thread ends, to free its memory.
 const keptIdle = 60_000
-// So does one that has done so many pieces, once nothing waits: what colours code remembers each grammar, and some of
-// what people wrote, for as long as its thread lives.
+// A thread that has done this many pieces also ends, once none waits: the syntax highlighter caches each grammar and
+// some of the users' text for as long as its thread lives.
 const mostPieces = 1_000
 
 const ended = counter({
@@ -71,7 +71,7 @@ const ended = counter({
 
 let count = 0
 
-/** Waits beside the process, which may end meanwhile. @returns what ends the waiting */
+/** Waits without keeping the process alive. @returns stops the wait */
 const after = (milliseconds: number, then: () => void) => {
   const timer = setTimeout(then, milliseconds)
   timer.unref()
@@ -89,9 +89,9 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
   /** Pieces that the thread has done. */
   let done = 0
   let current: Piece | undefined
-  /** What the thread had had of the processor when the piece was begun or went on. */
+  /** The thread's processor time when the piece was begun or resumed. */
   let spent = 0
-  /** Ends what is waited for: that a thread is there, that it takes too long, or that nobody needs it. */
+  /** Stops the current timer: for the thread's start, the time limit, or the idle time. */
   let still: (() => void) | undefined
 
   const drop = () => {
@@ -115,10 +115,10 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
     lose(isReady ? new WorkEnded('The thread broke down at this.', { cause: error }) : error)
 
   const begin = (piece: Piece, own: Thread) => {
-    // What was begun in a thread that is gone begins anew.
-    const isAnew = piece.begunIn !== own
-    if (isAnew) piece.left = piece.limit
-    own.tell((!isAnew && piece.told) || piece.beginning)
+    // Work that was begun in a thread that is gone starts over.
+    const startsOver = piece.begunIn !== own
+    if (startsOver) piece.left = piece.limit
+    own.tell((!startsOver && piece.told) || piece.beginning)
     piece.begunIn = own
     still = watchSpending(own, { since: spent, limit: piece.left }, () =>
       lose(new WorkEnded('This took longer than it may.')),
@@ -156,7 +156,7 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
       return
     }
     const piece = current
-    // Of a piece that nobody waits for any more.
+    // An answer for work that was given up.
     if (piece?.beginning.id !== message.id) return
     still?.()
     current = undefined
@@ -193,7 +193,7 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
       const inScope = AsyncLocalStorage.snapshot()
       const answer = async (question: Question, asked: never) => {
         const reply = answers[question]
-        if (!reply) throw new Error(`Nobody answers what ${job} asks: ${question}.`)
+        if (!reply) throw new Error(`No answer is defined for what ${job} asks: ${question}.`)
         return inScope(() => reply(asked))
       }
       return new Promise((resolve, reject) => {
@@ -216,7 +216,7 @@ export const createLane = ({ most, renewAfter = mostPieces, open = openThread }:
   }
 }
 
-// Nobody waits for what takes long but who asked for the like: texts up to so many characters have a lane to themselves.
+// Long work delays only other long work: texts up to so many characters have a lane to themselves.
 const shortText = 20_000
 // With more that wait, the last would wait for minutes.
 const maxWaiting = 64
@@ -230,11 +230,11 @@ const lanes = {
   reading: createLane({ most: maxWaiting }),
 }
 
-/** Renders Markdown in a thread, so that nobody waits for it but who asked. */
+/** Renders Markdown in a thread, so that it blocks no other request. */
 type RenderInThread = <Name extends 'page' | 'post'>(
   job: Name,
   markdown: string,
-  /** What the rendering may ask of the portal. */
+  /** The functions that the renderer may call in the portal. */
   answers: Answers,
 ) => Promise<Work[Name]['outcome']>
 
@@ -259,8 +259,8 @@ export const rendererOn =
 export const renderInThread = rendererOn(lanes, longestRendering)
 
 /**
- * Reads what is imported or exported in a thread.
- * @throws {WorkEnded} for what takes longer than its limit, or too much memory
+ * Reads imported or exported texts in a thread.
+ * @throws {WorkEnded} if it takes longer than its limit, or too much memory
  */
 export const readInThread = <Name extends 'site' | 'settings' | 'source' | 'links'>(
   job: Name,
@@ -268,7 +268,7 @@ export const readInThread = <Name extends 'site' | 'settings' | 'source' | 'link
   running: Running,
 ): Promise<Work[Name]['outcome']> => lanes.reading.run(job, input, running)
 
-/** Draws a certificate in a thread, beside short texts. */
+/** Draws a certificate in a thread, in the lane of short texts. */
 export const drawInThread = (input: Work['certificate']['input']): Promise<Uint8Array> =>
   lanes.short.run('certificate', input, { limit: longestRendering })
 

@@ -4,9 +4,10 @@ import type { Thread } from './open-thread'
 const patience = 6
 
 /**
- * Calls `end` once a thread has had so many milliseconds of the processor, or six times as many have passed by the clock.
- * @param since what the thread had had before
- * @returns what makes it look no more
+ * Calls `end` once a thread has used so many milliseconds of the processor, or six times as many have passed by the
+ * clock.
+ * @param since the thread's processor time before
+ * @returns stops the watch
  */
 export const watchSpending = (
   thread: Thread,
@@ -31,7 +32,7 @@ export const watchSpending = (
     else watch(left)
   }
   const watch = (left: number) => {
-    // A thread that is gone meanwhile has nothing to tell.
+    // A thread that is gone by now has no processor time to read.
     timer = setTimeout(() => void look().catch(() => undefined), Math.ceil(left))
   }
   const lastly = setTimeout(finish, limit * patience)

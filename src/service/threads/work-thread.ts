@@ -4,7 +4,8 @@ import { MarkdownRefused } from '../markdown/limits'
 import { jobs } from './jobs'
 import type { Ask, Beginning, Job, Told } from './work'
 
-// A program of its own (see scripts/threads.mjs): what keeps a processor busy is done here, so that nobody waits for it.
+// Built as its own program (see scripts/threads.mjs): runs work that keeps a processor busy, so that requests do not
+// wait.
 
 interface Asked {
   resolve(answer: unknown): void
@@ -48,6 +49,6 @@ parentPort?.on('message', (told: Told) => {
   const waiting = asked.get(told.id)
   asked.delete(told.id)
   if ('answer' in told) waiting?.resolve(told.answer)
-  else waiting?.reject(new Error('Nobody answered.'))
+  else waiting?.reject(new Error('No answer came.'))
 })
 say({ ready: true })

@@ -8,13 +8,13 @@ import type { LogoPng } from '../modules/learning/certificate-pdf/logo-png'
 import type { RenderedPage } from '../markdown/render-markdown'
 import type { RenderedPost } from '../markdown/render-post'
 
-/** What is done in threads, each piece with what it is given and what it comes to. All of it is data. */
+/** The jobs that run in threads, each with its input and result. All of it is plain data. */
 export interface Work {
   page: { input: string; outcome: RenderedPage }
   post: { input: string; outcome: RenderedPost }
-  /** What a tree was written for, by its paths. */
+  /** The site that a tree was written for, by its paths. */
   site: { input: readonly string[]; outcome: Site }
-  /** What a `_category_` file says. */
+  /** The contents of a `_category_` file. */
   settings: { input: string; outcome: FolderSettings }
   /** A file of Markdown, converted. */
   source: { input: { path: string; text: string; kind: SiteKind }; outcome: SourcePage }
@@ -31,7 +31,7 @@ export interface Work {
   }
 }
 
-/** What work may ask of the portal meanwhile, where the database and everything else is. */
+/** Questions of a thread to the portal, which has the database and everything else. */
 export interface Questions {
   /** A diagram's SVG, by its source. */
   draw: { input: string; answer: string | null }
@@ -39,7 +39,7 @@ export interface Questions {
   members: { input: readonly string[]; answer: Map<string, string> }
   /** The text of a file by its path. */
   text: { input: string; answer: string | null }
-  /** Texts that a file takes in, by what it calls them. */
+  /** Texts that a file includes, by the names in it. */
   includes: { input: readonly string[]; answer: Map<string, string | null> }
   leads: { input: Addresses; answer: Leads }
 }
@@ -53,7 +53,7 @@ export type Ask = <Name extends Question>(
   input: Questions[Name]['input'],
 ) => Promise<Questions[Name]['answer']>
 
-/** Who answers. A question that nobody answers ends the work. */
+/** The functions that answer a thread's questions. A question without an answer ends the work. */
 export type Answers = {
   [Name in Question]?: (input: Questions[Name]['input']) => Promise<Questions[Name]['answer']>
 }
@@ -64,15 +64,15 @@ export interface Beginning<Name extends Job = Job> {
   input: Work[Name]['input']
 }
 
-/** What a thread is told: to begin something, or the answer to what it asked; none where nobody could tell. */
+/** A message to a thread: to begin work, or the answer to its question; `noAnswer` if there is none. */
 export type Told = Beginning | { id: number; answer: unknown } | { id: number; noAnswer: true }
 
-/** How a piece of work stands: it asks something, or is over. Whatever went wrong is told as data too. */
+/** The state of a piece of work: it asks a question, or is over. Errors are plain data too. */
 export type Standing =
   | { question: Question; input: never }
   | { outcome: unknown }
   | { refused: string }
   | { failed: { message: string; stack: string | undefined } }
 
-/** What a thread says, and how many milliseconds of the processor it has had until then. */
+/** A message of a thread, with the milliseconds of the processor that it has used so far. */
 export type Said = { spent: number } & ({ ready: true } | ({ id: number } & Standing))

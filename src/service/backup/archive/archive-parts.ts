@@ -5,9 +5,9 @@ export const archiveFormat = 1
 
 /** The names of an archive's own entries. */
 export const entryNames = {
-  /** What it is of; the first entry. */
+  /** Describes the archive; the first entry. */
   head: 'backup.json',
-  /** What it must have come to; the last entry, so that an archive that was cut off has none. */
+  /** The checksums; the last entry, so that a truncated archive has none. */
   sums: 'sums.json',
   /** `tables/<table>/<number>.jsonl`: rows, one a line, each a JSON array of its values as text. */
   tables: 'tables/',
@@ -19,14 +19,14 @@ export const entryNames = {
 
 const column = v.object({ name: v.string(), type: v.string() })
 
-/** What an archive says of itself at its beginning. */
+/** The header of an archive. */
 export const archiveHead = v.object({
   format: v.number(),
   /** The version of the portal that wrote it. */
   release: v.string(),
   createdAt: v.string(),
   database: v.picklist(['embedded', 'postgres']),
-  /** Where files are that are not in it. */
+  /** The bucket of the files, if the archive does not include them. */
   bucket: v.nullable(v.string()),
   migrations: v.array(v.object({ name: v.string(), checksum: v.string() })),
   tables: v.array(v.object({ name: v.string(), columns: v.array(column) })),
@@ -34,7 +34,7 @@ export const archiveHead = v.object({
 })
 export type ArchiveHead = v.InferOutput<typeof archiveHead>
 
-/** What an archive says at its end. */
+/** The trailer of an archive. */
 export const archiveSums = v.object({
   tables: v.array(v.object({ name: v.string(), rows: v.number(), checksum: v.string() })),
   files: v.object({ count: v.number(), bytes: v.number() }),

@@ -14,7 +14,7 @@ import {
 import { collect, type ReadEntry, readTar } from './read-tar'
 import { requireArchive } from './require-archive'
 
-/** What went wrong with how the archive is packed, as a sentence; anything else as it is. */
+/** Turns an error of the archive's packing into a sentence; keeps other errors. */
 const unpackingError = (error: unknown): unknown => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'Z_BUF_ERROR')
@@ -62,7 +62,7 @@ const getHead = (name: string, text: string): ArchiveHead => {
   return head
 }
 
-/** What an archive holds, once all of it was read and every checksum was right. */
+/** The contents of an archive after all of it was read and every checksum was right. */
 export interface VerifiedArchive {
   head: ArchiveHead
   sums: ArchiveSums
@@ -121,7 +121,7 @@ export type ArchivePart =
 
 const tableEntry = /^tables\/([a-z0-9_]+)\/\d+\.jsonl$/
 
-/** What an archive holds that was verified before: rows and files, in the order in which they were written. */
+/** Yields the contents of a verified archive: rows and files, in the order in which they were written. */
 export const readParts = async function* (path: string): AsyncGenerator<ArchivePart> {
   for await (const { name, content } of readEntries(path)) {
     const [, table] = tableEntry.exec(name) ?? []

@@ -10,14 +10,14 @@ export interface ReadEntry {
 
 const damaged = () => new Error('The backup is cut off: it ends before its end.')
 
-/** All pieces, for what is small. */
+/** Collects all pieces, for small contents. */
 export const collect = async <T>(pieces: AsyncIterable<T>): Promise<T[]> => {
   const all: T[] = []
   for await (const piece of pieces) all.push(piece)
   return all
 }
 
-/** Takes exactly so many bytes at a time from pieces of any length. */
+/** Reads an exact number of bytes at a time from pieces of any length. */
 const readerOf = (source: AsyncIterable<Uint8Array>) => {
   const chunks = source[Symbol.asyncIterator]()
   let held: Buffer = Buffer.alloc(0)
@@ -26,7 +26,7 @@ const readerOf = (source: AsyncIterable<Uint8Array>) => {
     if (next.done) throw damaged()
     held = Buffer.from(next.value.buffer, next.value.byteOffset, next.value.byteLength)
   }
-  /** At least one byte, at most so many. */
+  /** Reads at least one byte, and at most this many. */
   const some = async (most: number): Promise<Buffer> => {
     while (held.length === 0) await fill()
     const taken = held.subarray(0, most)
@@ -45,11 +45,11 @@ const readerOf = (source: AsyncIterable<Uint8Array>) => {
 }
 
 const getDrain = async (chunks: AsyncIterator<Uint8Array>) => {
-  // What packs the archive says at its very end whether it was whole.
+  // Only the end of the compressed stream shows that the archive is complete.
   while (!(await chunks.next()).done);
 }
 
-/** The files of a tar, one after the other; what is left of a file that was not read to its end is passed over. */
+/** Yields the files of a tar one by one, and skips the rest of a file that was not read to its end. */
 export const readTar = async function* (source: AsyncIterable<Uint8Array>): AsyncGenerator<ReadEntry> {
   const { pieces, whole, drain } = readerOf(source)
   let more = new Map<string, string>()
@@ -64,7 +64,7 @@ export const readTar = async function* (source: AsyncIterable<Uint8Array>): Asyn
     const size = Number(more.get('size') ?? header.size)
     const content = pieces(size)
     if (header.kind === '0') yield { name: more.get('path') ?? header.name, size, content }
-    // Goes on where its reader left.
+    // Continues where the reader of the entry stopped.
     let passed = await content.next()
     while (!passed.done) passed = await content.next()
     await whole(paddingAfter(size))

@@ -23,7 +23,7 @@ test.each([
   ['nothing', () => join(folder, 'nowhere.tar.gz'), /^There is no .*nowhere\.tar\.gz\.$/],
   ['what lies behind a file', () => join(file, 'deeper.tar.gz'), /^There is no .*deeper\.tar\.gz\.$/],
   ['a folder', () => folder, /is not a file\. Name the archive/],
-])('%s is told in a sentence, before anything is read', async (_what, path, sentence) => {
+])('%s is refused with a sentence, before anything is read', async (_what, path, sentence) => {
   for (const look of [requireArchive, verifyArchive]) {
     const refused: unknown = await look(path()).catch((error: unknown) => error)
     expect(refusalInWords(refused)).toMatch(sentence)

@@ -1,7 +1,7 @@
 import { access, constants, stat } from 'node:fs/promises'
 
 /**
- * Sees that there is a file to be read, before anything is said or done.
+ * Checks that the file can be read, before any output or change.
  * @throws Error the system's own where there is none, or none that this user may read (`refusalInWords`); with a sentence
  *   for what is no file
  */

@@ -1,7 +1,7 @@
 /** Bytes of a block: everything in a tar is filled up to whole ones (POSIX.1-2017, pax, "ustar Interchange Format"). */
 export const blockSize = 512
 
-// Where the fields of a header stand, and how long they are.
+// The offsets and lengths of a header's fields.
 const fields = {
   name: [0, 100],
   mode: [100, 8],
@@ -17,7 +17,7 @@ type Kind = '0' | 'x'
 
 const largestPlainSize = 0o77_777_777_777
 
-/** What a header says. */
+/** The fields of a header. */
 export interface TarHeader {
   name: string
   /** Bytes. */
@@ -47,7 +47,7 @@ const plainHeader = (name: string, size: number, kind: Kind, at: Date): Buffer =
   return block
 }
 
-/** What is missing to whole blocks after so many bytes. */
+/** The padding to a whole block after this many bytes. */
 export const paddingAfter = (size: number): number => (blockSize - (size % blockSize)) % blockSize
 
 // A record says its own length, digits included.
@@ -58,7 +58,7 @@ const record = (key: string, value: string): string => {
   return `${length + String(guess).length}${rest}`
 }
 
-/** The header of a file; one with a long name or a size beyond 8 GB is preceded by another that tells them. */
+/** The header of a file; a long name or a size beyond 8 GB needs an extended header before it. */
 export const tarHeader = (name: string, size: number, at: Date): Buffer => {
   const isLong = Buffer.byteLength(name) > fields.name[1]
   if (!isLong && size <= largestPlainSize) return plainHeader(name, size, '0', at)
@@ -99,7 +99,7 @@ export const readHeader = (block: Buffer): TarHeader | null => {
   return { name: `${prefix && `${prefix}/`}${getText(block, 'name')}`, size, kind: getText(block, 'kind') }
 }
 
-/** What a header before a header tells. */
+/** Reads an extended header. */
 export const readRecords = (bytes: Buffer): Map<string, string> => {
   const records = new Map<string, string>()
   for (let at = 0; at < bytes.length;) {

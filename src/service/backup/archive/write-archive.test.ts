@@ -27,16 +27,16 @@ test('an archive is a file that its owner alone reads', async () => {
 test.each(['', '.partial'])('neither a file nor a link at its name%s is written to', async (suffix) => {
   const path = join(folder, 'kept.tar.gz')
   const [linked, found] = [join(folder, 'linked'), `${path}${suffix}`]
-  await writeFile(found, 'of somebody else')
+  await writeFile(found, 'of another process')
   await chmod(found, 0o644)
   await expect(writeArchive(path, entries(), at)).rejects.toThrow(isThere)
-  expect(await readFile(found, 'utf8')).toBe('of somebody else')
+  expect(await readFile(found, 'utf8')).toBe('of another process')
   await rm(found)
   for (const target of [linked, join(folder, 'nowhere')]) {
-    await writeFile(linked, 'of somebody else')
+    await writeFile(linked, 'of another process')
     await symlink(target, found)
     await expect(writeArchive(path, entries(), at)).rejects.toThrow(isThere)
-    expect(await readFile(linked, 'utf8')).toBe('of somebody else')
+    expect(await readFile(linked, 'utf8')).toBe('of another process')
     expect((await lstat(found)).isSymbolicLink()).toBe(true)
     await expect(stat(join(folder, 'nowhere'))).rejects.toThrow('ENOENT')
     await rm(found)
@@ -45,9 +45,9 @@ test.each(['', '.partial'])('neither a file nor a link at its name%s is written 
 
 test('a file that comes while it is written is not replaced', async () => {
   const path = join(folder, 'kept.tar.gz')
-  const meanwhile = () => writeFile(path, 'of somebody else')
+  const meanwhile = () => writeFile(path, 'of another process')
   await expect(writeArchive(path, entries(meanwhile), at)).rejects.toThrow(isThere)
-  expect(await readFile(path, 'utf8')).toBe('of somebody else')
+  expect(await readFile(path, 'utf8')).toBe('of another process')
 })
 
 test('a link that leads nowhere counts as a file', async () => {

@@ -9,7 +9,7 @@ import { syncFolder } from '../../storage/disk-files'
 import { type EntryCheck, entryNames } from './archive-parts'
 import { type TarEntry, writeTar } from './write-tar'
 
-// Entries between two lists of checksums: so many are remembered at a time.
+// Entries between two lists of checksums, which are held in memory.
 const checkEvery = 1_000
 
 const numbered = (count: number) => String(count).padStart(6, '0')
@@ -69,7 +69,7 @@ export const writeArchive = async (
       createGzip({ level: 2 }),
       file.createWriteStream({ flush: true }),
     )
-    // Fails where something of that name came meanwhile; renaming would replace it.
+    // Fails if a file of that name appeared meanwhile; renaming would replace it.
     await (await openNew(path)).close()
     await rename(partial, path)
     await syncFolder(dirname(path))

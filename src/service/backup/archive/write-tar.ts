@@ -9,8 +9,8 @@ export interface TarEntry {
 }
 
 /**
- * A tar, piece by piece.
- * @throws Error when an entry is not as long as it said
+ * Writes a tar archive in pieces.
+ * @throws Error when an entry has another length than declared
  */
 export const writeTar = async function* (
   entries: AsyncIterable<TarEntry>,

@@ -18,8 +18,8 @@ const textOf = ({ name, checksum }: AppliedMigration): string => {
 }
 
 /**
- * The texts of migrations that another database had, so that a new one is made just like it. The baseline makes what
- * the numbered migrations before it made.
+ * The texts of another database's migrations, to create an identical one. The baseline creates the same schema as the
+ * numbered migrations before it.
  * @throws Error with a sentence when this release does not know one of them, or has another text of it
  */
 export const migrationsLike = (applied: readonly AppliedMigration[]): Record<string, string> => {

@@ -15,18 +15,18 @@ export interface RowBatch {
   rows: string[]
 }
 
-/** What is to be in the tables. */
+/** The contents to load into the tables. */
 export interface TableContents {
   tables: readonly KeptTable[]
   batches: AsyncIterable<RowBatch>
   sequences: readonly KeptSequence[]
-  /** Told by the number of rows of a table that are written so far. */
+  /** Called with the number of rows of a table that are written so far. */
   onProgress?: (table: string, rows: number) => void
 }
 
 const getNames = ({ columns }: KeptTable) => columns.map(({ name }) => name).join(', ')
 
-/** Types come from the database that is written, never from what somebody hands over. */
+/** Column types come from the target database, never from the archive, which is untrusted. */
 const requireSameTables = (here: readonly KeptTable[], there: readonly KeptTable[]) => {
   const known = new Map(here.map((table) => [table.name, table]))
   for (const table of there) {
@@ -40,8 +40,8 @@ const requireSameTables = (here: readonly KeptTable[], there: readonly KeptTable
 }
 
 /**
- * Fills a database, which has the same migrations and whose tables hold nothing of worth, in the transaction it is
- * given, and answers what it holds then.
+ * Fills a database, which has the same migrations and no data of value, in the given transaction, and returns its
+ * contents.
  * @throws Error when the tables differ, or rows break a rule of theirs
  */
 export const loadTables = async (
@@ -65,7 +65,7 @@ export const loadTables = async (
   return sumTables(transaction, own)
 }
 
-/** What each table holds. */
+/** The checksums of each table's rows. */
 export const sumTables = async (database: Database, tables: readonly KeptTable[]): Promise<SummedTable[]> => {
   const sums: SummedTable[] = []
   for (const table of tables) sums.push({ name: table.name, ...(await sumTable(database, table)) })

@@ -9,7 +9,7 @@ interface Definition {
   definition: string
 }
 
-/** What was laid aside, to be put back. */
+/** Foreign keys and indexes that were dropped for loading, to be created again. */
 export interface LaidAside {
   foreignKeys: Definition[]
   indexes: Definition[]
@@ -24,7 +24,7 @@ const readForeignKeys = async (database: Database): Promise<Definition[]> => {
   return rows
 }
 
-/** Those that belong to no key: keys stay, as they cost little and say at once what is wrong. */
+/** Indexes without a constraint: primary and unique keys stay, as they cost little and report wrong rows at once. */
 const readIndexes = async (database: Database): Promise<Definition[]> => {
   const { rows } = await sql<Definition>`
     select i.indrelid::regclass::text as on, i.indexrelid::regclass::text as name,
@@ -47,8 +47,8 @@ const setTriggers = async (
 }
 
 /**
- * Empties all tables and makes them ready to be filled in any order: without triggers (what they would count and write
- * is among the rows already), without foreign keys, and without the indexes that are made faster over all rows at once.
+ * Empties all tables and prepares them for loading in any order: without triggers (their effects are among the rows
+ * already), without foreign keys, and without the indexes that are faster to build over all rows at once.
  */
 export const layAside = async (transaction: Database, tables: readonly KeptTable[]): Promise<LaidAside> => {
   const laidAside = {
@@ -65,7 +65,7 @@ export const layAside = async (transaction: Database, tables: readonly KeptTable
   return laidAside
 }
 
-/** Puts back what was laid aside. Each foreign key is checked over all rows, each unique index too. */
+/** Creates the foreign keys and indexes again, which checks all rows. */
 export const putBack = async (
   transaction: Database,
   tables: readonly KeptTable[],

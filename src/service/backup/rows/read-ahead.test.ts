@@ -15,7 +15,7 @@ const source = (told: string[], { failsAt }: { failsAt?: number } = {}) =>
     }
   })()
 
-test('the next is read while one is at work, and no more than that', async () => {
+test('exactly one item is read ahead while another is processed', async () => {
   const told: string[] = []
   for await (const number of readAhead(source(told))) {
     await Promise.resolve()
@@ -24,7 +24,7 @@ test('the next is read while one is at work, and no more than that', async () =>
   expect(told).toEqual(['read 1', 'read 2', 'wrote 1', 'read 3', 'wrote 2', 'closed', 'wrote 3'])
 })
 
-test('an end in the middle closes the source, and its error comes in its turn', async () => {
+test('stopping early closes the source, and its error is thrown in order', async () => {
   const left: string[] = []
   for await (const number of readAhead(source(left))) if (number === 1) break
   expect(left.at(-1)).toBe('closed')

@@ -3,7 +3,7 @@ export const readAhead = async function* <T>(source: AsyncIterable<T>): AsyncGen
   const items = source[Symbol.asyncIterator]()
   const read = () => {
     const next = items.next()
-    // Told when its turn comes.
+    // The error is thrown when this value is read.
     next.catch(() => {})
     return next
   }

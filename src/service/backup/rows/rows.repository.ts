@@ -8,7 +8,7 @@ export interface TableSum {
   checksum: string
 }
 
-// Characters of rows that are asked for, and written, at a time: little beside what a process holds anyway.
+// Characters of rows that are read and written at a time: little compared to the process's other memory.
 const batchSize = 2_000_000
 const mostRows = 5_000
 
@@ -60,7 +60,7 @@ const half = (from: 1 | 17) =>
 
 /** Counts a table and sums it up; both databases of a move, and both ends of a backup, must say the same. */
 export const sumTable = async (database: Database, table: KeptTable): Promise<TableSum> => {
-  // Kept apart by `offset`, or each row would be digested twice.
+  // `offset` keeps the subquery separate, or each row would be digested twice.
   const { rows } = await sql<TableSum>`
     select count(*) as rows, md5(${half(1)} || '/' || ${half(17)}) as checksum
     from (select md5(${rowText(table)}) as digest from ${sql.id(table.name)} offset 0) as digests`.execute(

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { migrationTables } from '../../database/applied-migrations'
 import type { Database } from '../../context'
 
-/** A column that is kept; generated ones are not, as the database makes them anew. */
+/** A column that is backed up; not a generated one, as the database computes those again. */
 export interface KeptColumn {
   name: string
-  /** As a cast wants it: `timestamp with time zone`, `text[]`. */
+  /** The type in the form of a cast: `timestamp with time zone`, `text[]`. */
   type: string
 }
 
@@ -50,7 +50,7 @@ export const readSequences = async (database: Database): Promise<KeptSequence[]>
   return rows
 }
 
-/** Goes on counting where the other database was. */
+/** Continues a sequence where the other database was. */
 export const setSequence = async (database: Database, { name, value }: KeptSequence): Promise<void> => {
   await sql`select setval(quote_ident(${name}::text)::regclass, ${value}::int8)`.execute(database)
 }

@@ -6,7 +6,7 @@ import { lockFolder } from '../../database/folder-lock'
 import { writeDurably } from '../../storage/disk-files'
 import { getPlaces, snapshotsIn } from './snapshot-places'
 
-/** A copy of the embedded database and its files at one moment. */
+/** A consistent copy of the embedded database and its files. */
 export interface Snapshot {
   /** Laid out as a data folder. */
   folder: string
@@ -25,7 +25,7 @@ const isThere = (path: string) =>
   )
 
 /** Whether the portal that took the request on has ended, and will not bring it to its end. */
-const isNobodyThere = (dataDir: string) => {
+const isPortalGone = (dataDir: string) => {
   try {
     lockFolder(join(dataDir, 'database.lock')).release()
     return true
@@ -53,7 +53,7 @@ export const askForSnapshot = async (dataDir: string): Promise<Snapshot> => {
     const isWaiting = await isThere(request)
     const isDue = Date.now() - looked > lookEvery
     if (isDue) looked = Date.now()
-    const isLeft = !isWaiting && isDue && isNobodyThere(dataDir)
+    const isLeft = !isWaiting && isDue && isPortalGone(dataDir)
     // Before the two below, which the portal makes before it takes this one away.
     const isTaken = await isThere(taken)
     const isSettled = (await isThere(ready)) || (await isThere(failed))

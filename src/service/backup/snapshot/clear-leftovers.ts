@@ -10,8 +10,8 @@ export const namesOfSnapshots = (dataDir: string): Promise<string[]> =>
   readdir(snapshotsIn(dataDir)).catch(() => [])
 
 /**
- * Removes what killed processes left: snapshots that nobody can be reading any more, and with `halves` those that a
- * portal had begun. Called with it by the portal alone, while it is at none.
+ * Removes what killed processes left: snapshots without a reader, and with `halves` unfinished ones too. Only the
+ * portal passes `halves`, while it makes no snapshot.
  */
 export const clearLeftovers = async (
   dataDir: string,

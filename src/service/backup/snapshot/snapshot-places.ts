@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 
-/** Where snapshots are asked for and left, in the data folder: whoever may write there may ask. */
+/** Where snapshots are requested and stored: every process that may write to the data folder may ask for one. */
 export const snapshotsIn = (dataDir: string) => join(dataDir, 'snapshots')
 
-/** What a snapshot is called on its way; each is a file or folder of {@link snapshotsIn}. */
+/** The names of a snapshot's stages; each is a file or folder of {@link snapshotsIn}. */
 export const getPlaces = (dataDir: string, id: string) => {
   const place = join(snapshotsIn(dataDir), id)
   return {

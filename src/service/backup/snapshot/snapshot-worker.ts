@@ -10,7 +10,7 @@ import { getPlaces } from './snapshot-places'
 
 /** Answers those who ask for a snapshot of the embedded database, which this process alone has open. */
 export interface SnapshotWorker {
-  /** Lets the snapshot in hand be finished, and ends. */
+  /** Finishes the current snapshot and stops. */
   stop: () => Promise<void>
 }
 
@@ -28,9 +28,10 @@ const copyFolder = async (from: string, to: string) => {
 }
 
 /**
- * Copies the database while nothing writes, as a killed process would leave it: what was acknowledged is in its log.
- * Statements wait so long, in their order. Files that the rows name are held before the first of them can be removed.
- * @returns the milliseconds that others waited
+ * Copies the database while nothing writes, in the state that a killed process would leave: its log has every
+ * acknowledged write. Statements wait meanwhile, in their order. Files that the rows name are held before the first of
+ * them can be removed.
+ * @returns the milliseconds that statements waited
  */
 const takeSnapshot = async (database: Database, dataDir: string, into: string): Promise<number> => {
   await mkdir(into, { recursive: true, mode: 0o700 })
@@ -44,7 +45,7 @@ const takeSnapshot = async (database: Database, dataDir: string, into: string): 
   })
 }
 
-/** Looks for requests twice a second. Nothing where the database is a server: that can be read by anybody it lets in. */
+/** Looks for requests twice a second. Does nothing for a PostgreSQL server, which a backup can read directly. */
 export const startSnapshotWorker = ({
   database,
   config,

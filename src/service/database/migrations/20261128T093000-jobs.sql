@@ -14,7 +14,7 @@ create table jobs (
   due_at timestamptz not null,
   -- Since when it is due, while an earlier job of its order or a pause delays it.
   held_from timestamptz,
-  -- Identifies the lease; null while nobody has claimed it.
+  -- Identifies the lease; null while the job is not claimed.
   lease uuid,
   attempts integer not null default 0,
   -- Counts the enqueues, so that a job enqueued while it runs runs again.

@@ -25,7 +25,7 @@ interface ApplicationUndoTable {
   decided_at: Instant
   status_before: UserStatus
   event_id: string
-  /** Null for whoever was locked out: nothing was mailed. */
+  /** Null for an applicant who was locked out: nothing was mailed. */
   mail_id: string | null
 }
 

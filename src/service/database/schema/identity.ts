@@ -2,7 +2,7 @@ import type { Generated } from 'kysely'
 import type { FactorKind } from '~/contract/second-factor'
 import type { Instant } from './columns'
 
-/** An account of another provider that a person proved to own, or (until then) may link. */
+/** An account of another provider that a user proved to own, or (until then) may link. */
 export interface SignInWayTable {
   identity_uid: string
   provider_id: string
@@ -12,7 +12,7 @@ export interface SignInWayTable {
 
 interface WayRemovalTable {
   identity_uid: string
-  /** `*` for whatever is linked and nobody proved to own. */
+  /** `*` for every linked sign-in method that the user has not proved to own. */
   provider_id: string
   asked_at: Instant
   version: Generated<number>

@@ -21,7 +21,7 @@ interface ImportTable {
   finished_at: Instant | null
   held_by: string | null
   held_until: Instant | null
-  /** How often whoever held it vanished without letting it go. */
+  /** How often the node that ran it disappeared without releasing it. */
   lost: Generated<number>
 }
 

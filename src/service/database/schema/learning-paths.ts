@@ -14,7 +14,7 @@ interface LearningPathTable {
   published: Generated<boolean>
   revision: Generated<number>
   changed_at: Generated<Instant>
-  /** Since when it is gone for everybody, while what people did in it is being deleted. */
+  /** Since when it is removed, while its progress is being deleted. */
   removed_at: Generated<Instant | null>
 }
 
@@ -31,7 +31,7 @@ export type KeptVideo = Omit<VideoInput, 'captions' | 'address'> & {
   captions: { language: string; label: string; vtt: string; cues: Cue[] }[]
 }
 
-/** A quiz as it is kept: every question and option has an id; explanations are rendered beside their Markdown. */
+/** A stored quiz: every question and option has an id; explanations are stored with their HTML. */
 export type KeptQuiz = Omit<QuizInput, 'questions'> & {
   questions: (Omit<QuizInput['questions'][number], 'id' | 'options'> & {
     id: string
@@ -80,7 +80,7 @@ interface LearningPathProgressTable {
   finished_at: Instant | null
 }
 
-/** A path in which is counted anew what everybody has finished, and the last person who was. */
+/** A learning path whose progress is recounted, and the last user who was recounted. */
 interface LearningRecountTable {
   path_id: string
   counted_until: Generated<string>

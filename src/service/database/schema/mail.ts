@@ -14,14 +14,14 @@ interface MailTable {
   due_at: Instant
   sent_at: Instant | null
   last_error: string | null
-  /** The first failure for what concerns it alone, since nobody was there to take anything. */
+  /** The first failure of this mail alone, not counting an unreachable mail server. */
   failing_since: Generated<Instant | null>
   given_up_at: Generated<Instant | null>
   /** The path that stops mails of its kind, until it is sent. */
   unsubscribe: Generated<string | null>
-  /** The id of what it tells of, to take it back by. */
+  /** The id of its subject, by which it is withdrawn. */
   about: Generated<string | null>
-  /** It tells of what is open to members alone. */
+  /** Whether its content is for members only. */
   for_members: Generated<boolean>
   /** The ids of what it names of what may be closed or taken back before it is sent; null of one that does not say. */
   names: Generated<string[] | null>

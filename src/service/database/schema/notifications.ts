@@ -10,13 +10,13 @@ interface NotificationTable {
   text: Generated<string>
   link: string
   about: string | null
-  /** When it is there to be read; until then it may be taken back. */
+  /** When it becomes visible; until then it may be withdrawn. */
   created_at: Instant
   read_at: Instant | null
   is_told: Generated<boolean>
 }
 
-/** What all members are told; each person's list joins it. */
+/** A notification to all members; each user's list joins it. */
 interface NotificationBroadcastTable {
   id: string
   kind: NotificationKind
@@ -24,7 +24,7 @@ interface NotificationBroadcastTable {
   link: string
   visible_at: Instant
   is_told: Generated<boolean>
-  /** The last person whose mail is written. */
+  /** The last user whose mail is written. */
   mailed_until: Generated<string>
   mailed_at: Instant | null
 }

@@ -8,7 +8,7 @@ interface CategoryTable {
   name: string
   description: Generated<string>
   position: number
-  /** Counts the times it was saved, or came into another category. */
+  /** Counts how often it was saved, or moved into another category. */
   revision: Generated<number>
 }
 
@@ -18,7 +18,7 @@ interface ComponentTable extends CategoryTable {
   versions: Generated<string[]>
 }
 
-/** What readers get of a page: its published version, or the newest one while none is published. */
+/** The version of a page that readers get: the published one, or the newest while none is published. */
 interface PageTable {
   id: string
   kind: PageKind
@@ -129,20 +129,20 @@ interface PageFeedbackTable {
   created_at: Instant
 }
 
-/** What pages show; the file is named after the id and the size. */
+/** Files that pages show; each file's name has the id and the size. */
 interface MediaTable {
   id: string
   extension: 'webp' | 'mp4' | 'webm'
   /** Pixels. */
   width: number
   height: number
-  /** Of the bytes that were uploaded. */
+  /** The hash of the uploaded bytes. */
   sha256: string
   uploaded_by: string | null
   created_at: Instant
 }
 
-/** What a search looks in, kept by triggers; see its migration. */
+/** The search index, maintained by triggers; see its migration. */
 interface PageSearchTable {
   page_id: string
   audience: Audience

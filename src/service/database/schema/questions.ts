@@ -2,7 +2,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { QuestionState, ReportReason, ReportState } from '~/contract/questions'
 import type { Instant } from './columns'
 
-/** As its list is filtered: `unanswered` is an open one without answers. */
+/** The state that the list is filtered by: `unanswered` is an open one without answers. */
 export type QuestionStanding = QuestionState | 'unanswered'
 
 interface QuestionTable {

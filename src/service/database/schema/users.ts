@@ -23,7 +23,7 @@ export interface UserTable {
   has_developed_metering_apps: Generated<boolean>
   has_experience_with_revelo: Generated<boolean>
   profile_picture: string | null
-  /** The version of the page with the terms; null for none, and where only the time was noted. */
+  /** The version of the page with the terms; null if none was accepted, or only the time was recorded. */
   accepted_terms_version: number | null
   terms_accepted_at: Instant | null
   created_at: Instant
@@ -34,13 +34,13 @@ export interface UserTable {
   search_text: GeneratedAlways<string>
   name_order: GeneratedAlways<string>
   company_order: GeneratedAlways<string>
-  /** Whoever has one is nobody to every read but those of the deleted. */
+  /** Set for a deleted user, whom only the queries for deleted users find. */
   deleted_at: Instant | null
   deleted_by: string | null
-  /** Sign-ins from before then count no longer. */
+  /** Sign-ins from before then no longer count. */
   sessions_ended_at: Generated<Instant | null>
   removal_asked_at: Generated<Instant | null>
-  /** When the account is removed, as its person asked. */
+  /** When the account is removed, as its user asked. */
   removal_at: Generated<Instant | null>
   /** Hash of the secret that the browser that registered keeps, until the address is confirmed. */
   confirmation_secret_hash: Generated<string | null>
@@ -69,7 +69,7 @@ interface EmailChangeTable {
   old_email: string
   new_email: string
   requested_at: Instant
-  /** Null where nobody has a link. */
+  /** Null if no link is valid. */
   confirm_hash: string | null
   confirm_until: Instant
   cancelled_at: Generated<Instant | null>
@@ -91,7 +91,7 @@ interface OwnActTable {
 
 interface PictureTable {
   id: string
-  /** Empty where nobody has it any more, and it is to be removed. */
+  /** Empty for a picture that no user has any more, which is to be removed. */
   owner_uid: string
   created_at: Instant
 }

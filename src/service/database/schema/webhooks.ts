@@ -21,7 +21,7 @@ interface WebhookEndpointTable {
   revision: Generated<number>
   created_at: Instant
   changed_at: Instant
-  /** Since when it is gone for everybody, while its deliveries are being deleted. */
+  /** Since when it is removed, while its deliveries are being deleted. */
   removed_at: Generated<Instant | null>
 }
 

@@ -11,8 +11,8 @@ const everybody = () => [
 ]
 
 /**
- * Gives the people of the demonstration an account at the identity emulator where they have none: it may have
- * been started anew. Disabled and blocked people can sign in there too: it is the service that refuses them.
+ * Creates missing accounts of the demonstration's users at the identity emulator, which loses them when it restarts.
+ * Disabled and blocked users can sign in there too: the service refuses them.
  */
 export const ensureDemoAccounts = async ({ database, identity, log }: Needs): Promise<void> => {
   const people = await database

@@ -1,15 +1,15 @@
 import type { ReviewDecision } from '~/contract/applications'
 import type { SeedPerson } from './content/types'
 
-/** Somebody to sign in as in a demonstration (the contract's fixed points). */
+/** A user to sign in as in a demonstration (the contract's fixed points). */
 export interface DemoPerson extends SeedPerson {
   identityUid: string
   daysBefore: number
-  /** How his or her application was decided, where there was one. */
+  /** How the user's application was decided, if there was one. */
   decision?: ReviewDecision
 }
 
-/** Every demo person's password. Known to everybody: demonstrations never leave the machine. */
+/** Every demo user's password. It is public: demonstrations never leave the machine. */
 export const demoPassword = 'Portal-demo-1'
 
 const person = (

@@ -20,7 +20,7 @@ const decidedAnswers: ApplicationAnswers = {
   link: '',
 }
 
-/** Writes down what happened, hours after the person registered. */
+/** Writes down what happened, hours after the user registered. */
 const getDiary = (transaction: Database, person: Applicant, now: Date) => {
   const registered = now.getTime() - person.daysBefore * 24 * hour
   const at = (hours: number) => new Date(Math.min(registered + hours * hour, now.getTime())).toISOString()
@@ -82,7 +82,7 @@ const insertApplication = async (
     .execute()
 }
 
-/** The story of a demo person: registered, confirmed, and what came of an application, where there was one. */
+/** The timeline of a demo user: registered, confirmed, and the outcome of an application if there was one. */
 export const seedDecidedApplication = async (
   transaction: Database,
   person: DemoPerson,
@@ -102,7 +102,7 @@ export const seedDecidedApplication = async (
 /** When a submission was sent, in hours after registering. */
 const hoursOf = (index: number) => 20 + index * 96
 
-/** The story of a person of the demonstration list, with the application that waits, where one does. */
+/** The timeline of a user of the demonstration list, with a waiting application if there is one. */
 export const seedWaitingApplication = async (
   transaction: Database,
   person: HeroPerson & { identityUid: string },

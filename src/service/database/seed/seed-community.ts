@@ -5,15 +5,15 @@ import { discussions, heroPeople, listings, type SeedDiscussion, type SeedReply 
 import { demoPeople } from './demo-people'
 import { heroUid } from './seed-people'
 
-/** Markdown of a question or an answer as it is stored beside it. */
+/** The rendered form of a question or an answer, stored with its Markdown. */
 export interface RenderedPost {
   html: string
   text: string
 }
 
 /**
- * Renders what a member wrote; `find` tells, of some handles, whose they are. The room of the questions does it,
- * which this floor does not know.
+ * Renders a member's post; `find` looks up the users of some handles. Passed in, since the database layer must not
+ * import the community module.
  */
 export type RenderPost = (
   markdown: string,
@@ -38,12 +38,12 @@ const people = () => [
   })),
 ]
 
-/** The people of the discussions, by their addresses. */
+/** The users of the discussions, by their addresses. */
 const peopleByEmail = () => {
   const known = new Map(people().map((person) => [person.email, person]))
   return (email: string) => {
     const person = known.get(email)
-    if (!person) throw new Error(`Nobody of the demonstration has the address ${email}.`)
+    if (!person) throw new Error(`No user of the demonstration has the address ${email}.`)
     return person
   }
 }
@@ -66,7 +66,7 @@ export const renderDiscussions = async (renderPost: RenderPost): Promise<Rendere
   return rendered
 }
 
-/** Writes what the people of the demonstration asked and answered, and who of them is listed. */
+/** Writes what the users of the demonstration asked and answered, and who of them is listed. */
 export const seedCommunity = async (
   transaction: Database,
   written: readonly RenderedDiscussion[],

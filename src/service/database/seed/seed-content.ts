@@ -17,7 +17,7 @@ import {
 import { seedPaths } from './seed-paths'
 import { type KeepStarterFile, seedVideos } from './seed-videos'
 
-/** Markdown as it is stored beside a page. */
+/** The rendered form of a page, stored with its Markdown. */
 export interface RenderedMarkdown {
   html: string
   headings: Heading[]
@@ -26,7 +26,7 @@ export interface RenderedMarkdown {
   minutes: number
 }
 
-/** Renders the stored form of a page. The room of the pages does it, which this floor does not know. */
+/** Renders a page. Passed in, since the database layer must not import the documents module. */
 export type RenderMarkdown = (markdown: string) => Promise<RenderedMarkdown>
 
 type Rendered<T> = T & { rendered: RenderedMarkdown }
@@ -86,7 +86,7 @@ export const seedContent = async (
     place: PagePlace,
   ) => {
     const id = uuidv7()
-    // A minute apart, so that lists of what is newest have an order.
+    // A minute apart, so that lists sorted by time have an order.
     const at = new Date(now.getTime() - count * 60_000).toISOString()
     count += 1
     const { html, headings, text, sections, minutes } = page.rendered
@@ -222,7 +222,7 @@ const seedProgramme = async (
     published_at: new Date(now.getTime() - daysBefore * 86_400_000).toISOString(),
   }))
   await transaction.insertInto('announcements').values(rows).execute()
-  // As if they had been told at their time, and no mail were left to write.
+  // As if they had been announced at their time, so that no mail goes out.
   const told = { kind: 'announcement' as const, link: '/community', is_told: true }
   await transaction
     .insertInto('notification_broadcasts')

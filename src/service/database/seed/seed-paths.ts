@@ -27,7 +27,7 @@ const getQuiz = (questions: readonly Explained[]): KeptQuiz => ({
       id: randomUUID(),
       kind,
       text: question.question,
-      // Random throughout: options are shown in the order of their ids, which must tell nothing.
+      // Fully random: options are shown in the order of their ids, which must not reveal the answer.
       options: options.map((option) => ({ id: randomUUID(), ...option })),
       explanation: question.why,
       explanationHtml: question.whyHtml,
@@ -35,9 +35,9 @@ const getQuiz = (questions: readonly Explained[]): KeptQuiz => ({
   }),
 })
 
-/** What units show beside their own words. */
+/** Rendered and linked parts of units. */
 interface UnitParts {
-  /** What was rendered of an explanation. */
+  /** Renders an explanation. */
   explain: (why: string) => string
   /** By the slug of the unit. */
   videos: ReadonlyMap<string, KeptVideo>

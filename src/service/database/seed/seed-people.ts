@@ -9,11 +9,11 @@ const day = 24 * 3_600_000
 
 const before = (now: Date, milliseconds: number): Date => new Date(now.getTime() - milliseconds)
 
-/** The uid of a person of the demonstration list, from the part of the address before the @. */
+/** The uid of a user of the demonstration list, from the part of the address before the @. */
 export const heroUid = ({ email }: Pick<SeedPerson, 'email'>): string =>
   `demo-${email.slice(0, email.indexOf('@')).replaceAll('.', '-')}-${email.slice(email.indexOf('@') + 1).split('.')[0]}`
 
-/** The starter content has the terms of use in their first version, and nobody had them before the installation. */
+/** The starter content has the first version of the terms of use; no one accepted them before the installation. */
 const starterTerms = (now: Date) => ({ accepted_terms_version: 1, terms_accepted_at: now.toISOString() })
 
 const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSeenAt: Date | null) => ({
@@ -40,7 +40,7 @@ const getRow = (person: SeedPerson, identityUid: string, createdAt: Date, lastSe
   last_seen_at: lastSeenAt?.toISOString() ?? null,
 })
 
-/** The people of a demonstration, and what they applied for. */
+/** The users of a demonstration, and what they applied for. */
 export const seedDemoPeople = async (transaction: Database, now: Date): Promise<void> => {
   const demo = demoPeople.map((person) =>
     getRow(person, person.identityUid, before(now, person.daysBefore * day), null),
@@ -70,8 +70,8 @@ const refs = (columns: readonly string[]) => sql.join(columns.map((column) => sq
 const batch = 1_000
 
 /**
- * People for large lists. They have no account at the identity provider, so none of them can sign in. They are gathered
- * first and come into the list by one statement: what is counted of them is counted once, and not for each batch.
+ * Users for large lists. They have no account at the identity provider, so none of them can sign in. They are inserted
+ * by one statement, so that the counts of users are updated once and not for each batch.
  */
 export const seedGeneratedPeople = async (transaction: Database, count: number, now: Date): Promise<void> => {
   const gathering = transaction.withTables<{ generated_people: Tables['users'] }>()

@@ -2,7 +2,7 @@ import type { Database } from '../../context'
 import type { KeptVideo } from '../schema/learning-paths'
 import { type SeedCaptions, type SeedFile, type SeedVideo, videos } from './content'
 
-/** Keeps a file that pages show; gives its address. The room of the media does it, which this floor does not know. */
+/** Stores a file that pages show; returns its address. Passed in, as the database layer must not import the module. */
 export type KeepStarterFile = (
   transaction: Database,
   file: { bytes: Uint8Array; extension: 'webp' | 'mp4'; width: number; height: number },

@@ -33,7 +33,7 @@ const count = async (table: 'users' | 'pages' | 'applications' | 'page_versions'
   return (await query.executeTakeFirstOrThrow()).count
 }
 
-test('an installation is filled once, whoever starts at the same time', async () => {
+test('an installation is seeded once, also when several nodes start at the same time', async () => {
   await Promise.all([seedInstallation(service.context, tools), seedInstallation(service.context, tools)])
   expect(await count('users')).toBe(1200 + 26)
   expect(await count('pages')).toBeGreaterThan(20)
@@ -72,7 +72,7 @@ test('every demo person can sign in, also who is locked out: it is the service t
   }
 })
 
-test('the people of a demonstration have accepted the terms that came with it', async () => {
+test('the users of a demonstration have accepted the terms that came with it', async () => {
   const token = await service.signIn('approved@portal.example', 'Portal-demo-1')
   const { user, termsToAccept } = await service.client.withToken(token).session.get()
   const { inForce } = await service.client.withToken(token).terms.get()
@@ -80,7 +80,7 @@ test('the people of a demonstration have accepted the terms that came with it', 
   expect(user!.termsAcceptedAt! >= inForce!.publishedAt).toBe(true)
 })
 
-test('an account that the emulator lost is made again at the next start, others are left alone', async () => {
+test('an account that the emulator lost is created again at the next start, others are left alone', async () => {
   const { identity } = service.context
   await identity.deleteAccount('demo-approved')
   await identity.setPassword('demo-pending', 'Changed-by-hand-1')
@@ -89,7 +89,7 @@ test('an account that the emulator lost is made again at the next start, others 
   expect(await service.signIn('pending@portal.example', 'Changed-by-hand-1')).toBeTruthy()
 })
 
-test('applications wait with their story, and private notes stand apart from it', async () => {
+test('applications wait with their timeline, and private notes are kept apart from it', async () => {
   const token = await service.signIn('admin@portal.example', 'Portal-demo-1')
   const admin = service.client.withToken(token)
   const { data } = await admin.applications.listWaiting()
@@ -129,7 +129,7 @@ test('what people of the demonstration asked has the votes, answers and tags tha
   expect(counted).toBe(questions.flatMap((question) => question.tags).length)
 })
 
-test('outside a demonstration nobody with a known password is made', async () => {
+test('outside a demonstration no user with a known password is created', async () => {
   const real = await startTestService('embedded', { seed: 'default', demonstration: false })
   await seedInstallation(real.context, tools)
   const { database } = real.context

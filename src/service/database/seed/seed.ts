@@ -9,7 +9,7 @@ import type { KeepStarterFile } from './seed-videos'
 
 type Needs = Pick<ServiceContext, 'database' | 'identity' | 'config' | 'log' | 'now'>
 
-/** What the rooms lend, which this floor does not know. */
+/** Functions of the modules, passed in since the database layer must not import them. */
 export interface SeedTools {
   renderMarkdown: RenderMarkdown
   renderPost: RenderPost
@@ -26,9 +26,9 @@ const isSeeded = async (database: Database): Promise<boolean> =>
   undefined
 
 /**
- * Fills a new installation, once and all or nothing: starter content, in a demonstration its people, and as
- * many generated people as PORTAL_SEED says; `empty` leaves it empty. In a demonstration the people's accounts
- * are seen to at every start.
+ * Fills a new installation, once and all or nothing: starter content, in a demonstration its users, and as many
+ * generated users as PORTAL_SEED says; `empty` leaves it empty. In a demonstration the users' missing
+ * accounts are created at every start.
  */
 export const seedInstallation = async (context: Needs, tools: SeedTools): Promise<void> => {
   const { database, config } = context
@@ -49,7 +49,7 @@ const fill = async (
     if (await isSeeded(transaction)) return
     if (content) {
       await seedContent(transaction, content, { author: config.brand.name, now: at, keepFile })
-      // Their passwords are known to everybody.
+      // Their passwords are public.
       if (config.demonstration) {
         await seedDemoPeople(transaction, at)
         await seedCommunity(transaction, questions, at)

@@ -21,16 +21,16 @@ export interface Parameter {
   example: JsonValue
 }
 
-/** What is sent or answered. */
+/** The body of a request or an answer. */
 export interface Content {
   /** Media types; the first is the usual one. */
   types: readonly string[]
   schema: Json
-  /** Undefined of what is no text. */
+  /** Undefined for binary content. */
   example: JsonValue | undefined
 }
 
-/** A call as both forms of the reference tell of it. */
+/** A call as both forms of the reference describe it. */
 export interface CallDescription {
   /** `noun.call`. */
   id: string
@@ -44,7 +44,7 @@ export interface CallDescription {
   refusals: readonly (readonly [status: number, codes: readonly ProblemCode[]])[]
 }
 
-/** Who may call, as a sentence. */
+/** The access rule of a call, as a sentence. */
 const whoMayCall: Record<Access, string> = descriptions.access
 
 /** The calls that share an allowance, by its name. */
@@ -105,7 +105,7 @@ const getParameters = (id: string, endpoint: Endpoint, place: 'path' | 'query'):
     description: parameterWords[`${id} ${name}`] ?? parameterWords[name] ?? '',
     required: place === 'path' || (Array.isArray(required) && required.includes(name)),
     schema: isJson(part) ? part : {},
-    // An id that is no UUID is a person’s.
+    // An id that is no UUID is a user’s.
     example: given?.[name] ?? (isJson(part) ? getExample(part, name === 'id' ? 'identityUid' : name) : null),
   }))
 }
@@ -136,7 +136,7 @@ const getRefusals = (endpoint: Endpoint) => {
   return [...byStatus].toSorted(([one], [other]) => one - other)
 }
 
-/** Everything that there is to tell of a call. */
+/** The complete description of a call. */
 const describeCall = (noun: string, name: string, endpoint: Endpoint): CallDescription => {
   const id = `${noun}.${name}`
   return {
@@ -181,8 +181,7 @@ export const problemSchema: Json = {
 }
 
 const { 'x-request-id': requestIdHeader, ...headers } = fixedParts.headers
-
-/** What every answer carries. */
+/** The headers of every answer. */
 export const commonHeaders = { 'x-request-id': requestIdHeader }
 
 /** A refusal as it is answered. */

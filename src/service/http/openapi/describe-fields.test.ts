@@ -35,7 +35,7 @@ test('every field of every body, answer and event has words', () => {
   expect(fields.filter(([, words]) => !/^[\p{Lu}\d`].*\.$/u.test(words))).toEqual([])
 })
 
-test('no words are left of a field that is gone', () => {
+test('no description is left of a removed field', () => {
   const said = new Map<string, Set<string>>()
   for (const [noun, id, schema] of bodies) {
     for (const [, words] of getFields(schema, id)) {

@@ -2,7 +2,7 @@ import descriptions from '~/contract/descriptions.json'
 import type { CallDescription } from './describe-call'
 import { type Json, type JsonValue, isJson } from './schemas'
 
-/** What a schema says beside the words of the field that it stands in. */
+/** A schema as text without the description of the field that holds it. */
 const getShapeText = ({ description: _ofItsPlace, ...shape }: Json): string => JSON.stringify(shape)
 
 /** The object that a schema is, may be, or is a list of. */
@@ -17,14 +17,14 @@ const getField = (schema: Json | undefined, name: string): Json | undefined =>
   isJson(schema?.properties) ? getShapeObject(schema.properties[name]) : undefined
 
 /**
- * The shapes that several calls share, by the names under which generated clients have them: each is what stands at one
- * place, `noun.call answer` or `noun.call body` and the fields that lead there. What is told in the same words elsewhere
- * is the same shape.
+ * The shapes that several calls share, with their names in generated clients: each is identified by one place,
+ * `noun.call answer` or `noun.call body` and the fields that lead there. A shape with the same description elsewhere is
+ * the same shape.
  */
 export const shapeNames: Readonly<Record<string, string>> = descriptions.shapes
 
 /**
- * The shapes that have a name, as `components.schemas` holds them, and a way to put their names in their place.
+ * The named shapes in the form of `components.schemas`, and a function that replaces shapes with references to them.
  * @throws Error where a name is given to a place at which there is nothing
  */
 export const namedShapes = (calls: readonly CallDescription[]) => {

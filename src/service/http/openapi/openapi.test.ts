@@ -25,7 +25,7 @@ test('the document is clean by the recommended rules of a linter', async () => {
     ({ ruleId, message, location }) => `${location[0]?.pointer ?? ''} ${ruleId}: ${message}`,
   )
   expect(places).toEqual([])
-  // The linter looks at all.
+  // Makes sure that the linter reports errors at all.
   const broken = { ...document, paths: {}, servers: [] }
   const found = await lintFromString({ source: JSON.stringify(broken), config })
   expect(found.map(({ ruleId }) => ruleId)).toContain('no-empty-servers')
@@ -59,7 +59,7 @@ test('every example is what its schema takes, by the rules in code too', () => {
   expect(calls.length).toBeGreaterThan(200)
 })
 
-test('every call has its words, and no example is left of a call that is gone', () => {
+test('every call has a description, and no example is left of a removed call', () => {
   const wordless = calls.flatMap(({ id, endpoint, description, parameters }) => [
     ...(endpoint.summary === '' || description === '' ? [id] : []),
     ...parameters.filter((each) => each.description === '').map(({ name }) => `${id} ${name}`),
@@ -73,7 +73,7 @@ test('a thing has the name that screens give it', () => {
   expect(JSON.stringify(document)).not.toMatch(/telephone/i)
 })
 
-test('what may be asked how often is told as it is counted, and how much may be sent', () => {
+test('rate limits and size limits are documented as they are enforced', () => {
   const told = new Map(calls.map(({ id, description }) => [id, description]))
   expect(told.get('contact.send')).toContain(
     'At most 120 times in an hour for an address. At most 10 accepted messages in an hour for an address.',
@@ -94,7 +94,7 @@ test('the examples of open calls do what they say', () => {
   expect(bodies.get('users.register')).not.toHaveProperty('invitation')
 })
 
-test('every way to fail is told with its status, and an example of each', () => {
+test('every error is documented with its status and an example', () => {
   const { post } = document.paths['/register'] as { post: { responses: Record<string, { $ref: string }> } }
   const name = post.responses['409']!.$ref.split('/').at(-1)!
   expect(document.components.responses[name]).toMatchObject({
@@ -104,7 +104,7 @@ test('every way to fail is told with its status, and an example of each', () => 
   })
 })
 
-/** Every object that a schema of the calls tells of in place, as text. */
+/** Every object that a schema of the calls describes inline, as text. */
 const toldInPlace = (value: unknown): string[] => {
   if (Array.isArray(value)) return value.flatMap(toldInPlace)
   if (!isJson(value)) return []
@@ -115,7 +115,7 @@ const toldInPlace = (value: unknown): string[] => {
   ]
 }
 
-test('what several calls share is told once, under a name that clients can have types by', () => {
+test('a shape that several calls share is documented once, under a name for generated types', () => {
   const { components, paths } = document
   const read = paths['/pages/{id}']!.get as Json
   expect(JSON.stringify(read)).toContain('"schema":{"$ref":"#/components/schemas/Page"}')

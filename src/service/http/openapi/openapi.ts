@@ -19,7 +19,7 @@ const getContent = ({ types, schema, example }: Content, refer: Refer): Json =>
     types.map((type) => [type, { schema: refer(schema), ...(example !== undefined && { example }) }]),
   )
 
-/** How often it may be called; what a demonstration allows besides is left out. */
+/** The rate limits of a call, without the higher ones of a demonstration. */
 const getAllowances = ({ endpoint }: CallDescription): Json[] =>
   getLimits(endpoint).map(({ per, points, seconds, name, only }) => ({
     per,
@@ -29,7 +29,7 @@ const getAllowances = ({ endpoint }: CallDescription): Json[] =>
     ...(only !== undefined && { only: `${only}=true` }),
   }))
 
-/** Refusals that several calls share stand once, under a name. */
+/** Errors that several calls share are defined once, under a name. */
 class SharedAnswers {
   readonly components: Json = {}
   readonly #names = new Map<string, string>()
@@ -99,7 +99,7 @@ export const openApiDocument = ({ brand, origin }: Pick<ServiceConfig, 'brand' |
       description,
       license: { name: 'Terms of use', url: `${origin}/terms-of-use` },
     },
-    // Beside the document itself, wherever that is read from.
+    // Relative to the document itself, from any host.
     servers: [{ url: '/api', description: 'This portal.' }],
     tags: describedContract().map(({ name, description: text }) => ({ name, description: text })),
     paths,

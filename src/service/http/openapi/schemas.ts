@@ -100,10 +100,10 @@ export const getExample = (schema: Json, name = ''): JsonValue => {
 }
 
 /**
- * What fields mean: `everywhere`, and under each noun of the contract, `events` for what webhooks post. The most exact of
- * these keys is taken:
- * - `call name`: of one call, wherever it stands in it
- * - `parent.name`: of an object that stands in a field of that name
+ * Descriptions of fields: under `everywhere`, under each noun of the contract, and under `events` for webhooks. The
+ * most specific of these keys is used:
+ * - `call name`: in one call, anywhere in it
+ * - `parent.name`: in an object that is the value of a field of that name
  * - `name`
  */
 export const fieldDescriptions: Readonly<Record<string, Readonly<Record<string, string>>>> =
@@ -116,9 +116,10 @@ const getWords = (noun: string, call: string, parent: string, name: string): str
 }
 
 /**
- * A schema with words for each of its fields, which stand in a file of their own: browsers load schemas, and need no words.
+ * A schema with a description for each of its fields. The descriptions are in a file of their own, since browsers load
+ * the schemas but not the descriptions.
  * @param id `noun.call`, or `events.type`
- * @param parent the name of the field that the schema stands in; empty for a whole body
+ * @param parent the name of the field that holds the schema; empty for a whole body
  */
 export const describeFields = (schema: Json, id: string, parent = ''): Json => {
   const [noun = '', ...rest] = id.split('.')

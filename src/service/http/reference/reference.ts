@@ -25,7 +25,7 @@ const getBrandColours = ({ colours }: Pick<Brand, 'colours'>): string => {
 
 const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
-/** A text as it stands in HTML. */
+/** Escapes a text for HTML. */
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => escapes[character] ?? character)
 
@@ -35,13 +35,13 @@ const sentenceHtml = (text: string): string => escapeHtml(text).replace(/`([^`]+
 /** Code to read and to copy. */
 const codeHtml = (text: string): string => `<pre><code>${escapeHtml(text)}</code></pre>`
 
-/** What is opened by whoever wants it; printed open. */
+/** A collapsed section; printed open. */
 const detailsHtml = (summary: string, content: string): string =>
   `<details><summary>${summary}</summary>${content}</details>`
 
 /** One property of a body, as the reference shows it. */
 interface FieldRow {
-  /** Where it stands: `address.city`, `data[].id`. */
+  /** The path of the field: `address.city`, `data[].id`. */
   path: string
   /** What it means, in a sentence. */
   words: string
@@ -75,7 +75,7 @@ const numberLimits = ({ minimum, maximum }: Json) => {
   return typeof minimum === 'number' ? `, at least ${minimum}` : ''
 }
 
-/** What a value is, in words. */
+/** The type of a value in words. */
 const typeWords = (schema: Json): string => {
   if (schema.const !== undefined) return JSON.stringify(schema.const)
   if (Array.isArray(schema.enum)) return `one of ${listed(schema.enum)}`
@@ -198,7 +198,7 @@ const bodyHtml = (id: string, body: Content) => {
   )
 }
 
-/** What calls answer, by how it reads, with the call that told it first: the others lead there. */
+/** Answers by their text, with the call that described each first: the others link there. */
 type ToldAnswers = Map<string, CallDescription>
 
 const answerHtml = (call: CallDescription, told: ToldAnswers) => {

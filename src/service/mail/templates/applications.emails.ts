@@ -9,7 +9,7 @@ interface ApplicationCommentData {
   comment: string
 }
 
-/** A reviewer's words to the applicant. Private notes never become a mail. */
+/** A reviewer's comment to the applicant. Private notes are never mailed. */
 export const applicationComment = (data: ApplicationCommentData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -33,7 +33,7 @@ interface ApplicationDecisionData {
   message: string
 }
 
-/** Tells the applicant how the review ended. */
+/** The decision on an application. */
 export const applicationDecision = (data: ApplicationDecisionData, setting: MailSetting): MailContent =>
   data.decision === 'approved' ? approved(data, setting) : denied(data, setting)
 
@@ -75,7 +75,7 @@ interface ApplicationSubmittedData {
   version: number
 }
 
-/** Tells the applicant that the application arrived, and what comes next. */
+/** Confirms that the application arrived, and says what happens next. */
 export const applicationSubmitted = (data: ApplicationSubmittedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -91,15 +91,15 @@ export const applicationSubmitted = (data: ApplicationSubmittedData, setting: Ma
   )
 
 interface InvitationData {
-  /** The first name, empty where it is not known. */
+  /** The first name, empty if it is not known. */
   name: string
   invitedBy: string
   token: string
-  /** How long the invitation holds. */
+  /** How long the invitation is valid. */
   days: number
 }
 
-/** An administrator asks somebody in. */
+/** An administrator invites a user. */
 export const invitation = (data: InvitationData, setting: MailSetting): MailContent =>
   layout(
     {

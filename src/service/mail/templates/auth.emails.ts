@@ -8,7 +8,7 @@ interface SignInLinkData {
   redirect: string | undefined
 }
 
-/** The link to sign in with; its code is put in when the mail is handed over. */
+/** The link to sign in with; its code is inserted at delivery. */
 export const signInLink = ({ name, redirect }: SignInLinkData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -44,13 +44,13 @@ interface SignInWayChangedData {
 
 const names: Readonly<Record<string, string>> = { 'google.com': 'Google', 'github.com': 'GitHub' }
 
-/** Of a number no more is written down than tells it from another. */
+/** Of a telephone number, only the last digits are mailed. */
 const methodChanges = ({ providerId, providerName, subject }: SignInWayChangedData) =>
   providerId === 'phone'
     ? `The phone number that ends in ${subject.slice(-4)}`
     : `An account of ${providerName ?? names[providerId] ?? providerId.replace(/^(oidc|saml)\./, '')}`
 
-/** Tells a person that there is another way to log in to the account now, or one less. */
+/** Tells the user that a sign-in method was added or removed. */
 export const signInWayChanged = (data: SignInWayChangedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -82,7 +82,7 @@ interface SecondFactorChangedData {
 const factorChanges = ({ kind, hint }: SecondFactorChangedData) =>
   kind === 'sms' ? `The phone number that ends in ${hint}` : 'An authenticator app'
 
-/** Tells a person that signing in asks for another second step now, or for one less. */
+/** Tells the user that a second factor was added or removed. */
 export const secondFactorChanged = (data: SecondFactorChangedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -99,7 +99,7 @@ export const secondFactorChanged = (data: SecondFactorChangedData, setting: Mail
     setting,
   )
 
-/** Tells a person that an administrator took the second step away. */
+/** Tells the user that an administrator removed the second factor. */
 export const secondFactorReset = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
@@ -123,7 +123,7 @@ interface RecoveryCodeUsedData {
 
 const leftWords = (left: number) => (left === 0 ? 'That was your last one.' : `You have ${left} left.`)
 
-/** Tells a person that a recovery code took the second step away. */
+/** Tells the user that a recovery code removed the second factor. */
 export const recoveryCodeUsed = ({ name, left }: RecoveryCodeUsedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -141,7 +141,7 @@ export const recoveryCodeUsed = ({ name, left }: RecoveryCodeUsedData, setting: 
     setting,
   )
 
-/** Tells a person that there are new recovery codes, which are in no mail. */
+/** Tells the user that there are new recovery codes, which are in no mail. */
 export const recoveryCodesMade = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
@@ -158,11 +158,11 @@ export const recoveryCodesMade = ({ name }: { name: string }, setting: MailSetti
 
 interface ChangeEmailData {
   token: string
-  /** How long the link holds. */
+  /** How long the link is valid. */
   hours: number
 }
 
-/** The link that gives an account this address. It greets nobody: the address may be a stranger's. */
+/** The link that gives an account this address. Without a name in the greeting: the address may be a stranger's. */
 export const changeEmail = ({ token, hours }: ChangeEmailData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -186,11 +186,11 @@ interface EmailChangedData {
   name: string
   newEmail: string
   token: string
-  /** How long the link holds. */
+  /** How long the link is valid. */
   days: number
 }
 
-/** Tells the old address of the new one, with the link that takes the change back. */
+/** Tells the old address of the new one, with the link that undoes the change. */
 export const emailChanged = (data: EmailChangedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -209,7 +209,7 @@ export const emailChanged = (data: EmailChangedData, setting: MailSetting): Mail
     setting,
   )
 
-/** Tells the owner of an address that somebody wanted it for another account. */
+/** Tells the owner of an address that another account tried to use it. */
 export const emailInUse = (setting: MailSetting): MailContent =>
   layout(
     {
@@ -226,7 +226,7 @@ export const emailInUse = (setting: MailSetting): MailContent =>
     setting,
   )
 
-/** An earlier address is back; the code to choose a password with is put in when the mail is handed over. */
+/** An earlier address was restored; the code to choose a password with is inserted at delivery. */
 export const emailRestored = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {

@@ -8,7 +8,7 @@ interface AnnouncementData {
   link: string
 }
 
-/** Tells a member that something was announced; what it says stands in the portal. */
+/** Tells a member of an announcement, whose text is in the portal. */
 export const announcement = ({ name, title, link }: AnnouncementData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -22,15 +22,15 @@ export const announcement = ({ name, title, link }: AnnouncementData, setting: M
 
 interface MentionedData {
   name: string
-  /** Of the question in which it is, or belongs to. */
+  /** The title of its question. */
   title: string
-  /** How the text that mentions the person begins. */
+  /** How the text that mentions the user begins. */
   excerpt: string
-  /** Where it stands in the portal. */
+  /** The post's path in the portal. */
   path: string
 }
 
-/** Tells a member that somebody mentioned him or her in the community. */
+/** Tells a member of a mention in the community. */
 export const mentioned = (data: MentionedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -45,15 +45,15 @@ export const mentioned = (data: MentionedData, setting: MailSetting): MailConten
 
 interface QuestionAnsweredData {
   name: string
-  /** Of the question. */
+  /** The title of the question. */
   title: string
   /** How the answer begins. */
   excerpt: string
-  /** Where the answer stands in the portal. */
+  /** The answer's path in the portal. */
   path: string
 }
 
-/** Tells whoever follows a question that somebody answered it. */
+/** Tells the followers of a question about a new answer. */
 export const questionAnswered = (data: QuestionAnsweredData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -100,7 +100,7 @@ const getSubject = ({ notifications, more, documents }: WeeklyDigestData) =>
     ...(documents.length > 0 ? [counted(documents.length, 'document')] : []),
   ].join(', ')
 
-/** What a person missed in a week, in one mail. */
+/** What a user missed in a week, in one mail. */
 export const weeklyDigest = (data: WeeklyDigestData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -123,8 +123,8 @@ interface ContactAcknowledgementData {
 
 /**
  * Tells the sender of a contact message that it arrived.
- * @param own what was written, where it is known to come from whoever reads this mail; anybody may write down somebody
- * else's address, and what strangers say must not come from us
+ * @param own the message, if its writer is known to own this address; anyone can type another person's address, and a
+ * stranger's words must not come from us
  */
 export const contactAcknowledgement = (
   own: ContactAcknowledgementData | null,
@@ -169,7 +169,7 @@ interface ContactToSupportData {
   email: string
   subject: string
   message: string
-  /** Where the sender was signed in. */
+  /** Null if the sender was not signed in. */
   identityUid: string | null
 }
 

@@ -2,10 +2,10 @@ import { accentOnPaper, type Brand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { MailContent } from '../outbox'
 
-/** What every mail shows of the installation; a room passes its `config`. */
+/** The settings of the installation that mails show; a module passes its `config`. */
 export type MailSetting = Pick<ServiceConfig, 'brand' | 'origin' | 'supportEmail'>
 
-/** What a mail says, in plain words; both its forms are made from it. Paragraphs may hold line breaks. */
+/** The content of a mail in plain words; both its forms are made from it. Paragraphs may hold line breaks. */
 export interface Letter {
   subject: string
   /** The address, such as `Ana` in "Hello Ana,"; left out where the name is not known. */
@@ -13,7 +13,7 @@ export interface Letter {
   paragraphs: string[]
   /** The one thing to do; `path` begins with a slash. */
   action?: { label: string; path: string }
-  /** Somebody's own words, set apart from ours. */
+  /** A quotation in a user's words, set apart from ours. */
   quote?: { from: string; text: string }
   /** Small print under the action. */
   notes?: string[]
@@ -37,11 +37,11 @@ const hairline = '#e2e7e8'
 const sunken = '#f5f7f7'
 const sans = "'Instrument Sans','Helvetica Neue',Arial,sans-serif"
 
-// A long word or address of somebody's own would make all of the mail as wide, which phones then show tiny.
+// A long word or address that a user wrote would widen the whole mail, which phones then show tiny.
 const row = (style: string, content: string) =>
   `<tr><td style="font-family:${sans};word-break:break-word;${style}">${content}</td></tr>`
 
-// Where the last line of every mail ends; what is said of mails themselves comes after it.
+// The end of every mail's text, before the notes on the mail itself.
 const end = `</table>
 </td></tr></table>
 </body>
@@ -128,7 +128,7 @@ export const withChoices = (
   }
 }
 
-/** Sets a letter in the portal's look, as HTML and as plain text. Everything in it is escaped here. */
+/** Renders a letter in the portal's design, as HTML and as plain text. Everything in it is escaped here. */
 export const layout = (letter: Letter, setting: MailSetting): MailContent => ({
   // A line break in a subject would start a header of its own.
   subject: letter.subject.replace(/[\r\n]+/g, ' '),

@@ -10,7 +10,7 @@ interface KitRequestedData {
   quantity: number
 }
 
-/** Tells a person that the request for a kit arrived. */
+/** Confirms that the request for a kit arrived. */
 export const kitRequested = (data: KitRequestedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -31,7 +31,7 @@ interface KitStateChangedData {
   quantity: number
   /** How many were asked for. */
   asked: number
-  /** The administrator's own words; empty where there are none. */
+  /** The administrator's own words; empty if there are none. */
   note: string
   carrier?: string
   tracking?: string
@@ -78,7 +78,7 @@ const words: Record<
   },
 }
 
-/** Tells a person what became of the request for a kit. */
+/** Tells the user that the state of a kit request changed. */
 export const kitStateChanged = (data: KitStateChangedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -91,7 +91,7 @@ export const kitStateChanged = (data: KitStateChangedData, setting: MailSetting)
     setting,
   )
 
-/** Tells a person that a learning path is finished, and where the certificate is. */
+/** Tells the user that a learning path is finished, and where the certificate is. */
 export const pathFinished = (
   { name, pathTitle, link }: { name: string; pathTitle: string; link: string },
   setting: MailSetting,
@@ -116,7 +116,7 @@ interface WebhookPausedData {
   because: WebhookPause
 }
 
-/** Tells an administrator that an endpoint is paused, not by anybody. */
+/** Tells an administrator that the portal paused an endpoint automatically. */
 export const webhookPaused = (
   { name, id, url, because }: WebhookPausedData,
   setting: MailSetting,

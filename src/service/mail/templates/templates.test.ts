@@ -29,7 +29,7 @@ test('what people wrote is shown, never run', () => {
   expect(text).toContain('> <img src=x onerror=alert(1)>\n> second "line"')
 })
 
-test('a subject stays one line, so that nobody writes headers of their own', () => {
+test('a subject stays one line, so that no header can be injected', () => {
   const data = {
     name: 'Ana',
     email: 'a@x.example',
@@ -50,7 +50,7 @@ test('a denial says why and what to do, an approval where to go', () => {
   expect(approved.text).not.toContain('Reason')
 })
 
-test('somebody whose name is not known is not greeted by it', () => {
+test('a recipient without a known name is not greeted by name', () => {
   const mail = invitation({ name: '', invitedBy: 'Astrid', token: 't', days: 14 }, setting)
   expect(mail.text).not.toContain('Hello')
   expect(mail.text).toContain('/register?invitation=t')
@@ -68,7 +68,7 @@ test('who follows a question or is mentioned is led to the words, which are show
   }
 })
 
-test('who finished a path is led to the certificate, whatever the path is called', () => {
+test('a user who finished a path is linked to the certificate, for any title of the path', () => {
   const link = '/certificates/7K3M9PQRSTVWXYZ01234'
   const mail = pathFinished({ name: 'Ana', pathTitle: 'Tips & <i>tricks</i>', link }, setting)
   expect(mail.subject).toBe('You finished Tips & <i>tricks</i>')
@@ -77,7 +77,7 @@ test('who finished a path is led to the certificate, whatever the path is called
     expect(form).toContain(`https://developer.meridian.example${link}`)
 })
 
-test('whoever leaves is told the day, in UTC, and the way back; afterwards that there is none', () => {
+test('a user who deletes the account is told the day, in UTC, and how to undo it; afterwards that it is final', () => {
   const at = new Date('2026-12-05T23:30:00-03:00')
   const leaving = accountLeaving({ name: 'Ana', at }, setting)
   expect(leaving.subject).toBe('Your account will be removed on 6 December 2026 (UTC)')

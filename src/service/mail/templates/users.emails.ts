@@ -8,7 +8,7 @@ interface AccountDeletedData {
   days: number
 }
 
-/** Tells a person that an administrator deleted the account. */
+/** Tells the user that an administrator deleted the account. */
 export const accountDeleted = ({ name, days }: AccountDeletedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -22,7 +22,7 @@ export const accountDeleted = ({ name, days }: AccountDeletedData, setting: Mail
     setting,
   )
 
-/** Tells a person that the account stays after all. */
+/** Tells the user that the account stays after all. */
 export const accountKept = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
@@ -47,7 +47,7 @@ const day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'UTC',
 })
 
-/** Tells a person when the account goes, as was asked, and how to keep it. */
+/** Tells the user when the account will be removed, as requested, and how to keep it. */
 export const accountLeaving = ({ name, at }: AccountLeavingData, setting: MailSetting): MailContent => {
   const on = `${day.format(at)} (UTC)`
   return layout(
@@ -68,7 +68,7 @@ export const accountLeaving = ({ name, at }: AccountLeavingData, setting: MailSe
   )
 }
 
-/** The last mail to a person: the account is gone. */
+/** The last mail to a user: the account is gone. */
 export const accountRemoved = ({ name }: { name: string }, setting: MailSetting): MailContent =>
   layout(
     {
@@ -122,7 +122,7 @@ const words: Record<UserStatus, Words> = {
   },
 }
 
-/** Tells a person that an administrator changed the account's status. */
+/** Tells the user that an administrator changed the account's status. */
 export const accountStatusChanged = (data: AccountStatusChangedData, setting: MailSetting): MailContent => {
   const { subject, paragraph, action } = words[data.status]
   return layout({ subject, name: data.name, paragraphs: [paragraph], ...(action && { action }) }, setting)
@@ -133,7 +133,7 @@ interface RoleChangedData {
   role: Role
 }
 
-/** Tells a person that the role changed. */
+/** Tells the user that the role changed. */
 export const roleChanged = (data: RoleChangedData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -155,11 +155,13 @@ export const roleChanged = (data: RoleChangedData, setting: MailSetting): MailCo
 interface ConfirmEmailData {
   identityUid: string
   token: string
-  /** How long the link holds. */
+  /** How long the link is valid. */
   hours: number
 }
 
-/** The link that confirms an address, after registration or when asked for again. Nobody is greeted: it may be a stranger's. */
+/**
+ * The link that confirms an address, after registration or on request. Without a name: the address may be a stranger's.
+ */
 export const confirmEmail = (data: ConfirmEmailData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -185,7 +187,7 @@ interface SetPasswordData {
   openedBy: string
 }
 
-/** An administrator opened an account; its code is put in when the mail is handed over. */
+/** An administrator opened an account; its code is inserted at delivery. */
 export const setPassword = ({ name, openedBy }: SetPasswordData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -210,7 +212,7 @@ interface ResetPasswordData {
   name: string
 }
 
-/** The link to choose a new password with; its code is put in when the mail is handed over. */
+/** The link to choose a new password with; its code is inserted at delivery. */
 export const resetPassword = (data: ResetPasswordData, setting: MailSetting): MailContent =>
   layout(
     {
@@ -231,9 +233,9 @@ export const resetPassword = (data: ResetPasswordData, setting: MailSetting): Ma
 
 interface PasswordChangedData {
   name: string
-  /** Whether an administrator did it for the person. */
+  /** Whether an administrator did it for the user. */
   byAdministrator: boolean
-  /** Whether the identity provider said that it is done; it may otherwise be done later, or never. */
+  /** Whether the identity provider confirmed the change; otherwise it may happen later, or never. */
   isCertain: boolean
 }
 
@@ -247,7 +249,7 @@ const uncertain = (byAdministrator: boolean) =>
     ? 'An administrator asked for a new password for your account. We have not heard yet whether it was set: if your password no longer works, it was.'
     : 'A new password was asked for from your account. We have not heard yet whether it was set: if the new one does not work, the one before still does.'
 
-/** Tells a person that the password is another one now, or may be, so that a theft does not go unseen. */
+/** Tells the user that the password was, or may have been, changed, so that a theft is noticed. */
 export const passwordChanged = (
   { name, byAdministrator, isCertain }: PasswordChangedData,
   setting: MailSetting,

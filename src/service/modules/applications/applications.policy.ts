@@ -11,7 +11,7 @@ export const mayRead = (actor: IdentityActor, identityUid: string): boolean =>
 /** It is written by its applicant alone. */
 export const mayWrite = isApplicant
 
-/** Private notes are for administrators, and never for the person they are about. */
+/** Private notes are for administrators, except about themselves. */
 export const mayReadNotes = (actor: IdentityActor, identityUid: string): boolean =>
   isAdmin(actor) && !isApplicant(actor, identityUid)
 
@@ -19,6 +19,6 @@ export const mayReadNotes = (actor: IdentityActor, identityUid: string): boolean
 export const mayReadDecision = (actor: IdentityActor, identityUid: string): boolean =>
   isAdmin(actor) || !isApplicant(actor, identityUid)
 
-/** Whose access is approved has nothing to apply for, with or without an application. */
+/** An approved user has nothing to apply for, with or without an application. */
 export const isSettled = (state: ApplicationState, status: UserStatus): boolean =>
   state === 'approved' || status === 'approved'

@@ -21,7 +21,7 @@ export type ApplicationRow = Selectable<Tables['applications']>
 export const findRow = (database: Database, identityUid: string): Promise<ApplicationRow | undefined> =>
   database.selectFrom('applications').selectAll().where('identity_uid', '=', identityUid).executeTakeFirst()
 
-/** The applications of these people, held until the transaction ends. Lock the people first. */
+/** The applications of these users, held until the transaction ends. Lock the users first. */
 export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<ApplicationRow[]> =>
   transaction
     .selectFrom('applications')
@@ -31,7 +31,7 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .forUpdate()
     .execute()
 
-/** Lays what is given over what was written before: the draft, or where there is none the last submission. */
+/** Merges input over the earlier text: the draft, or without one the last submission. */
 export const mergeDraft = async (
   database: Database,
   identityUid: string,
@@ -95,7 +95,7 @@ export const insertSubmission = async (
     .execute()
 }
 
-/** Writes a decision, or with null takes it back, on applications and on the submissions they stand for. */
+/** Writes a decision, or undoes it with null, on applications and their submissions. */
 export const writeDecision = async (
   transaction: Database,
   identityUids: readonly string[],
@@ -127,7 +127,7 @@ export const listSubmissions = (database: Database, identityUid: string): Promis
     .orderBy('version', 'desc')
     .execute()
 
-/** The median hours from submission to decision of what was decided since; null where nothing was. */
+/** The median hours from submission to decision of decisions since then; null if there were none. */
 export const medianWaitHours = async (database: Database, since: Date): Promise<number | null> => {
   const hours = sql<number | null>`percentile_cont(0.5) within group (
     order by extract(epoch from decided_at - submitted_at)::float8 / 3600
@@ -141,7 +141,7 @@ export const medianWaitHours = async (database: Database, since: Date): Promise<
   return median === null ? null : Math.round(median * 10) / 10
 }
 
-/** Who claimed is told while that person is somebody. */
+/** The claim, while the administrator who holds it has an active account. */
 const getClaim = (row: {
   claimed_by: string | null
   claimed_at: string | null
@@ -216,7 +216,7 @@ export const listWaiting = async (
   return { total, overdue, data }
 }
 
-/** Claims an application, or claims it on; nothing happens while another holds it. */
+/** Claims an application, or renews the claim; does nothing while another administrator holds it. */
 export const writeClaim = async (
   database: Database,
   { identityUid, reviewerUid }: { identityUid: string; reviewerUid: string },
@@ -237,7 +237,7 @@ export const writeClaim = async (
     where claims.claimed_by = excluded.claimed_by or claims.held_until <= ${at}`.execute(database)
 }
 
-/** Who looks at an application now. */
+/** The current claim of an application. */
 export const findClaim = async (
   database: Database,
   identityUid: string,
@@ -255,7 +255,7 @@ export const findClaim = async (
   return claim ?? null
 }
 
-/** Ends one's own claim; another's stays. */
+/** Ends the administrator's own claim; another administrator's stays. */
 export const releaseClaim = async (database: Database, identityUid: string, reviewerUid: string) => {
   await database
     .deleteFrom('application_claims')
@@ -266,7 +266,7 @@ export const releaseClaim = async (database: Database, identityUid: string, revi
 
 export type UndoRow = Selectable<Tables['application_undos']>
 
-/** Keeps what taking the newest decision back would take. */
+/** Stores the data to undo the newest decision. */
 export const rememberUndo = async (
   transaction: Database,
   undo: { identityUid: string; statusBefore: UserStatus; eventId: string; mailId: string | null },
@@ -292,7 +292,7 @@ export const findUndo = (database: Database, identityUid: string): Promise<UndoR
     .where('identity_uid', '=', identityUid)
     .executeTakeFirst()
 
-/** Of these people's decisions, those made since then. */
+/** The undo data of these users' decisions made since then. */
 export const listUndos = (
   database: Database,
   identityUids: readonly string[],
@@ -310,7 +310,7 @@ export const deleteUndos = async (transaction: Database, identityUids: readonly 
   await transaction.deleteFrom('application_undos').where('identity_uid', 'in', identityUids).execute()
 }
 
-/** Deletes some of those of decisions made before a moment; answers how many. */
+/** Deletes the undo data of some decisions made before a time; returns how many. */
 export const deleteSomeUndosBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'application_undos',

@@ -17,7 +17,7 @@ import {
 } from './applications.service'
 import { reviewApplication, reviewMany, undoReview } from './review.service'
 
-/** An administrator knows of the application but does not write it; for others there is none. */
+/** Administrators get FORBIDDEN, as they know of the application but do not write it; others get NOT_FOUND. */
 const needWriter = (actor: UserActor, identityUid: string) => {
   if (mayWrite(actor, identityUid)) return
   throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')

@@ -67,8 +67,8 @@ export const answerComments = (
   })
 
 /**
- * Says that an administrator looks at a waiting application. Where another does, that is answered: a claim
- * tells, and locks nothing.
+ * Claims a waiting application for an administrator who looks at it. If another has claimed it, returns that claim:
+ * claims inform and lock nothing.
  * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW
  */
 export const claimApplication = async (
@@ -87,7 +87,7 @@ export const claimApplication = async (
   return { claim, isOwn: claim.identityUid === actor.identityUid }
 }
 
-// Characters; the whole of it stands on the application's page.
+// Characters; the whole text is on the application's page.
 const longest = 140
 
 const beginning = (text: string) => {
@@ -96,7 +96,7 @@ const beginning = (text: string) => {
 }
 
 /**
- * Writes to the applicant, also by mail, or leaves a private note, which goes nowhere but to the reviewers.
+ * Writes to the applicant, also by mail, or leaves a private note, which only reviewers see.
  * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */
 export const commentOnApplication = (
@@ -139,7 +139,7 @@ export const commentOnApplication = (
       {
         kind: 'application',
         to: [identityUid],
-        // No name, so that nothing of a reviewer is left where he or she goes.
+        // Without the reviewer's name, so that none remains when that account is deleted.
         title: 'A reviewer wrote to you about your application',
         text: beginning(comment),
         link: '/profile/application',
@@ -168,12 +168,11 @@ const freshFor = 300_000
 
 const known = new WeakMap<Database, { until: number; reading: Promise<number | null> }>()
 
-/** Milliseconds of a timer that nobody puts forward or back. */
+/** Milliseconds of a monotonic clock, which changes of the system time do not affect. */
 const elapsed = () => performance.now()
 
 /**
- * The hours from submission to decision that are usual of late, as they were in the last five minutes; null where nothing
- * was decided.
+ * The recent median hours from submission to decision, cached for five minutes; null if nothing was decided.
  */
 const usualWaitHours = (
   database: Database,
@@ -184,7 +183,7 @@ const usualWaitHours = (
   if (found && found.until > timer()) return found.reading
   const reading = medianWaitHours(database, new Date(now.getTime() - measuredDays * 86_400_000))
   known.set(database, { until: timer() + freshFor, reading })
-  // What could not be read is asked for anew.
+  // A failed read is not cached.
   reading.catch(() => known.get(database)?.reading === reading && known.delete(database))
   return reading
 }
@@ -237,7 +236,7 @@ const inOrder = (events: ApplicationEvent[]) =>
   events.toSorted((one, other) => Date.parse(one.at) - Date.parse(other.at) || (one.id < other.id ? -1 : 1))
 
 /**
- * Keeps what has been written so far, however incomplete.
+ * Stores an unfinished draft.
  * @throws ProblemError NOT_FOUND, APPLICATION_APPROVED
  */
 export const saveDraft = ({ database, now }: ServiceContext, identityUid: string, draft: ApplicationDraft) =>

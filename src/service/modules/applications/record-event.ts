@@ -3,7 +3,7 @@ import type { Database } from '../../context'
 import type { Notice } from '../notifications/notify'
 import { type NewEvent, insertEvents } from './timeline.queries'
 
-/** Adds to what the applicant reads as the story of the application; call it inside the transaction it tells of. */
+/** Adds an event to the applicant's timeline; call it inside the transaction of the event. */
 export const recordEvent = (
   transaction: Database,
   identityUid: string,
@@ -11,7 +11,7 @@ export const recordEvent = (
   now: Date,
 ): Promise<void> => insertEvents(transaction, [{ ...event, identityUid }], now)
 
-/** What an applicant is told of a decision; the mail of it is another's. */
+/** The notification of a decision to the applicant; the mail is written elsewhere. */
 export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 'title' | 'link'> =>
   decision === 'approved'
     ? { kind: 'application', title: 'Your access is approved', link: '/dashboard' }

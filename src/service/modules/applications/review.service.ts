@@ -30,7 +30,7 @@ import {
 } from './applications.queries'
 import { deleteEvent, listEvents } from './timeline.queries'
 
-/** What would be taken back, while it can be: nobody decided otherwise since, and half a minute is not over. */
+/** The decision that can be undone: no other decision followed, and half a minute is not over. */
 const findUndoable = async (
   database: Database,
   { identity_uid, decided_at }: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
@@ -43,7 +43,7 @@ const findUndoable = async (
   return now < until ? { undo, until } : null
 }
 
-/** Until when the decision of an application can be taken back; null where it cannot. */
+/** Until when the decision of an application can be taken back; null if it cannot. */
 export const undoableUntil = async (
   database: Database,
   row: Pick<ApplicationRow, 'identity_uid' | 'decided_at'>,
@@ -51,11 +51,11 @@ export const undoableUntil = async (
 ): Promise<string | null> => (await findUndoable(database, row, now))?.until.toISOString() ?? null
 
 /**
- * Takes a decision back as if it had not been made, but for the audit log: its mail and its webhooks have not gone
- * out yet, and will not.
- * @param meant until when the decision that is meant can be taken back (ISO 8601); absent: whichever is there
- * @throws ProblemError NOT_FOUND, TOO_LATE_TO_UNDO; CONFLICT where the one that is meant
- *   was taken back, another was made, or a new version was sent
+ * Undoes a decision without a trace but in the audit log: its mail and its webhooks have not gone out yet, and will
+ * not.
+ * @param meant the time until which the intended decision can be undone (ISO 8601); by default the current decision
+ * @throws ProblemError NOT_FOUND, TOO_LATE_TO_UNDO; CONFLICT if the intended decision was undone, another was made, or
+ * a new version was submitted
  */
 export const undoReview = (
   { database, now }: ServiceContext,
@@ -87,12 +87,12 @@ export const undoReview = (
     }
     const { status_before: statusBefore, event_id: eventId, decided_at: decidedAt } = found.undo
     await writeDecision(transaction, [identityUid], null, at)
-    // Whoever was locked out before or since stays so.
+    // An applicant who was locked out before or since stays locked out.
     const isFollowed = person.status === application.state
     const status = isFollowed && !isLockedOut(statusBefore) ? statusBefore : person.status
     if (!isLockedOut(status) && status !== person.status)
       await writeStatus(transaction, identityUid, status, at)
-    // Whoever was approved before this decision keeps the day of it.
+    // An applicant who was approved before this decision keeps the earlier approval date.
     await forgetMilestone(transaction, { identityUid, stage: 'approved', at: decidedAt })
     await deleteEvent(transaction, eventId)
     await withdrawNotice(transaction, { to: identityUid, about: eventId })
@@ -111,7 +111,7 @@ export interface Review {
   decision: ReviewDecision
   reason: string
   message: string
-  /** Of the submission that was read; absent: of whichever waits. */
+  /** The submission that was read; by default the waiting one. */
   version?: number | undefined
 }
 
@@ -119,11 +119,11 @@ const isInStory = async (database: Database, identityUid: string, eventId: strin
   (await listEvents(database, identityUid)).some(({ id }) => id === eventId)
 
 /**
- * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The
- * applicant hears of it when it can no longer be taken back, and whoever is locked out once the lock is taken off.
- * @returns the name of another administrator who was looking at it, which hinders nothing, and until when the
- *   decision can be taken back (ISO 8601); null where it was made before and cannot
- * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT where another submission was
+ * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The applicant
+ * is notified when the decision can no longer be undone; a locked-out applicant, when the lock is lifted.
+ * @returns the name of another administrator who was looking at it, for information, and until when the decision can be
+ * undone (ISO 8601); null if it was made before and cannot
+ * @throws ProblemError NOT_FOUND, NOTHING_TO_REVIEW, IDEMPOTENCY_KEY_REUSED; CONFLICT if another submission was
  *   read than the one that waits
  */
 export const reviewApplication = (
@@ -145,7 +145,7 @@ export const reviewApplication = (
     }
     const eventId = uuidv7()
     const before = application ? await doneBefore(transaction, sent, eventId, at) : null
-    // One that was taken back since is in the story no more, and is decided anew.
+    // An undone decision is no longer in the timeline, so it is decided again.
     if (application && before !== null && (await isInStory(transaction, identityUid, before))) {
       return { claimedBy: null, undoUntil: await undoableUntil(transaction, application, at) }
     }
@@ -159,7 +159,7 @@ export const reviewApplication = (
     }
 
     await writeDecision(transaction, [identityUid], decision, at)
-    // Whoever is locked out stays so; the decision waits for the day the lock is taken off.
+    // A locked-out applicant stays so; the decision takes effect when the lock is lifted.
     const isOut = isLockedOut(person.status)
     const status = isOut ? person.status : decision
     if (!isOut) await writeStatus(transaction, identityUid, decision, at)
@@ -233,15 +233,15 @@ const reviewOne = async (
       ...(await reviewApplication(context, by, identityUid, review)),
     }
   } catch (error) {
-    // Those decided before are decided, and are told, whatever became of this one.
+    // Earlier decisions of the batch stay and are notified, also when this one failed.
     const { code } = toProblem(error, context.log, { requestId: by.requestId })
     return { identityUid, outcome: 'refused', reason: code, claimedBy: null, undoUntil: null }
   }
 }
 
 /**
- * Takes back what applicants are about to be told of decisions, for those whom another act has overtaken: their last
- * word would be one that holds no longer. Whoever was told already hears of the other act after it.
+ * Withdraws pending notifications of decisions that another act has overtaken: they would arrive last and be wrong.
+ * Applicants who were notified already are told of the other act afterwards.
  */
 export const withdrawNews = async (
   transaction: Database,
@@ -263,6 +263,6 @@ export const withdrawNews = async (
 // Much longer than decisions can be taken back, so that clocks may differ.
 const keptFor = 86_400_000
 
-/** Forgets what taking back would take of decisions that cannot be taken back any more. */
+/** Deletes the undo data of decisions that can no longer be undone. */
 export const forgetOldUndos = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeUndosBefore)

@@ -12,9 +12,9 @@ import { withdrawNews } from './review.service'
 import { insertEvents } from './timeline.queries'
 
 /**
- * Keeps applications in step with statuses that an administrator sets directly: approved and denied decide what
- * was submitted, and the people are told; pending takes a decision back, so that it waits again. Being locked out
- * decides nothing. What the people were about to be told of an earlier decision they are told no more.
+ * Keeps applications in step with statuses that an administrator sets directly: approved and denied decide the
+ * submission and notify the user; pending undoes a decision, so that it waits again. Locking a user out decides
+ * nothing. Pending notifications of an earlier decision are withdrawn.
  */
 export const followStatus = async (
   config: Pick<ServiceConfig, 'origin'>,

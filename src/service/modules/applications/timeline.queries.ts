@@ -39,7 +39,7 @@ export const insertEvents = async (
     .execute()
 }
 
-/** As if it had never happened. */
+/** Removes an event without a trace. */
 export const deleteEvent = async (transaction: Database, id: string) => {
   await transaction.deleteFrom('application_events').where('id', '=', id).execute()
 }
@@ -62,7 +62,7 @@ export const insertNote = async (
     .execute()
 }
 
-/** What the applicant may read, oldest first. */
+/** The events that the applicant may read, oldest first. */
 export const listEvents = (database: Database, identityUid: string): Promise<ApplicationEvent[]> =>
   database
     .selectFrom('application_events')
@@ -81,7 +81,7 @@ export const listEvents = (database: Database, identityUid: string): Promise<App
     .orderBy('id')
     .execute()
 
-/** The kinds of the newest of what the applicant may read, the newest first; so many at most. */
+/** The kinds of the newest events that the applicant may read, newest first; up to a number. */
 export const newestKinds = async (
   database: Database,
   identityUid: string,

@@ -15,7 +15,7 @@ export interface Author {
   requestId: string
 }
 
-/** An administrator who calls, or whoever else something is done in the name of. */
+/** The calling administrator, or the user in whose name the portal acts. */
 export type By = ActingAdministrator | Author
 
 /** In whose name an act of theirs stands. */
@@ -24,17 +24,17 @@ export const getAuthor = (by: By): Author =>
     ? { actorUid: by.actor.identityUid, actorName: by.actor.user.name, requestId: by.requestId }
     : by
 
-/** The portal, for what it does by itself. */
+/** The portal as the author of its automatic actions. */
 export const portal: Author = { actorUid: null, actorName: 'Portal', requestId: '' }
 
 /** Facts of an act, each a plain value. */
 export type ActFacts = AuditEntry['before']
 
-/** What an administrator did, with what it was before and after. No secrets and no private notes. */
+/** An administrative act, with the values before and after. No secrets and no private notes. */
 export interface Act {
   /** For example `user.status`, `user.role`, `application.review`. */
   action: string
-  /** The noun and the id of what was acted on, such as `user` and its uid. `list`: a list of many was read. */
+  /** The kind and the id of the subject, such as `user` and its uid. `list`: a whole list was read. */
   subjectKind:
     | 'user'
     | 'invitation'
@@ -60,7 +60,7 @@ export interface Act {
   after: ActFacts
 }
 
-/** What a person did to the own account. */
+/** An act of users on their own account. */
 export interface OwnAct {
   action:
     | 'own.session'
@@ -81,7 +81,7 @@ export interface OwnAct {
   after?: ActFacts
 }
 
-/** What is another after an act than before, as it was and as it is; both empty where nothing is. */
+/** The facts that differ, before and after; both empty if none do. */
 export const changedFacts = (before: ActFacts, after: ActFacts): { before: ActFacts; after: ActFacts } => {
   const names = Object.keys(after).filter((name) => before[name] !== after[name])
   const only = (facts: ActFacts): ActFacts =>
@@ -89,7 +89,7 @@ export const changedFacts = (before: ActFacts, after: ActFacts): { before: ActFa
   return { before: only(before), after: only(after) }
 }
 
-/** What a list was filtered by, for the record of who read it; nothing where nothing was. */
+/** The filter of a list, for the record of who read it; empty without a filter. */
 export const filterFacts = (filter: Record<string, string | undefined>): ActFacts =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),

@@ -9,7 +9,7 @@ import { onPage } from '../../database/paging'
 import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 
-// Facts may be what somebody searched for. Nothing stored can hold the null character, and PostgreSQL refuses it.
+// Facts may hold a search text. PostgreSQL refuses the null character, which no stored text can hold.
 const getFacts = (facts: Act['before']) =>
   JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
 
@@ -34,10 +34,10 @@ export const insertEntries = async (database: Database, by: Author, acts: Act[],
     .execute()
 }
 
-// What the story of an application has that nobody else wrote down: what the person did.
+// The applicant's own actions, which only this part of the timeline records.
 const ownEvents = ['registered', 'confirmed', 'submitted', 'answered']
 
-/** What happened to one account: done by administrators, and by the person. */
+/** The history of one account: acts of administrators and of the user. */
 const getStory = (identityUid: string) => sql`
   select id, at, actor_uid, actor_name, action, before, after from audit_entries
   where subject_kind = 'user' and subject_id = ${identityUid}
@@ -204,7 +204,7 @@ export const insertOwnAct = async (
     .execute()
 }
 
-/** Sessions tell whether an account is used, which nobody asks of those long ago. */
+/** Sessions show whether an account is in use, which is not needed of old ones. */
 export const deleteSessionsBefore = async (database: Database, before: Date) => {
   await database
     .deleteFrom('own_acts')
@@ -213,7 +213,7 @@ export const deleteSessionsBefore = async (database: Database, before: Date) => 
     .execute()
 }
 
-/** When somebody signed in, and with which browser where that was noted, newest first. */
+/** When a user signed in, and with which browser if recorded, newest first. */
 export const getSessions = async (database: Database, identityUid: string, limit: number) => {
   const rows = await database
     .selectFrom('own_acts')

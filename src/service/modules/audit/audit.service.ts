@@ -52,7 +52,7 @@ export async function* exportEntries(database: Database, filter: AuditFilter): A
 export type { Act, ActFacts, ActingAdministrator, Author } from './audit-actions'
 export { portal } from './audit-actions'
 
-/** Writes acts into the audit log; call it inside the transaction of what they tell of. */
+/** Writes acts into the audit log; call it inside the transaction of the acts. */
 export const recordActs = (database: Database, by: ActingAdministrator, acts: Act[], now: Date) =>
   insertEntries(database, getAuthor(by), acts, now)
 
@@ -60,28 +60,28 @@ export const recordActs = (database: Database, by: ActingAdministrator, acts: Ac
 export const recordAct = (database: Database, by: ActingAdministrator, act: Act, now: Date) =>
   insertEntries(database, getAuthor(by), [act], now)
 
-/** As {@link recordAct}, in the name of somebody who is not calling, or of the portal. */
+/** As {@link recordAct}, in the name of a user who is not calling, or of the portal. */
 export const getRecordAct = (database: Database, author: Author, act: Act, now: Date) =>
   insertEntries(database, author, [act], now)
 
-// Whoever looks for a stranger looks at the last weeks.
+// A user who looks for a stranger's sign-in looks at the last weeks.
 const shown = 20
 
-/** When somebody signed in lately: a day and a browser are told once. Those before half a year ago are forgotten. */
+/** When a user signed in recently: each day and browser once. Sign-ins older than half a year are forgotten. */
 export const listSignIns = async (database: Database, identityUid: string): Promise<SignIn[]> => {
   const sessions = await getSessions(database, identityUid, shown)
   return sessions.map(({ at, browser }) => ({ at, browser: typeof browser === 'string' ? browser : '' }))
 }
 
 /**
- * Notes what a person did to the own account, for whoever has to find out later what happened to it. The
- * beginning of a session is noted once a day.
+ * Records what users did to their own account, so that administrators can trace it later. The start of a session is
+ * recorded once a day.
  */
 export const recordOwnAct = (database: Database, identityUid: string, act: OwnAct, now: Date) =>
   insertOwnAct(database, identityUid, act, now)
 
 const keptFor = 180 * 86_400_000
 
-/** Forgets when people were here half a year ago and before. */
+/** Deletes the sign-ins from over half a year ago. */
 export const forgetOldSessions = (database: Database, now: Date): Promise<void> =>
   deleteSessionsBefore(database, new Date(now.getTime() - keptFor))

@@ -21,22 +21,22 @@ import {
 } from './email-changes.queries'
 import { doubtWays, dropWays, tellRemovalsNow, unlinkWays } from './linked-accounts.service'
 
-/** What became of a profile: nothing, its address was confirmed, or it has another one. */
+/** The effect on a profile: none, its address was confirmed, or it has another one. */
 type Adoption = 'unchanged' | 'confirmed' | 'changed'
 
 interface AdoptOptions {
-  /** Ends the sessions of whoever has another address by it here at once. */
+  /** Ends the user's sessions at once if the address changes. */
   endSessions: boolean
-  /** When the sign-in was made that brings the verified address; earlier ones end once it is confirmed. */
+  /** The time of the sign-in with the verified address; earlier sign-ins end once it is confirmed. */
   signedInAt?: Date | undefined
-  /** The provider of another's account that this very sign-in was made with, and that vouches for the address. */
+  /** The provider of the linked account of this sign-in, which vouches for the address. */
   signedInWith?: string | undefined
 }
 
 /**
- * Writes the address that the provider has verified, with everything that goes with it, in one transaction. Whoever
- * was there before the address was shown to be somebody's, or until it was taken back, may have been a stranger: what
- * that one linked opens nothing any more.
+ * Writes the address that the provider has verified, with everything that goes with it, in one transaction. Sign-in
+ * methods linked before the address was verified, or before the change was undone, may be a stranger's, so they open
+ * nothing any more.
  */
 const adoptEmail = async (
   context: ServiceContext,
@@ -57,7 +57,7 @@ const adoptEmail = async (
     }
     if (!(await setEmail(transaction, identityUid, email, at))) {
       context.log.error(
-        'An address that the identity provider has verified belongs to somebody else here',
+        'An address that the identity provider has verified belongs to another user here',
         null,
         {
           identityUid,
@@ -81,7 +81,7 @@ const adoptEmail = async (
       if (!isOurs) await doubtWays(transaction, identityUid, signedInWith)
       await tellChanged(context, transaction, person, email, at)
     }
-    // Last: the one that was made is none of those that wait.
+    // Last, since the applied change is no longer pending.
     await cancelPending(transaction, [identityUid], at)
     return 'changed'
   })
@@ -89,7 +89,7 @@ const adoptEmail = async (
 const noteConfirmed = (transaction: Database, { identityUid, name }: Person, at: Date) =>
   recordEvent(transaction, identityUid, { kind: 'confirmed', actorUid: identityUid, actorName: name }, at)
 
-/** Somebody came back to an address: with a link to choose a new password, and no link to undo this again. */
+/** The user restored an earlier address: mails a link to choose a new password, and none to undo this again. */
 const tellRestored = async (
   { config }: ServiceContext,
   transaction: Database,
@@ -131,10 +131,10 @@ const tellChanged = async (
   await enqueueMail(transaction, { kind: 'email-changed', to: oldEmail, identityUid, ...content }, at)
 }
 
-/** Sessions end unless said otherwise: not where the person comes with the new address, with that very sign-in. */
+/** Sessions end by default, except if the user just signed in with the new address. */
 type FollowOptions = Partial<AdoptOptions>
 
-// The provider may be told something else while we write; more rounds than two have not been seen.
+// The address at the provider may change while we write; more than two rounds have not been seen.
 const maxRounds = 5
 
 const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, email: string) => {
@@ -143,8 +143,8 @@ const isUnconfirmed = async ({ database }: ServiceContext, identityUid: string, 
 }
 
 /**
- * Lets a profile follow the address that the identity provider has verified. Harmless whoever asks for it: nothing
- * is believed but the provider, which is asked again after each write, so that of two at once the later truth stays.
+ * Copies the address that the identity provider has verified to the profile. Safe for any caller: only the provider is
+ * trusted, which is asked again after each write, so that of two calls at once the later answer stays.
  * @throws ProblemError UNAVAILABLE when the provider is away
  */
 export const followProvider = async (
@@ -157,13 +157,13 @@ export const followProvider = async (
     const account = await identity.getAccount(identityUid)
     if (!account?.email || !account.emailVerified) break
     const adopted = { email: account.email, endSessions, signedInWith, signedInAt }
-    // Before it is written down: where the provider fails in between, the whole is begun anew the next time.
+    // Before the write: if the provider fails in between, the next attempt repeats the whole.
     if (await isUnconfirmed(context, identityUid, adopted.email)) {
       await unlinkWays(context, identityUid, signedInWith)
     }
     const outcome = await adoptEmail(context, identityUid, adopted)
     if (outcome === 'unchanged') break
-    // What was linked meanwhile.
+    // Removes what was linked meanwhile.
     await tellRemovalsNow(context, identityUid)
     if (outcome === 'confirmed') break
     if (endSessions) await endSessionsAtProvider(context, identityUid)
@@ -175,13 +175,13 @@ const followAddress = async (context: ServiceContext, email: string): Promise<vo
   if (account) await followProvider(context, account.identityUid)
 }
 
-// Milliseconds within which it is done where nothing is amiss, so that whoever asked finds it done.
+// Milliseconds within which it usually completes, so that the caller finds it done.
 const usuallyEnough = 400
 
 /**
- * As {@link followProvider}, for whoever has this address at the provider; nothing happens where nobody does. It takes
- * as long whatever there is to do, and goes on afterwards where that was too short: the time would tell whether
- * anybody has the address. What fails is logged; it is followed when the person's next session begins.
+ * As {@link followProvider}, for the user with this address at the provider, if there is one. Takes the same time in
+ * every case and continues afterwards if that was too short, so that timing does not reveal whether the address is
+ * registered. Errors are logged; the next session of the user repeats it.
  */
 export const followAddressInTime = async (
   context: ServiceContext,
@@ -195,8 +195,8 @@ export const followAddressInTime = async (
 }
 
 /**
- * Lets the profile follow where somebody begins a session with another verified address than the profile has, or
- * with the same that the profile does not know to be verified. Nobody is kept out when that cannot be done now.
+ * Updates the profile when a user starts a session with another verified address than the profile has, or with the same
+ * one that the profile holds as unverified. A failure does not prevent the sign-in.
  */
 export const followToken = async (
   context: ServiceContext,

@@ -2,8 +2,8 @@ import type { Database } from '../../context'
 import { cancelPending } from './email-changes.queries'
 
 /**
- * Voids the links to new addresses that wait. With the sessions of somebody goes what was asked for in them: whoever
- * had to be signed out must not come back by a link.
+ * Voids the waiting links to new addresses together with a user's sessions: a stranger who was signed out must not come
+ * back by such a link.
  */
 export const cancelWaitingChanges = (
   transaction: Database,

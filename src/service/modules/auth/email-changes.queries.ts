@@ -10,18 +10,18 @@ export const insertChange = async (transaction: Database, row: NewEmailChange) =
   await transaction.insertInto('email_changes').values(row).execute()
 }
 
-/** Who claimed a change after this may be making it yet. */
+/** Changes claimed after this time may still be being applied. */
 export const claimedLately = (now: Date): Date => new Date(now.getTime() - arrivesWithin)
 
 /**
- * Whether a change waits for its link. One whose link was used waits again where the provider gave no answer and can
- * have heard nothing any more.
+ * Whether a change waits for its link. A change whose link was used waits again if the provider gave no answer and the
+ * request can no longer arrive there.
  */
 const isWaiting = (now: Date) => sql<boolean>`(
   cancelled_at is null and applied_at is null
   and (confirmed_at is null or confirmed_at < ${claimedLately(now).toISOString()}))`
 
-/** The change that waits for its link, whether the link still holds or not. */
+/** The change that waits for its link, whether or not the link is still valid. */
 export const findPending = (
   database: Database,
   identityUid: string,
@@ -35,7 +35,7 @@ export const findPending = (
     .orderBy('requested_at', 'desc')
     .executeTakeFirst()
 
-/** Whoever asks has locked the people, so that nobody else makes another. */
+/** The caller has locked the users, so that no other change is requested meanwhile. */
 export const cancelPending = async (transaction: Database, identityUids: readonly string[], now: Date) => {
   await transaction
     .updateTable('email_changes')
@@ -53,7 +53,7 @@ export const findByLink = (database: Database, tokenHash: string): Promise<Email
     .where((eb) => eb.or([eb('confirm_hash', '=', tokenHash), eb('revert_hash', '=', tokenHash)]))
     .executeTakeFirst()
 
-/** Takes a waiting change to be made. False where it was made, taken back or replaced a moment earlier. */
+/** Claims a waiting change to apply it. False if it was applied, cancelled or replaced a moment earlier. */
 export const claimConfirmation = async (database: Database, id: string, now: Date): Promise<boolean> => {
   const claimed = await database
     .updateTable('email_changes')
@@ -66,7 +66,7 @@ export const claimConfirmation = async (database: Database, id: string, now: Dat
   return claimed !== undefined
 }
 
-/** Takes back whatever is not made yet, also what is being made this moment. */
+/** Cancels every change that is not complete, also one that is being applied. */
 export const cancelUnmade = async (database: Database, identityUid: string, now: Date) => {
   await database
     .updateTable('email_changes')
@@ -87,8 +87,7 @@ export const isCancelled = async (database: Database, id: string): Promise<boole
 }
 
 /**
- * Gives a claimed change back; where another was asked for meanwhile, that one is the one that waits. Whoever asks has
- * locked the person.
+ * Reopens a claimed change; if another was requested meanwhile, that one waits instead. The caller has locked the user.
  */
 export const releaseConfirmation = async (transaction: Database, { id, identity_uid }: EmailChangeRow) => {
   await transaction
@@ -109,7 +108,7 @@ export const releaseConfirmation = async (transaction: Database, { id, identity_
     .execute()
 }
 
-/** The change whose link was used and which was made just now; null where it began at the provider. */
+/** The change that was just applied by its link; null if the change began at the provider. */
 export const findConfirmed = (
   transaction: Database,
   identityUid: string,
@@ -126,7 +125,7 @@ export const findConfirmed = (
     .orderBy('confirmed_at', 'desc')
     .executeTakeFirst()
 
-/** Notes that a change was made, and by which link it can be taken back. */
+/** Records that a change was applied, and by which link it can be undone. */
 export const markApplied = async (
   transaction: Database,
   id: string,
@@ -135,7 +134,7 @@ export const markApplied = async (
   await transaction.updateTable('email_changes').set(applied).where('id', '=', id).execute()
 }
 
-/** The first change by which a person left this address, while it can be taken back. */
+/** The first change by which a user left this address, while it can be taken back. */
 export const findRevertibleTo = (
   transaction: Database,
   identityUid: string,
@@ -153,7 +152,7 @@ export const findRevertibleTo = (
     .orderBy('applied_at')
     .executeTakeFirst()
 
-/** With a change go those that came after it: their links would bring back what was taken back. */
+/** Reverts a change and all later ones, whose links would otherwise restore a reverted address. */
 export const markReverted = async (
   transaction: Database,
   { identity_uid, applied_at }: Pick<EmailChangeRow, 'identity_uid' | 'applied_at'>,
@@ -168,7 +167,7 @@ export const markReverted = async (
     .execute()
 }
 
-/** What was asked for and came to nothing. */
+/** Deletes old changes that were requested and never applied. */
 export const deleteUnusedBefore = async (database: Database, before: Date) => {
   await database
     .deleteFrom('email_changes')

@@ -47,7 +47,7 @@ const stateOfRevert = (row: EmailChangeRow, now: Date): EmailLinkState => {
   return row.revert_until === null || new Date(row.revert_until) <= now ? 'expired' : 'open'
 }
 
-/** What the link with this hash does, and whether it can be used. */
+/** The purpose of the link with this hash, and whether it can be used. */
 const getLink = (row: EmailChangeRow, tokenHash: string, now: Date): EmailLink =>
   row.revert_hash === tokenHash
     ? { purpose: 'revert', state: stateOfRevert(row, now), email: row.old_email }
@@ -92,18 +92,19 @@ const maxRounds = 5
 const change = async (context: ServiceContext, row: EmailChangeRow) => {
   const { database, identity, now } = context
   const person = await findPerson(database, row.identity_uid)
-  // Whoever is gone or locked out changes nothing; taking a change back protects those people too.
+  // A deleted or locked-out user changes nothing; undoing a change protects those users too, so it stays allowed.
   if (!person || isLockedOut(person.status)) throw new ProblemError('LINK_EXPIRED')
   await requireFree(context, row.new_email)
-  // As when sessions end here: of a password that was chosen with the provider's link nobody else tells.
+  // Also covers sessions ended at the provider, as when the password was reset with the provider's own link.
   const validAfter = (await identity.getAccount(row.identity_uid))?.validAfter?.getTime() ?? 0
   if (validAfter > Date.parse(row.requested_at) + clockTolerance) throw new ProblemError('LINK_EXPIRED')
-  // From here on its person does not take it back: of a change and its cancellation at once, one happens.
+  // From here on the user cannot cancel it: of a confirmation and a cancellation at once, one happens.
   if (!(await claimConfirmation(database, row.id, now()))) throw new ProblemError('LINK_EXPIRED')
   try {
     await identity.setEmail(row.identity_uid, row.new_email)
   } catch (error) {
-    // Where the provider may hear of it yet it stays claimed, so that it is known as ours when it has.
+    // While the request may still reach the provider the change stays claimed, so that it is recognized when it
+    // arrives.
     if (!mayStillArrive(error)) await release(database, row)
     throw error
   }
@@ -116,12 +117,12 @@ const change = async (context: ServiceContext, row: EmailChangeRow) => {
 
 const release = (database: Database, row: EmailChangeRow) =>
   database.transaction().execute(async (transaction) => {
-    // So that nobody asks for another one beside it.
+    // Locked, so that no other change is requested meanwhile.
     await lockPersonIfAny(transaction, row.identity_uid)
     await releaseConfirmation(transaction, row)
   })
 
-/** An earlier address came back while a change was being made: the provider is told what the profile says. */
+/** A change was undone while it was being applied: sets the provider's address to that of the profile. */
 const tellProviderAddress = async ({ database, identity }: ServiceContext, identityUid: string) => {
   for (let round = 0; round < maxRounds; round += 1) {
     const account = await identity.getAccount(identityUid)
@@ -131,7 +132,7 @@ const tellProviderAddress = async ({ database, identity }: ServiceContext, ident
   }
 }
 
-/** Long, and with a character of every sort that a policy asks for. Nobody ever learns it. */
+/** A long random password with a character of every kind that a policy asks for. It is never shown. */
 const unguessable = () => `${randomBytes(24).toString('base64url')}aA1!`
 
 const revert = async (context: ServiceContext, row: EmailChangeRow) => {
@@ -139,27 +140,27 @@ const revert = async (context: ServiceContext, row: EmailChangeRow) => {
   const account = await identity.getAccount(row.identity_uid)
   if (!account) throw new ProblemError('LINK_EXPIRED')
   await cancelUnmade(database, row.identity_uid, now())
-  // Whoever changed the address may know the password too, and may have linked other ways in: nothing of it opens
-  // anything from now on.
+  // A stranger who changed the address may also know the password and may have linked other sign-in methods, so none of
+  // them opens anything from now on.
   const hadWays = await unlinkWays(context, row.identity_uid)
   const password = account.hasPassword || hadWays ? unguessable() : undefined
-  // A change that was being made this moment may still reach the provider after us.
+  // A change that is being applied now may still reach the provider after ours.
   for (let round = 0; round < maxRounds; round += 1) {
     const person = await findPerson(database, row.identity_uid)
     if (!person) throw new ProblemError('LINK_EXPIRED')
     if (round > 0 && person.email === row.old_email) return
     if (person.email !== row.old_email) await requireFree(context, row.old_email)
     await identity.setEmail(row.identity_uid, row.old_email, password)
-    // What was linked meanwhile; nobody who was signed in before links any more.
+    // Removes what was linked meanwhile; the ended sessions can link nothing more.
     await unlinkWays(context, row.identity_uid)
     await followProvider(context, row.identity_uid)
   }
 }
 
 /**
- * Mails a link to the address that a person wants to have; a change that waited is replaced. Where the address is
- * somebody's already, its owner is told instead, and whoever asks sees no difference.
- * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the address that the person has
+ * Mails a link to the address that a user wants to have and replaces a waiting change. If the address is taken, its
+ * owner is told instead, and the caller sees no difference.
+ * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newEmail` for the address that the user has
  */
 export const requestEmailChange = async (
   context: ServiceContext,
@@ -185,8 +186,8 @@ export const requestEmailChange = async (
       confirm_until: new Date(at.getTime() + emailChangeHours * 3_600_000).toISOString(),
     })
     if (!isAllowed) return
-    // Neither mail concerns whoever asks, in whose list of mails the two would differ; nor do they name anybody:
-    // whoever has that address may be a stranger.
+    // Neither mail is filed under the caller, whose list of mails would reveal the difference; nor does it name the
+    // caller, since the owner of the address may be a stranger.
     if (!isTaken) {
       const content = changeEmail({ token, hours: emailChangeHours }, config)
       await enqueueMail(transaction, { kind: 'change-email', to: newEmail, ...content }, at)
@@ -199,7 +200,7 @@ export const requestEmailChange = async (
   })
 }
 
-/** The change that waits for the link to the new address; null where there is none, or its link is too old. */
+/** The change that waits for the link to the new address; null if there is none, or its link is too old. */
 export const readPendingChange = async (
   database: Database,
   identityUid: string,
@@ -210,7 +211,7 @@ export const readPendingChange = async (
   return { newEmail: row.new_email, requestedAt: row.requested_at, expiresAt: row.confirm_until }
 }
 
-/** Takes a waiting change back, if there is one. @throws ProblemError NOT_FOUND where there is nobody */
+/** Cancels a waiting change, if there is one. @throws ProblemError NOT_FOUND for an unknown user */
 export const cancelEmailChange = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   identityUid: string,
@@ -222,6 +223,6 @@ export const cancelEmailChange = (
 
 const keptFor = 30 * 86_400_000
 
-/** Forgets changes of addresses that were asked for a month ago and never made. */
+/** Deletes changes of addresses that were requested over a month ago and never applied. */
 export const forgetUnusedChanges = (database: Database, now: Date): Promise<void> =>
   deleteUnusedBefore(database, new Date(now.getTime() - keptFor))

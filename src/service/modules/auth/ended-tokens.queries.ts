@@ -3,8 +3,8 @@ import type { Database } from '../../context'
 import type { VerifiedToken } from '../../identity/identity-provider'
 
 /**
- * What identifies a token. Not a hash of its text: the last letter of a signature can be written in several ways that
- * all verify.
+ * The fields that identify a token. Not a hash of its text, since the last letter of a signature can be written in
+ * several ways that all verify.
  */
 type TokenIdentity = Pick<VerifiedToken, 'identityUid' | 'authTime' | 'issuedAt'>
 

@@ -3,7 +3,7 @@ import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 import { type TakenWish, enqueueTelling, isTakable, leaseFrom } from './provider-sync'
 
-/** An account of another provider that a person proved to be his or hers, or is about to link. */
+/** An account of another provider that a user proved to own, or is about to link. */
 interface KeptWay {
   subject: string | null
   expected_until: string | null
@@ -21,7 +21,7 @@ export const findWay = (
     .where('provider_id', '=', providerId)
     .executeTakeFirst()
 
-/** What the accounts are known by, by their provider. */
+/** The subjects of the linked accounts, by their provider. */
 export const getSubjects = async (database: Database, identityUid: string): Promise<Map<string, string>> => {
   const rows = await database
     .selectFrom('sign_in_ways')
@@ -33,7 +33,7 @@ export const getSubjects = async (database: Database, identityUid: string): Prom
   return new Map(rows.map(({ provider_id, subject }) => [provider_id, subject]))
 }
 
-/** Tells the accounts that somebody proved to own, and those of a provider that is just being linked. */
+/** Lists the accounts that a user proved to own, and those of a provider that is just being linked. */
 export const keptWays = async (
   database: Database,
   identityUid: string,
@@ -62,7 +62,7 @@ export const writeWay = async (
     .execute()
 }
 
-/** All but one, where one is named. */
+/** All, or all but one. */
 export const deleteWays = async (
   database: Database,
   identityUid: string,
@@ -89,13 +89,13 @@ export const deleteWay = async (
 
 export type WayRemovalRow = Selectable<Tables['way_removals']>
 
-/** In place of a provider's id: whatever is linked and nobody proved to own. */
+/** In place of a provider's id: every linked account that the user has not proved to own. */
 export const unproven = '*'
 
 /**
- * Asks for a way to be taken off at the identity provider. Call it inside the transaction of what it follows from; it
- * is told after the commit.
- * @returns false where that was asked for before and is not done yet
+ * Requests the removal of a sign-in method at the identity provider. Call it inside the transaction of the write it
+ * follows from; the provider is called after the commit.
+ * @returns false if that was requested before and is not done yet
  */
 export const requestRemoval = async (
   transaction: Database,
@@ -138,7 +138,7 @@ export const hastenRemoval = async (
   return row !== undefined
 }
 
-/** Which ways of somebody the provider has not taken off yet. */
+/** Which sign-in methods of a user the provider has yet to remove. */
 export const getRemovals = async (
   database: Database,
   identityUid: string,
@@ -153,8 +153,8 @@ export const getRemovals = async (
 }
 
 /**
- * Takes removals that are due: so many, or somebody's. They stay taken until their lease ends, should this process
- * die.
+ * Claims due removals: up to a number, or those of one user. They stay claimed until their lease ends, in case this
+ * process dies.
  */
 export const takeRemovals = async (
   database: Database,
@@ -173,7 +173,7 @@ export const takeRemovals = async (
   return rows
 }
 
-/** A removal as whoever tells the provider of wishes takes it. */
+/** A removal in the form that the provider worker takes. */
 export const toWish = (row: WayRemovalRow): TakenWish => ({
   ...row,
   table: 'way_removals',

@@ -26,14 +26,14 @@ import {
 import { requireLiveToken } from './session.service'
 
 /**
- * Lets what is linked to somebody count as unproven again, where somebody else may have linked it: until its person
- * proves it, it opens nothing. The provider keeps it.
+ * Marks the linked accounts of a user as unproven, as a stranger may have linked them: until the user proves one, it
+ * opens nothing. The provider keeps it.
  * @param except the provider of an account that stays proven
  */
 export const doubtWays = (transaction: Database, identityUid: string, except?: string): Promise<void> =>
   deleteWays(transaction, identityUid, except)
 
-/** As {@link doubtWays}, and takes it off at the provider after the commit, with what is linked meanwhile. */
+/** As {@link doubtWays}, and removes them at the provider after the commit, with what is linked meanwhile. */
 export const dropWays = async (
   transaction: Database,
   identityUid: string,
@@ -48,7 +48,7 @@ export const dropWays = async (
 const whileLinking = 10 * 60_000
 
 /**
- * Lets an account of that provider be linked for a few minutes by whoever is signed in.
+ * Lets the signed-in user link an account of that provider within a few minutes.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED; CONFLICT where one is linked already, or is being removed
  */
 export const expectWay = async (
@@ -59,11 +59,11 @@ export const expectWay = async (
   const { identityUid } = actor
   requireRecentSignIn({ identity }, actor)
   const ways = await identity.getWays(identityUid)
-  // It may be a stranger's, linked for its address alone: what is there must not become proven by waiting.
+  // It may be a stranger's, linked for its address alone: an existing account must not become proven by waiting.
   if (ways?.accounts.some((account) => account.providerId === providerId)) throw new ProblemError('CONFLICT')
   await database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, identityUid)
-    // What is linked now would be taken off again.
+    // An account that is linked now would be removed again.
     if ((await getRemovals(transaction, identityUid))(providerId)) throw new ProblemError('CONFLICT')
     const before = await findWay(transaction, identityUid, providerId)
     const until = new Date(now().getTime() + whileLinking).toISOString()
@@ -76,7 +76,7 @@ export const expectWay = async (
   })
 }
 
-/** What was linked and signed in with, an account of another provider or a telephone; undefined for a password. */
+/** The linked account of a sign-in, of another provider or a telephone; undefined for a password. */
 export const accountOf = ({ signInProvider, accounts }: VerifiedToken) => {
   const subject = accounts[signInProvider]
   return isLinkable(signInProvider) && subject !== undefined
@@ -85,9 +85,9 @@ export const accountOf = ({ signInProvider, accounts }: VerifiedToken) => {
 }
 
 /**
- * Whether a person's sign-in may be taken for that person's own. The identity provider lets an account of another
- * provider in for its address alone where it trusts that provider, and lets whoever finds a browser signed in link a
- * telephone; here either counts once its owner has shown to be the person, or while he or she is linking it.
+ * Whether a sign-in proves to be the user's own. The identity provider accepts an account of another provider for its
+ * address alone if it trusts that provider, and lets a stranger at a signed-in browser link a telephone. Here either
+ * counts once its owner has proved to be the user, or while the user is linking it.
  */
 export const isProven = async (database: Database, token: VerifiedToken, now: Date): Promise<boolean> => {
   if (!isLinkable(token.signInProvider)) return true
@@ -97,7 +97,7 @@ export const isProven = async (database: Database, token: VerifiedToken, now: Da
   return isExpected || (way.subject !== null && way.subject === accountOf(token)?.subject)
 }
 
-/** Notes with what account somebody arrived for the first time; inside the transaction that makes the profile. */
+/** Records the account of a user's first sign-in; inside the transaction that creates the profile. */
 export const keepFirstWay = async (
   transaction: Database,
   { identityUid, account }: IdentityActor,
@@ -111,7 +111,7 @@ interface WayChange {
   subject: string
 }
 
-/** Mails a person which way to sign in has come or gone; inside the transaction that writes it down. */
+/** Mails a user which sign-in method was added or removed; inside the transaction that records it. */
 const tellOfWay = async (
   { config }: Pick<ServiceContext, 'config'>,
   transaction: Database,
@@ -131,10 +131,10 @@ const tellOfWay = async (
 const foreign = 'This token shows no account of that provider as yours.'
 
 /**
- * Keeps a linked account as the person's own. Whoever calls is signed in as the person; the other token shows that
- * the account is his or hers too. The person is told by mail, once.
+ * Records a linked account as the user's own. The caller is signed in as the user; the other token proves that the
+ * account is the user's too. The user is told by mail, once.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, TOKEN_INVALID; FIELDS_INVALID for a token that shows no such thing,
- * CONFLICT while the provider has yet to take off what was removed
+ * CONFLICT while the provider has yet to remove the earlier one
  */
 export const proveWay = async (
   context: ServiceContext,
@@ -170,7 +170,7 @@ export const proveWay = async (
   })
 }
 
-/** How somebody can sign in, as the identity provider has it. @throws ProblemError NOT_FOUND, UNAVAILABLE */
+/** A user's sign-in methods at the identity provider. @throws ProblemError NOT_FOUND, UNAVAILABLE */
 export const readWays = async (
   { database, identity }: Pick<ServiceContext, 'database' | 'identity'>,
   { identityUid, account: own }: UserActor,
@@ -196,10 +196,10 @@ export const readWays = async (
 
 type Needs = Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>
 
-// Milliseconds in which whoever has a way that is leaving is not counted on to have signed in there with it.
+// Milliseconds. A removal that completes within them leaves no time to sign in with the method, so sessions stay.
 const soon = 60_000
 
-/** What of somebody's ways has to go, and is there still. Nothing that was proven since, or is just being linked. */
+/** The sign-in methods to remove that are still there, except any that was proved since or is just being linked. */
 const getLeaving = async (
   { database, identity, now }: Needs,
   { identity_uid: identityUid, provider_id }: WayRemovalRow,
@@ -213,8 +213,8 @@ const getLeaving = async (
 }
 
 /**
- * Takes a way to sign in off at the identity provider, at the pace it allows. Where that comes late, the sessions there
- * end too: one that was begun with it meanwhile could go on to choose a password.
+ * Removes a sign-in method at the identity provider, at the pace it allows. After a delay, the sessions there end too:
+ * one that was started with it meanwhile could go on to choose a password.
  * @returns whether it is done; otherwise it waits for its next attempt
  */
 const tellRemoval = (context: Needs, row: WayRemovalRow, signal?: AbortSignal): Promise<boolean> => {
@@ -234,8 +234,8 @@ const tellRemoval = (context: Needs, row: WayRemovalRow, signal?: AbortSignal): 
 }
 
 /**
- * Takes ways off at the provider whose removal is due: so many, or somebody's.
- * @returns of each whether it is done
+ * Removes sign-in methods at the provider whose removal is due: up to a number, or those of one user.
+ * @returns for each whether it succeeded
  */
 export const tellDueRemovals = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
@@ -247,15 +247,15 @@ export const tellDueRemovals = async (
 }
 
 /**
- * Takes somebody's removed ways off at the provider after the commit, so that the caller's answer finds them gone. What
- * fails three times the worker goes on with.
+ * Removes a user's methods at the provider after the commit, so that they are gone when the caller gets the answer.
+ * After three failures the worker takes over.
  */
 export const tellRemovalsNow = (
   context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
   identityUid: string,
 ): Promise<void> => tellNow(() => tellDueRemovals(context, identityUid))
 
-/** The ways that are left without one; accounts that nobody proved to own open nothing, and so do not count. */
+/** The sign-in methods left without this one; unproven accounts open nothing, so they do not count. */
 const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
   const accounts = ways.accounts.filter(
     (account) => account.providerId !== providerId && proven.get(account.providerId) === account.subject,
@@ -276,7 +276,7 @@ const removeHere = async (
     // One after another: two at once, each the other's last but one, would leave none.
     const person = await lockPerson(transaction, identityUid)
     const at = now()
-    // Done by a twin of this call a moment earlier, and told.
+    // A concurrent call did it a moment earlier and sent the mail.
     if (!(await requestRemoval(transaction, identityUid, providerId, at))) return
     const proven = await getSubjects(transaction, identityUid)
     if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
@@ -289,9 +289,9 @@ const removeHere = async (
 }
 
 /**
- * Takes a way to sign in away: here at once, at the identity provider within the answer or as soon as it can be told.
- * The person is told by mail, once however often this is called until the provider has done it.
- * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY where no other would be left,
+ * Removes a sign-in method: here at once, at the identity provider before the answer or as soon as possible. The user
+ * is told by mail, once, however often this is called until the provider has done it.
+ * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED; LAST_SIGN_IN_WAY if no other would be left,
  * UNAVAILABLE where the provider could not be asked what there is
  */
 export const removeWay = async (
@@ -309,8 +309,8 @@ export const removeWay = async (
 }
 
 /**
- * Takes what is linked to an account off it at the identity provider, where somebody else may have linked it: whoever
- * signs in there with it could choose a password for the account past the portal.
+ * Unlinks the accounts that a stranger may have linked at the identity provider: signing in with one, the stranger
+ * could set a password for the account without the portal.
  * @param except the provider of an account that stays
  * @returns whether there was any
  * @throws ProblemError UNAVAILABLE

@@ -7,8 +7,8 @@ import { type IdentityUpdateRow, findNextDue, takeUpdates, toWish } from './prov
 type ProviderContext = Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>
 
 /**
- * Tells the provider of one update that was taken, at the pace it allows.
- * @returns whether it is told; otherwise it waits for its next attempt
+ * Sends one claimed update to the provider, at the pace it allows.
+ * @returns whether it succeeded; otherwise it waits for its next attempt
  */
 const tellProvider = (
   context: ProviderContext,
@@ -28,10 +28,10 @@ const tellProvider = (
   return tellWish(context, toWish(row), { tell, sentence, about: { identityUid, disabled } }, signal)
 }
 
-/** About a second's worth; whoever takes more would keep them from the other nodes. */
+/** About a second's work; a larger batch would keep the updates from the other nodes. */
 const atOnce = 10
 
-/** Tells the identity provider who may sign in, and with what no longer, at the pace it allows. */
+/** Keeps accounts and linked sign-in methods at the identity provider up to date, at the pace it allows. */
 export const identityUpdates = (context: ProviderContext): JobRunner =>
   sweep(context, {
     kind: 'identity updates',
@@ -48,8 +48,8 @@ export const identityUpdates = (context: ProviderContext): JobRunner =>
   })
 
 /**
- * Tells the provider of a few people's updates after the commit, so that the caller's answer finds them signed
- * out. What fails three times, and longer lists, the worker goes on with.
+ * Sends the updates of a few users to the provider after the commit, so that they are signed out when the caller gets
+ * the answer. After three failures, and for longer lists, the worker takes over.
  */
 export const tellProviderNow = async (
   context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,

@@ -5,10 +5,10 @@ import { type TakenWish, isTakable, leaseFrom } from './provider-sync'
 
 export type IdentityUpdateRow = Selectable<Tables['identity_updates']>
 
-/** Whose updates: of so many people, those that are due longest, or of the people named. */
+/** Whose updates: of so many users, those that are due longest, or of the users named. */
 type Whose = number | readonly string[]
 
-/** The updates that are due and that nobody has in hand. */
+/** Selects the updates that are due and not claimed. */
 export const takableStatement = (now: Date, whose: Whose) =>
   typeof whose === 'number'
     ? sql`select identity_uid from identity_updates
@@ -19,8 +19,8 @@ export const takableStatement = (now: Date, whose: Whose) =>
         order by identity_uid for update skip locked`
 
 /**
- * Takes updates that are due. They stay taken until their lease ends, should this process die. Whoever was deleted
- * since stays out, whatever was wished before.
+ * Claims due updates. They stay claimed until their lease ends, in case this process dies. A user who was deleted since
+ * stays disabled, whatever the update says.
  */
 export const takeUpdates = async (
   database: Database,
@@ -37,14 +37,14 @@ export const takeUpdates = async (
   return rows
 }
 
-/** An update as whoever tells the provider of wishes takes it. */
+/** An update in the form that the provider worker takes. */
 export const toWish = (row: IdentityUpdateRow): TakenWish => ({
   ...row,
   table: 'identity_updates',
   key: sql`identity_uid = ${row.identity_uid}`,
 })
 
-/** When an update or a removal of a way may be taken next; null where none waits. */
+/** When an update or a removal of a way may be taken next; null if none waits. */
 export const findNextDue = async (database: Database): Promise<string | null> => {
   const { rows } = await sql<{ at: string | null }>`
     select min(at) as at from (

@@ -7,7 +7,7 @@ import { enqueue } from '../../jobs/queue'
 import type { LogFacts } from '../../log'
 import { backOff } from '../../mail/mail-queue'
 
-/** Something the provider shall be told, as somebody took it. */
+/** A claimed update for the provider. */
 export interface TakenWish {
   table: 'identity_updates' | 'way_removals'
   /** Which row of the table it is. */
@@ -21,7 +21,7 @@ export interface TakenWish {
 /** Until when a wish is left to who took it: longer than the provider's client tries. */
 export const leaseFrom = (now: Date): string => new Date(now.getTime() + arrivesWithin).toISOString()
 
-/** Those that are due and that nobody has in hand. */
+/** Matches updates that are due and not claimed. */
 export const isTakable = (now: Date) => {
   const at = now.toISOString()
   return sql`due_at <= ${at} and (taken_until is null or taken_until <= ${at})`
@@ -29,7 +29,7 @@ export const isTakable = (now: Date) => {
 
 const held = ({ key, taken_until }: TakenWish) => sql`${key} and taken_until = ${taken_until}`
 
-/** The wish is fulfilled: it goes, or where a later one came in the meantime, that one is free to be taken. */
+/** The update was applied: deletes it, or releases a later one that replaced it in the meantime. */
 const settleWish = async (database: Database, wish: TakenWish) => {
   const table = sql.table(wish.table)
   const { rows } = await sql`
@@ -40,7 +40,7 @@ const settleWish = async (database: Database, wish: TakenWish) => {
   await sql`update ${table} set taken_until = null where ${held(wish)}`.execute(database)
 }
 
-/** Gives a wish back, to be taken again when it is due; a later one keeps its own time. */
+/** Releases an update, to be claimed again when it is due; a later one keeps its own time. */
 const releaseWish = async (database: Database, wish: TakenWish, dueAt: Date) => {
   await sql`
     update ${sql.table(wish.table)}
@@ -64,8 +64,8 @@ const quick = [500, 2_000]
 const pauseAfter = (attempts: number): number => quick[attempts - 1] ?? backOff(attempts - quick.length)
 
 /**
- * Tells the provider of one wish that was taken.
- * @returns whether it is told; otherwise it waits for its next attempt
+ * Sends one claimed update to the provider.
+ * @returns whether it succeeded; otherwise it waits for its next attempt
  */
 export const tellWish = async (
   { database, log, now }: SyncContext,
@@ -88,20 +88,20 @@ export const tellWish = async (
   return true
 }
 
-/** What the identity provider shall hold of a person. */
+/** The state of an account that the identity provider should have. */
 interface IdentityUpdate {
   identityUid: string
-  /** Whether the account is kept from signing in; whoever is, is signed out everywhere too. */
+  /** Whether the account is barred from signing in; if so, its sessions end too. */
   disabled: boolean
 }
 
-/** More people than these are left to the jobs: nobody waits that long for an answer. */
+/** More users than these are left to the jobs, as a caller would wait too long. */
 export const waitedFor = 10
 
-// Milliseconds in which the call that asks tells the provider itself.
+// Milliseconds after which a job sends the updates, unless the call has done so itself.
 const answeredWithin = 5_000
 
-/** Has the provider told of what the transaction asks for, where the call does not do so itself after the commit. */
+/** Enqueues the transaction's updates for the provider, for calls that do not send them after the commit. */
 export const enqueueTelling = (
   transaction: Database,
   now: Date,
@@ -112,9 +112,9 @@ export const enqueueTelling = (
 }
 
 /**
- * Asks for these accounts to be brought up to date at the identity provider. Call it inside the transaction of
- * what it follows from, so that neither exists without the other; it is told after the commit. The latest wish
- * for a person wins, but sessions that were to end do end.
+ * Requests updates of these accounts at the identity provider. Call it inside the transaction of the write it follows
+ * from, so that neither exists without the other; the provider is called after the commit. The latest update of a user
+ * wins, but requested ends of sessions always happen.
  */
 export const requestIdentityUpdates = async (
   transaction: Database,
@@ -131,7 +131,7 @@ export const requestIdentityUpdates = async (
   }))
   await transaction
     .insertInto('identity_updates')
-    // In one order, so that two transactions never wait crosswise.
+    // Always in the same order, to prevent deadlocks.
     .values(rows.toSorted((a, b) => (a.identity_uid < b.identity_uid ? -1 : 1)))
     .onConflict((conflict) =>
       conflict.column('identity_uid').doUpdateSet({
@@ -174,9 +174,9 @@ export const awaitTurn = async (database: Database, signal?: AbortSignal): Promi
 const pauses = [0, 600, 2_100]
 
 /**
- * Tells the provider of what is due after the commit, so that the caller's answer finds it told. What fails three
- * times the worker goes on with.
- * @param tellDue takes what is due, and answers of each whether it is told
+ * Sends due updates to the provider after the commit, so that they are done when the caller gets the answer. After
+ * three failures the worker takes over.
+ * @param tellDue claims and sends due updates, and returns for each whether it succeeded
  */
 export const tellNow = async (tellDue: () => Promise<boolean[]>): Promise<void> => {
   for (const pause of pauses) {

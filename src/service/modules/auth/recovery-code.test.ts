@@ -3,13 +3,13 @@ import { expect, test } from 'vitest'
 import { recoveryCode } from '~/contract/second-factor'
 import { hashRecoveryCode, mintRecoveryCode } from './second-factor.service'
 
-test('a code that was made is found by its hash when it is typed in', () => {
+test('a generated code is found by its hash when it is typed in', () => {
   const { code, hash } = mintRecoveryCode()
   expect(hashRecoveryCode(v.parse(recoveryCode, code.toLowerCase()))).toBe(hash)
   expect(mintRecoveryCode().hash).not.toBe(hash)
 })
 
-test('every one of the 32 characters comes up in every place as often as chance has it', () => {
+test('each of the 32 characters is equally likely in every position', () => {
   const counts = new Map<string, number>()
   const made = 1600
   for (let index = 0; index < made; index += 1) {

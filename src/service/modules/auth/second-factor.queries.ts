@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 
 type KnownFactorRow = Selectable<Tables['second_factors']>
 
-/** Whether a factor was noted before. */
+/** Whether a factor is recorded. */
 export const isNoted = async (
   database: Database,
   identityUid: string,
@@ -20,7 +20,7 @@ export const isNoted = async (
   return row !== undefined
 }
 
-/** Those that a person has, as far as was noted. */
+/** The recorded factors of a user. */
 export const listKnown = (database: Database, identityUid: string): Promise<KnownFactorRow[]> =>
   database
     .selectFrom('second_factors')
@@ -29,7 +29,7 @@ export const listKnown = (database: Database, identityUid: string): Promise<Know
     .where('removed_at', 'is', null)
     .execute()
 
-/** Those not noted before, written down. */
+/** Records new factors and returns them. */
 export const noteNew = (
   transaction: Database,
   rows: readonly Omit<KnownFactorRow, 'removed_at'>[],
@@ -44,8 +44,8 @@ export const noteNew = (
         .execute()
 
 /**
- * Those that are gone, marked so: known, and not among `present`.
- * @param seenAt when the provider was asked: what was noted after it was not there to be seen
+ * Marks recorded factors that are not among `present` as gone.
+ * @param seenAt when the provider was asked: factors recorded later were not in its answer
  */
 export const markGone = (
   transaction: Database,
@@ -63,7 +63,7 @@ export const markGone = (
     .returningAll()
     .execute()
 
-/** Voids what a person has. */
+/** Voids what a user has. */
 export const deleteCodes = async (transaction: Database, identityUid: string) => {
   await transaction.deleteFrom('recovery_codes').where('identity_uid', '=', identityUid).execute()
 }
@@ -95,8 +95,8 @@ export const countCodes = async (database: Database, identityUid: string): Promi
 type Owner = Pick<Selectable<UserTable>, 'identity_uid' | 'email' | 'first_name' | 'verified'>
 
 /**
- * Spends a code of the person with that address; undefined where there is none to spend. One statement, which
- * finds nobody in the same way in which it finds no code.
+ * Spends a code of the user with that address; undefined if there is none. One statement, so that timing does not
+ * reveal whether the user or the code is missing.
  */
 export const spendCode = (
   database: Database,

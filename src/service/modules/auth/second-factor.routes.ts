@@ -13,7 +13,7 @@ import {
   takeNote,
 } from './second-factor.service'
 
-/** Another's record is none that the caller may know of, unless as an administrator. */
+/** Only administrators may know of another user's record. */
 const needOwn = (actor: UserActor, identityUid: string) => {
   if (!mayChange(actor, identityUid)) throw new ProblemError(isAdmin(actor) ? 'FORBIDDEN' : 'NOT_FOUND')
 }

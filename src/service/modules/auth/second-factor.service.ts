@@ -51,12 +51,11 @@ export const mintRecoveryCode = (): { code: string; hash: string } => {
   return { code: groups.join('-'), hash: hashRecoveryCode(plain) }
 }
 
-/** What of a code is stored. Of a hundred random bits nobody finds the code for a hash, however fast it is made. */
+/** The stored form of a code. A fast hash is enough, since a code of a hundred random bits cannot be guessed. */
 export const hashRecoveryCode = (plain: string): string => hashToken(plain)
 
 /**
- * Makes new recovery codes for the caller, whose old ones are void from then on. This is the only time that
- * anybody sees them.
+ * Makes new recovery codes for the caller and voids the old ones. They are shown this one time only.
  * @throws ProblemError NOT_FOUND, RECENT_SIGN_IN_REQUIRED
  */
 export const makeRecoveryCodes = async (
@@ -97,7 +96,7 @@ export const makeRecoveryCodes = async (
 export const deleteRecoveryCodes = (transaction: Database, identityUid: string): Promise<void> =>
   deleteCodes(transaction, identityUid)
 
-/** What of a telephone number may be shown to tell it from another. */
+/** The last digits of a telephone number, which may be shown to recognize it. */
 const getHint = ({ phoneNumber }: Pick<AccountFactor, 'phoneNumber'>): string => phoneNumber.slice(-4)
 
 const present = (factor: AccountFactor): SecondFactor => ({
@@ -108,11 +107,11 @@ const present = (factor: AccountFactor): SecondFactor => ({
   addedAt: factor.addedAt?.toISOString() ?? null,
 })
 
-/** Somebody whose account at the provider is gone signs in in no way at all. */
+/** For a user whose account at the provider is gone, and who cannot sign in at all. */
 const nothing: Omit<AccountSecurity, 'emailVerified'> = { providers: [], factors: [], lastSignInAt: null }
 
 /**
- * How a person signs in, as the provider has it.
+ * How a user signs in, according to the provider.
  * @throws ProblemError NOT_FOUND
  */
 export const readSecurity = async (
@@ -131,9 +130,8 @@ export const readSecurity = async (
 }
 
 /**
- * Looks at a person's second factors at the provider, where people add and remove them, and mails what has
- * changed since the last look, whoever changed it. Nobody's word is taken for it. With the last factor the
- * recovery codes go.
+ * Reads a user's second factors from the provider, where users add and remove them, and mails what has changed since
+ * the last read. Trusts only the provider. With the last factor the recovery codes are voided.
  * @throws ProblemError NOT_FOUND
  */
 export const takeNote = async (
@@ -176,13 +174,13 @@ export const takeNote = async (
     }
     return locked
   })
-  // The provider lets nobody add a second factor to an address that it does not take for confirmed.
+  // The provider allows a second factor only for an address that it holds as confirmed.
   if (person.verified && account && !account.emailVerified) await confirmAtProvider({ identity }, person)
 }
 
 /**
- * Takes note of a second factor that was added past the portal, once somebody signs in with it. Nobody is kept out
- * when that cannot be done now.
+ * Records a second factor that was added directly at the provider, once the user signs in with it. A failure does not
+ * prevent the sign-in.
  */
 export const noteAtSignIn = async (
   context: ServiceContext,
@@ -197,8 +195,8 @@ export const noteAtSignIn = async (
 }
 
 /**
- * Takes all second factors of a person away at the provider, and ends the sessions there. Doing it again does no
- * harm. What is kept here of it is written by the caller, in a transaction.
+ * Removes all second factors of a user at the provider, and ends the sessions there. Safe to repeat. The caller updates
+ * our own records, in a transaction.
  */
 const removeAtProvider = async (
   { identity }: Pick<ServiceContext, 'identity'>,
@@ -209,8 +207,8 @@ const removeAtProvider = async (
 }
 
 /**
- * Takes somebody's second factors away for a recovery code, which is spent; the first factor is still needed.
- * Who has no such address and who has no such code is refused in the same words.
+ * Removes a user's second factors for a recovery code, which is spent; the first factor is still needed. An unknown
+ * address and a wrong code get the same answer.
  * @throws ProblemError FIELDS_INVALID at `code`, TOO_MANY_REQUESTS
  */
 export const recoverSecondFactor = async (
@@ -232,7 +230,7 @@ export const recoverSecondFactor = async (
     throw error
   }
   await database.transaction().execute(async (transaction) => {
-    // The person first, as whoever takes note does, so that two never wait crosswise.
+    // The user first, in the same order as `takeNote`, to prevent deadlocks.
     if (!(await lockPersonIfAny(transaction, identityUid))) return
     const at = now()
     await markGone(transaction, identityUid, [], { seenAt: at, now: at })
@@ -249,8 +247,8 @@ export const recoverSecondFactor = async (
 }
 
 /**
- * Takes the second factors of somebody away who has lost them, and voids the recovery codes. The person is signed
- * out everywhere and told by mail. Where neither the provider nor we know of any there is nothing to do, nor to tell.
+ * Removes the second factors of a user who has lost them, and voids the recovery codes. The user is signed out
+ * everywhere and told by mail. Without a factor at the provider or here, nothing happens and no mail goes out.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND
  */
 export const resetSecondFactor = async (
@@ -262,7 +260,7 @@ export const resetSecondFactor = async (
   requireRecentSignIn(context, by.actor)
   await requirePerson(database, identityUid)
   const presentFactors = (await identity.getAccountSecurity(identityUid))?.factors ?? []
-  // What an attempt before took away at the provider, and could not write down, is written down by this one.
+  // Records what an earlier attempt removed at the provider but could not record.
   const factors = presentFactors.length > 0 ? presentFactors : await listKnown(database, identityUid)
   if (factors.length === 0) return
   await removeAtProvider(context, identityUid)
@@ -284,6 +282,6 @@ export const resetSecondFactor = async (
   })
 }
 
-/** Second factors and recovery codes are changed by nobody but their owner; an administrator can take them away. */
+/** Only the owner changes second factors and recovery codes; an administrator can remove them. */
 export const mayChange = (actor: IdentityActor, identityUid: string): boolean =>
   actor.identityUid === identityUid

@@ -24,18 +24,18 @@ export const sessionRoutes = (context: ServiceContext) =>
         await noteAtSignIn(context, actor)
       }
       const { identityUid, email, expiresAt } = actor
-      // What came with the token may have changed the profile just now.
+      // The claims of the token may have just changed the profile.
       const user = await readUserPresent(database, query.start ? { identityUid } : actor, now())
       if (user && query.start) {
         const after = { browser: getBrowser(userAgent) }
         await recordOwnAct(database, identityUid, { action: 'own.session', after }, now())
       }
-      // What the caller counts as: without the second factor that is wanted, no administrator.
+      // The effective role: without the required second factor, no administrator.
       const shown = user && {
         ...presentForCaller(user, actor),
         role: actor.user?.role ?? user.role,
       }
-      // Tokens keep to the real time, whatever a test makes of `now`.
+      // Tokens expire by the real time, even if a test replaces `now`.
       const endsIn = Math.floor((expiresAt.getTime() - timeAt(database)) / 1000)
       return {
         identityUid,

@@ -23,7 +23,7 @@ const systems: [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-// Twice as long as any that a browser has; what anybody may send has thousands, over which the patterns take long.
+// Twice as long as a browser's; a hostile one has thousands of characters, over which the patterns take long.
 const longest = 1_000
 
 const first = (known: [RegExp, string][], text: string) => known.find(([pattern]) => pattern.test(text))?.[1]
@@ -55,7 +55,7 @@ export const endToken = async (
 // Milliseconds after its end in which a token may still be accepted: clocks differ, and verified tokens are cached.
 const grace = 300_000
 
-/** Deletes what was noted of tokens that have expired. */
+/** Deletes the records of tokens that have expired. */
 export const forgetEndedTokens = (database: Database, now: Date): Promise<void> =>
   deleteExpiredTokens(database, new Date(now.getTime() - grace))
 

@@ -6,9 +6,8 @@ import { signInLink } from '../../mail/templates/auth.emails'
 import { findPersonByEmail } from '../users/find-user'
 
 /**
- * Mails a link to sign in with, if somebody who may sign in has this address. Nobody else's address makes less work
- * here: its mail is written too, concerns nobody, and is dropped when it would be handed over. So the time that an
- * answer takes tells no more than the answer.
+ * Mails a sign-in link if a user who may sign in has this address. For any other address the same mail is written and
+ * dropped at delivery, so that timing does not reveal whether the address is registered.
  */
 export const requestSignInLink = async (
   context: ServiceContext,

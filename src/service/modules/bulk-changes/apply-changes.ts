@@ -73,7 +73,7 @@ const writeChanges = async (
   await enqueueMails(transaction, mails, now)
 }
 
-/** Rows a transaction: a few tenths of a second, so that whoever wants the same rows waits no longer. */
+/** Rows per transaction: a few tenths of a second, the longest that another transaction waits for the same rows. */
 const batchSize = 100
 
 const getStarter = (change: BulkChangeRecord) => change.started_by ?? change.created_by
@@ -84,7 +84,7 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
     identityUid: getStarter(change),
     email: null,
     emailVerified: false,
-    // Nothing is asked in this name but what was allowed when it was started.
+    // The start required a recent sign-in; in this name no further call may pass that check.
     authTime: new Date(0),
     expiresAt: now,
     user: {
@@ -97,18 +97,18 @@ const startedBy = (change: BulkChangeRecord, now: Date): ActingAdministrator => 
   requestId: change.request_id ?? change.id,
 })
 
-/** Nobody's power outlasts the administrator, whatever is done with it. */
+/** Whether the administrator who started the change still has the role. */
 const mayGoOn = (change: BulkChangeRecord, people: readonly Person[]): boolean => {
   const starter = people.find(({ identityUid }) => identityUid === getStarter(change))
   return starter !== undefined && actsAsAdministrator(starter)
 }
 
 /**
- * Gives the next rows of a running change their results: people, applications, audit log, mails and results are
- * one transaction, so that whenever a node is lost each row is done exactly once or waits still. Whoever started it
- * stays an administrator until then; where that is over already, the change is stopped.
+ * Gives the next rows of a running change their results: users, applications, audit log, mails and results are one
+ * transaction, so that if a node is lost each row is done exactly once or still waits. The administrator who started it
+ * keeps the role until the transaction ends; if the role is gone already, the change is stopped.
  * @param from the position to look from: rows behind it are not passed again for each batch
- * @returns the position reached; null where no row is left to take, or it is stopped
+ * @returns the position reached; null if no row is left to take, or it is stopped
  */
 export const applyBatch = (
   { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
@@ -126,7 +126,7 @@ export const applyBatch = (
     const at = now()
     const { administrators, rows } = await holdPeople(
       transaction,
-      // All in one order: a lock of its own for whoever started it could wait crosswise with those of other batches.
+      // All in one order: locking the administrator who started it separately could deadlock with other batches.
       [...members.map(({ identityUid }) => identityUid), getStarter(change)],
       members.some(({ after }) => mayTakeAdministrator(change.kind, after)),
     )
@@ -171,7 +171,7 @@ export const bulkChanges = (
     next: async (signal) => {
       let isAdvancing = false
       const running = await listRunning(context.database)
-      // What was stopped, or brought to its end by another node.
+      // Drops changes that were stopped, or completed by another node.
       for (const id of reached.keys()) if (!running.some((one) => one.id === id)) reached.delete(id)
       for (const { id } of running) {
         if (signal.aborted) return false
@@ -180,7 +180,7 @@ export const bulkChanges = (
       if (!isAdvancing) await discardPreviews(context.database, context.now())
       return isAdvancing
     },
-    // Rows that another node has in hand are looked at again.
+    // Rows that another node has locked are looked at again.
     findNextDue: async (database) =>
       (await listRunning(database)).length > 0 ? context.now().toISOString() : null,
   })

@@ -13,7 +13,7 @@ import { onPage, rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 
-/** A change, with the names of who acted as they are now; null where nobody did, or who did is gone. */
+/** A change with the current names of its administrators; null if not yet acted on, or the account is gone. */
 export interface BulkChangeRecord extends Selectable<Tables['bulk_changes']> {
   created_by_name: string | null
   started_by_name: string | null
@@ -108,7 +108,7 @@ export const getCounts = async (database: Database, ids: readonly string[]): Pro
         .orderBy('after')
         .execute()
 
-/** False where it is no preview. */
+/** False if it is no preview. */
 export const markStarted = async (database: Database, id: string, by: ActedBy, requestId: string) => {
   const started = await database
     .updateTable('bulk_changes')
@@ -128,7 +128,7 @@ export const markStarted = async (database: Database, id: string, by: ActedBy, r
 /**
  * Ends a running change before its last row.
  * @param by `identityUid`: null for the portal itself
- * @returns false where it does not run
+ * @returns false if it does not run
  */
 export const markStopped = async (
   transaction: Database,
@@ -151,7 +151,7 @@ export const markStopped = async (
   return stopped !== undefined
 }
 
-/** Ends a running change whose last row has its result. Counts what is committed, so it needs no lock. */
+/** Marks a running change as done after its last row. Counts committed rows, so it needs no lock. */
 export const markDone = async (database: Database, id: string, now: Date) => {
   await sql`
     update bulk_changes set state = 'done', finished_at = ${now.toISOString()}
@@ -164,7 +164,7 @@ export const markDone = async (database: Database, id: string, now: Date) => {
 export const runningStatement = sql<{ id: string }>`
   select id from bulk_changes where state = 'running' order by started_at, id`
 
-/** Those at work, the one that was started first in front. */
+/** The running changes, the one that was started first in front. */
 export const listRunning = async (database: Database): Promise<{ id: string }[]> =>
   (await runningStatement.execute(database)).rows
 
@@ -175,12 +175,12 @@ export const holdForBatch = async (transaction: Database, id: string) => {
   await sql`select pg_advisory_xact_lock_shared(${batchLock(id)})`.execute(transaction)
 }
 
-/** Waits for the batches in hand, and keeps the next ones waiting until the transaction ends. */
+/** Waits for the running batches, and blocks the next ones until the transaction ends. */
 export const holdAgainstBatches = async (transaction: Database, id: string) => {
   await sql`select pg_advisory_xact_lock(${batchLock(id)})`.execute(transaction)
 }
 
-/** Deletes the previews made before, without their rows. */
+/** Deletes previews from before a time, without their rows. */
 export const deletePreviews = async (database: Database, madeBefore: Date): Promise<void> => {
   await database
     .deleteFrom('bulk_changes')
@@ -190,8 +190,8 @@ export const deletePreviews = async (database: Database, madeBefore: Date): Prom
 }
 
 /**
- * Deletes some of the changes that were over before a moment, without their rows; what one takes back stays as long as
- * that one. Answers how many went.
+ * Deletes some of the changes that ended before a time, without their rows; a change that was undone stays as long as
+ * its undo. Returns how many.
  */
 export const deleteSomeOverBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
@@ -229,7 +229,7 @@ export interface Member {
   after: BulkValue
 }
 
-/** What became of it. */
+/** The result of a row. */
 export interface RowResult {
   member: Member
   outcome: Exclude<BulkOutcome, 'waiting'>
@@ -252,7 +252,9 @@ export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
   limit ${limit}
   for update of bulk_change_rows skip locked`
 
-/** The next rows of a running change, held until the transaction ends; those that another node holds are left to it. */
+/**
+ * The next rows of a running change, locked until the transaction ends; rows that another node has locked are skipped.
+ */
 export const claimMembers = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
   (await claimStatement(waiting).execute(transaction)).rows
 
@@ -273,7 +275,7 @@ export const writeResults = async (
       ${results.map(({ reason }) => reason)}::text[]
     ) as result (position, outcome, reason)
     where rows.bulk_change_id = ${id} and rows.position = result.position
-      -- Bounds the search, whatever the planner thinks of rows that were frozen a moment ago.
+      -- Bounds the search, as the planner has no statistics of rows that were just written.
       and rows.position between ${Math.min(...positions)} and ${Math.max(...positions)}`.execute(transaction)
   await sql`
     insert into bulk_change_counts as counts (bulk_change_id, outcome, reason, before, after, count)
@@ -289,7 +291,7 @@ export const writeResults = async (
       ('waiting', '', result.before, result.after, -1)
     ) as moved (outcome, reason, before, after, count)
     group by moved.outcome, moved.reason, moved.before, moved.after
-    -- In one order, so that two nodes at one change never wait crosswise.
+    -- Always in the same order, so that two nodes at one change do not deadlock.
     order by moved.outcome, moved.reason, moved.before, moved.after
     on conflict (bulk_change_id, outcome, reason, before, after)
       do update set count = counts.count + excluded.count`.execute(transaction)

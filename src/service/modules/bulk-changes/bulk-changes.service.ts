@@ -26,12 +26,12 @@ import {
 } from './bulk-changes.queries'
 import { freezeMatching, freezeNamed, freezeUndo, spareLastAdministrator } from './selection.queries'
 
-/** Milliseconds that a preview is kept for somebody to start it: a day. */
+/** Milliseconds that a preview can be started: a day. */
 const previewRetentionMs = 86_400_000
 
 /**
- * Does away with previews that nobody started: what they settled is stale. Their rows, which may be a million, go with
- * those of old changes.
+ * Discards previews that were never started, since their data is stale. Their rows, up to a million, are deleted
+ * together with those of old changes.
  */
 export const discardPreviews = (database: Database, now: Date): Promise<void> =>
   deletePreviews(database, new Date(now.getTime() - previewRetentionMs))
@@ -45,8 +45,8 @@ const enqueueDiscarding = (transaction: Database, id: string, at: Date): Promise
 const changeRetentionMs = 365 * 86_400_000
 
 /**
- * Forgets bulk changes that were over a year ago, with whom they changed, and whom discarded previews had named. The
- * change goes first, so that nobody takes back a part of it; the audit log keeps what was done to each person.
+ * Deletes bulk changes that ended over a year ago with their rows, and the rows of discarded previews. The change goes
+ * first, so that it cannot be undone in part; the audit log keeps what was done to each user.
  */
 export const forgetOldChanges = async (context: Forgetting): Promise<void> => {
   await forgetInPieces(context, changeRetentionMs, deleteSomeOverBefore)
@@ -89,14 +89,14 @@ const sumBy = <K>(
 const isValue = (value: BulkValue | ''): value is BulkValue => value !== ''
 const isReason = (reason: BulkReason | ''): reason is BulkReason => reason !== ''
 
-/** A change as the contract has it. @param counts its own rows, counted */
+/** A change in the contract's form. @param counts its own rows, counted */
 export const presentBulkChange = (
   record: BulkChangeRecord,
   counts: readonly BulkChangeCount[],
   setting: MailSetting,
 ): BulkChange => {
   const countOf = (outcome: BulkOutcome) => getSum(counts.filter((counted) => counted.outcome === outcome))
-  // Who still waited when it was stopped stays as they are.
+  // Rows that still waited when it was stopped stay as they are.
   const isMoving = (outcome: BulkOutcome) =>
     outcome === 'changed' || (outcome === 'waiting' && record.state !== 'stopped')
   const moving = counts.filter(({ outcome, count }) => count > 0 && isMoving(outcome))
@@ -161,9 +161,9 @@ export const previewChange = (
   })
 
 /**
- * Carries out a preview; the workers take it from here. Of two who start it at once, one does; whoever did may say so
- * again.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT where it is no preview any more
+ * Starts a previewed change, which the workers carry out. Of two administrators who start it at once, one does; that
+ * one may repeat the call.
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED; NOT_FOUND; CONFLICT if it is no preview any more
  */
 export const startChange = async (
   context: ServiceContext,
@@ -184,9 +184,9 @@ export const startChange = async (
 }
 
 /**
- * Stops a running change once the batches in hand are through; no row changes after the answer. Whoever stopped it may
- * say so again.
- * @throws ProblemError NOT_FOUND; CONFLICT where it does not run
+ * Stops a running change once its current batches are done; no row changes after the answer. The same administrator may
+ * repeat the call.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it does not run
  */
 export const stopChange = (
   { database, config, now }: ServiceContext,
@@ -214,7 +214,7 @@ export const stopChange = (
   })
 
 /**
- * Previews the way back of what a change did, for everybody whom it changed and nobody moved since.
+ * Previews the undo of a change, for every changed user whom no later act has changed.
  * @throws ProblemError NOT_FOUND; CONFLICT while it is a preview or runs
  */
 export const undoChange = (

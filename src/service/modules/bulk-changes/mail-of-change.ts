@@ -5,7 +5,7 @@ import type { MailContent, MailKind } from '../../mail/outbox'
 import { accountStatusChanged, roleChanged } from '../../mail/templates/users.emails'
 import type { MailSetting } from '../../mail/templates/layout'
 
-/** The mail that tells a person of the new value: the same as of a change that is made one by one. */
+/** The mail that tells a user of the new value: the same as for a single change. */
 export const mailOfChange = (
   kind: BulkChangeKind,
   { name, value }: { name: string; value: BulkValue },

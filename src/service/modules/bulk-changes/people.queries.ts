@@ -3,7 +3,7 @@ import type { BulkChangeKind } from '~/contract/bulk-changes'
 import type { Database } from '../../context'
 import { type PersonChange, valueOf } from './plan-batch'
 
-/** Writes what changes, everybody with a value of their own, as one statement. Hold the people first. */
+/** Writes each user's new value, all in one statement. Lock the users first. */
 export const updatePeople = async (
   transaction: Database,
   kind: BulkChangeKind,

@@ -5,20 +5,20 @@ import type { Person } from '../users/find-user'
 import { countsAsAdministrator } from '../users/users.policy'
 import type { Member, RowResult } from './bulk-changes.queries'
 
-/** What a change of this kind is about. */
+/** The user's current value of the field that a change of this kind sets. */
 export const valueOf = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
 
-/** The person as the change leaves him or her. */
+/** The user with the new value. */
 const withValue = (kind: BulkChangeKind, person: Person, value: BulkValue): Person =>
   kind === 'status'
     ? { ...person, status: toUserStatus(value) }
     : { ...person, role: roles.find((role) => role === value) ?? 'user' }
 
-/** Whether somebody who gets this value may be an administrator who can then act no longer. */
+/** Whether this change could take an administrator's powers away. */
 export const mayTakeAdministrator = (kind: BulkChangeKind, value: BulkValue): boolean =>
   kind === 'role' ? value !== 'admin' : isLockedOut(toUserStatus(value))
 
-/** Somebody who changes: as found, and as left. */
+/** A changed user: before and after. */
 export interface PersonChange {
   before: Person
   after: Person
@@ -30,8 +30,8 @@ interface BatchPlan {
 }
 
 /**
- * What becomes of each row: it changes where the person is still as the preview found him or her, and where an
- * administrator who can act remains.
+ * What becomes of each row: it changes if the user still has the value from the preview, and if an administrator who
+ * can act remains.
  * @param people those of the rows who exist, held by the transaction
  * @param administrators how many can act before this batch
  */

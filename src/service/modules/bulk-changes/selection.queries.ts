@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 import { matchingUsers } from '../users/user-filter'
 import { isCountedAdministrator } from '../users/user-status'
 
-/** What is settled: for which change, and what it sets. */
+/** The selection of a change, and the value that it sets. */
 interface Frozen {
   id: string
   kind: BulkChangeKind
@@ -15,8 +15,8 @@ interface Frozen {
 const getColumn = (kind: BulkChangeKind) => sql.ref(kind)
 
 /**
- * Writes rows and their counts in one statement, so that its snapshot settles who is in: whoever comes later is
- * not. `rows` gives position, identity_uid, before, after and reason (null for who will change).
+ * Writes rows and their counts in one statement, so that its snapshot settles the selection: users who register later
+ * are not in it. `rows` gives position, identity_uid, before, after and reason (null if the user will change).
  */
 const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuilder<unknown>) => {
   await sql`
@@ -35,7 +35,7 @@ const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuild
     group by outcome, reason, before, after`.execute(transaction)
 }
 
-/** Everybody who matches, in the order of the list of users. */
+/** Selects every matching user, in the order of the list of users. */
 export const freezeMatching = (
   transaction: Database,
   frozen: Frozen,
@@ -74,7 +74,7 @@ export const freezeNamed = (
   )
 }
 
-/** Everybody whom another change changed, each on the way back, where nobody moved them since. */
+/** Selects every user whom another change changed, with the value before, if no later act has changed it. */
 export const freezeUndo = (transaction: Database, frozen: Frozen, undoes: string) => {
   const value = getColumn(frozen.kind)
   return freeze(
@@ -92,8 +92,8 @@ export const freezeUndo = (transaction: Database, frozen: Frozen, undoes: string
 }
 
 /**
- * Where the change would take away every administrator who can act, one is skipped: whoever asks for it, or
- * else the last in order. The batches look again, this is what the preview can know.
+ * If the change would take away every administrator who can act, one is skipped: the caller, or else the last in order.
+ * The batches check again; this is what the preview can know.
  */
 export const spareLastAdministrator = async (
   transaction: Database,

@@ -5,7 +5,7 @@ import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 
-/** Announcements, newest first, those to come left out; of `public` ones, those that everybody may read. */
+/** Published announcements, newest first; with `public`, only those that anyone may read. */
 export const listAnnouncements = async (
   database: Database,
   now: Date,
@@ -74,7 +74,7 @@ export const insertAnnouncement = async (
   await transaction.insertInto('announcements').values(row).execute()
 }
 
-/** False where it is gone, or was saved since. */
+/** False if it was removed, or saved since. */
 export const updateAnnouncement = async (
   transaction: Database,
   { id, revision }: { id: string; revision: number },

@@ -66,7 +66,7 @@ const getFacts = ({ title, publishedAt, isPublic }: ManagedAnnouncement) => ({ t
 
 /**
  * Changes an announcement.
- * @throws ProblemError NOT_FOUND; CONFLICT where it was changed since it was read; FIELDS_INVALID at `body`
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read; FIELDS_INVALID at `body`
  */
 export const changeAnnouncement = async (
   { database, now }: Needs,

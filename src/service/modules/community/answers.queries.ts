@@ -16,8 +16,8 @@ export const visibleTo = (
         or ${sql.ref(`${table}.author_uid`)} is not distinct from ${actor.identityUid})`
 
 /**
- * Whether the actor may read the earlier versions of a row of `questions` or `answers`: what an administrator removed
- * stands in them.
+ * Whether the actor may read the earlier versions of a row of `questions` or `answers`: they hold what an administrator
+ * removed.
  */
 export const hasOpenHistory = (actor: IdentityActor, table: 'questions' | 'answers'): RawBuilder<boolean> =>
   isAdmin(actor)
@@ -25,7 +25,7 @@ export const hasOpenHistory = (actor: IdentityActor, table: 'questions' | 'answe
     : sql<boolean>`(not ${sql.ref(`${table}.is_moderated`)}
         or ${sql.ref(`${table}.author_uid`)} is not distinct from ${actor.identityUid})`
 
-/** Whom a column of uids names, as the contract's author; null for nobody any more. */
+/** The author whose uid is in a column, in the contract's form; null for a deleted user. */
 export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
   select jsonb_build_object(
     'handle', coalesce(members.handle, ''), 'name', authors.name, 'picture', authors.profile_picture,
@@ -35,7 +35,7 @@ export const authorIn = (column: string): RawBuilder<Author> => sql<Author>`(
   where authors.identity_uid = ${sql.ref(column)} and authors.deleted_at is null
 )`
 
-/** Whose words a row of `questions` or `answers` has now; null for somebody who left. */
+/** The uid of the user who wrote a question's or answer's current text; null for a deleted user. */
 export const wordsBy = sql<string | null>`case when edited_at is null then author_uid else edited_by end`
 
 /** Since when it has them. */
@@ -45,7 +45,7 @@ export const wordsAt = sql<string>`coalesce(edited_at, created_at)`
 export const stateOfQuestion = sql<'open' | 'answered' | 'closed'>`
   case questions.standing when 'unanswered' then 'open' else questions.standing end`
 
-/** An answer as its room works with it. */
+/** A stored answer. */
 export interface StoredAnswer {
   id: string
   questionId: string
@@ -87,7 +87,7 @@ export const deleteAnswer = async (transaction: Database, id: string): Promise<v
   await transaction.deleteFrom('answers').where('id', '=', id).execute()
 }
 
-/** Of all answers of a question, those out of sight too. */
+/** All answers of a question, including hidden ones. */
 export const listAnswerIds = async (database: Database, questionId: string): Promise<string[]> => {
   const rows = await database
     .selectFrom('answers')
@@ -97,7 +97,7 @@ export const listAnswerIds = async (database: Database, questionId: string): Pro
   return rows.map(({ id }) => id)
 }
 
-/** Writes to a question how many answers it has in sight. Hold the question before. */
+/** Writes a question's number of visible answers. Lock the question first. */
 export const countAnswers = async (transaction: Database, questionId: string): Promise<void> => {
   await sql`
     update questions set answers = (

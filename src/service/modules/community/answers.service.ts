@@ -28,13 +28,13 @@ const requireAnswer = async (
   id: string,
 ): Promise<StoredAnswer> => {
   const answer = await findAnswer(transaction, id)
-  // What nobody may read solves nothing for them.
+  // A hidden answer cannot be accepted.
   if (!answer || answer.questionId !== questionId || answer.isHidden) throw new ProblemError('NOT_FOUND')
   return answer
 }
 
 /**
- * Accepts the answer that solved a question, in the place of the one before; null takes it back. Its author is told
+ * Accepts the answer that solved a question, instead of an earlier one; null takes it back. Its author is notified
  * once, however often it is accepted.
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
@@ -55,7 +55,7 @@ export const acceptAnswer = (
       accepted_answer_id: answerId,
       ...(answerId !== null && { active_at: moment.toISOString() }),
     })
-    // Of a hidden question nobody hears; it can be told once the question is shown again.
+    // A hidden question sends no notification; accepting again after it is shown does.
     const isTold = !question.isHidden && answer?.authorUid !== actor.identityUid
     if (answer && !answer.wasAccepted && isTold) {
       await updateAnswer(transaction, answer.id, { was_accepted: true })
@@ -70,8 +70,8 @@ export const acceptAnswer = (
   })
 
 /**
- * Answers a question, tells whoever follows it, and lets whoever answers follow it too.
- * @throws ProblemError NOT_FOUND; CONFLICT where it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also where it
+ * Answers a question, notifies its followers, and adds the author of the answer to them.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was closed; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `body`, also where it
  * has as many answers as it can
  */
 export const answerQuestion = async (
@@ -127,8 +127,8 @@ export const answerQuestion = async (
 }
 
 /**
- * Changes an answer; what it said before is kept.
- * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
+ * Changes an answer; the earlier version is kept.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT if it was changed since it was read; FIELDS_INVALID at
  * `body`, also where it was changed as often as it can be
  */
 export const editAnswer = async (
@@ -140,7 +140,7 @@ export const editAnswer = async (
   const { actor } = by
   const { html, text, mentioned } = await renderWords(database, body)
   return database.transaction().execute(async (transaction) => {
-    // Whoever changes another's words is named among those who wrote them.
+    // An administrator who edits another user's text is listed among its authors.
     if (isAdmin(actor))
       await ensureMember(transaction, { identityUid: actor.identityUid, name: actor.user.name }, now())
     const { question, answer } = await holdAnswer(transaction, actor, id)
@@ -177,7 +177,7 @@ export const editAnswer = async (
 }
 
 /**
- * Removes an answer: one's own, or any as an administrator.
+ * Removes an answer: the user's own, or any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
 export const removeAnswer = (
@@ -198,9 +198,9 @@ export const removeAnswer = (
   })
 
 /**
- * Votes for a post, against it, or takes the vote back. The sum is exact however many vote at once: whoever votes
- * holds the post, and adds the difference to the own vote before.
- * @throws ProblemError NOT_FOUND; FORBIDDEN for one's own
+ * Votes for a post, against it, or withdraws the vote. Locks the post and adds the difference to the user's earlier
+ * vote, so that the sum is exact under concurrent votes.
+ * @throws ProblemError NOT_FOUND; FORBIDDEN for the user's own post
  */
 export const voteOnPost = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

@@ -3,7 +3,7 @@ import type { UserActor } from '../../http/actor'
 import type { Database } from '../../context'
 import { readPageAt } from '../documents/pages.service'
 
-/** What a question is about, as it is kept with it. */
+/** The subject of a question, as stored with it. */
 interface SubjectColumns {
   page_id: string | null
   heading: string

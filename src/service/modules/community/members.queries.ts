@@ -8,8 +8,8 @@ import type { Database } from '../../context'
 import { mayOpenCommunity } from './may-open-community'
 
 /**
- * Whether a row of `members` is of somebody who can be mentioned: who is listed, or wrote what can be read. As
- * counts of one, because the planner would rather gather all authors there are than look whether one is among them.
+ * Whether a row of `members` can be mentioned: a listed member, or one with a visible post. As counts of one, because
+ * the planner would otherwise collect all authors instead of checking one.
  */
 const isMentionable = sql<boolean>`(members.is_listed
   or (
@@ -36,7 +36,7 @@ const listed = ({ name = '' }: MembersFilter): RawBuilder<unknown> => {
     where members.is_listed and ${part} and ${mayOpenCommunity()}`
 }
 
-/** The listed people by name, a page of them. */
+/** A page of the listed members by name. */
 export const membersStatement = (filter: MembersFilter & Paging) => sql<Member>`
   select members.handle, users.name, users.company_name as company, users.job_title as "jobTitle",
     users.country, users.profile_picture as picture, members.introduction
@@ -52,16 +52,16 @@ const maxMentionable = 8
 /** Members whose handle, or a part of it, begins as a text does. */
 export const mentionableStatement = (text: string) => {
   const begun = getSlug(text)
-  const isNobody = begun === '' && text !== ''
+  const hasNoLetters = begun === '' && text !== ''
   return sql<{ handle: string; name: string }>`
     select members.handle, users.name
     from members join users on users.identity_uid = members.identity_uid
-    where ${isNobody ? sql`false` : sql`members.search_text like ${`%-${begun}%`}`}
+    where ${hasNoLetters ? sql`false` : sql`members.search_text like ${`%-${begun}%`}`}
       and ('-' || members.handle) like ${`%-${begun}%`} and ${mayOpenCommunity()} and ${isMentionable}
     order by ${begun === '' ? sql`` : sql`starts_with(members.handle, ${begun}) desc,`} members.handle limit ${sql.lit(maxMentionable)}`
 }
 
-/** True where the person has a handle now or had one before; false where the handle is somebody else's. */
+/** True if the user has a handle, also from before; false if the handle is another user's. */
 export const insertMember = async (
   transaction: Database,
   { identityUid, handle }: { identityUid: string; handle: string },
@@ -82,13 +82,13 @@ export const insertMember = async (
   return known !== undefined
 }
 
-/** The listed people by name, a page of them, and how many there are. */
+/** A page of the listed members by name, and their total number. */
 export const listMembers = async (
   database: Database,
   filter: { name?: string | undefined } & Paging,
 ): Promise<{ total: number; data: Member[] }> => {
   const { rows: counted } = await countMembersStatement(filter).execute(database)
-  // No page stands beyond what is counted.
+  // No page exists beyond the counted rows.
   if (rowsBefore(filter) >= maxMembersCounted) return { total: counted[0]?.total ?? 0, data: [] }
   const { rows } = await membersStatement(filter).execute(database)
   return { total: counted[0]?.total ?? 0, data: rows }
@@ -124,7 +124,7 @@ export const findListing = async (database: Database, identityUid: string): Prom
   return row ?? { isListed: false, introduction: '' }
 }
 
-/** As {@link findListing}; nobody else changes it until the transaction ends. */
+/** As {@link findListing}; locks the row until the transaction ends. */
 export const lockListing = async (transaction: Database, identityUid: string): Promise<Listing> => {
   const row = await transaction
     .selectFrom('members')

@@ -7,13 +7,13 @@ import { requirePerson } from '../users/find-user'
 import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
 import { findMentionable, insertMember, lockListing, updateListing } from './members.queries'
 
-// Leaves room for a number under the sixty characters of a handle.
+// Leaves space for a number under the sixty characters of a handle.
 const longest = 48
 const tries = 9
 
 const beginning = (name: string) => getSlug(name).slice(0, longest).replace(/-+$/, '') || 'member'
 
-/** Letters and digits that hardly anybody else's uid gives. */
+/** A suffix derived from the uid, almost always unique. */
 const getMarks = (identityUid: string) => {
   let hash = 0x811c9dc5n
   for (const letter of identityUid)
@@ -22,9 +22,9 @@ const getMarks = (identityUid: string) => {
 }
 
 /**
- * Makes a person known in the community by a handle, unless there is one: `haruka-tanaka`, or `haruka-tanaka-2`
- * where somebody else is called so. Call it before anything else of the transaction is locked: it waits for
- * whoever takes the same handle at the same moment.
+ * Gives a user a handle in the community, unless there is one: `haruka-tanaka`, or `haruka-tanaka-2` if another user
+ * has it. Call it before the transaction locks anything else: it waits for a concurrent transaction that takes the same
+ * handle.
  */
 export const ensureMember = async (
   transaction: Database,
@@ -39,17 +39,17 @@ export const ensureMember = async (
   throw new Error('No handle is free for this person')
 }
 
-/** How somebody is listed is read by the person and by administrators. */
+/** A listing is shown to its user and to administrators. */
 export const mayReadListing = (actor: IdentityActor, identityUid: string): boolean =>
   actor.identityUid === identityUid || isAdmin(actor)
 
-/** To be listed is one's own choice; an administrator can only take somebody out. */
+/** Users choose to be listed; an administrator can only remove a listing. */
 const mayList = (actor: IdentityActor, identityUid: string, isListed: boolean): boolean =>
   actor.identityUid === identityUid || (isAdmin(actor) && !isListed)
 
 /**
- * Lists a person among the members, or no longer. An administrator who takes somebody out leaves the words alone.
- * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who would list somebody else
+ * Lists a user among the members, or removes the listing. An administrator who removes one keeps its text unchanged.
+ * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who would list another user
  */
 export const setListing = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

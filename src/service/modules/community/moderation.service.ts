@@ -12,9 +12,8 @@ import { readQuestion } from './questions.service'
 import { findReport, hasOpenReport, insertReport, readReport, settleReports } from './reports.queries'
 
 /**
- * Takes a post out of sight, with what was told of it, and tells its author; or shows it again. An answer out of
- * sight is no longer accepted.
- * False where nothing changed.
+ * Hides a post together with its notifications and notifies its author, or shows it again. A hidden answer is no longer
+ * accepted. False if nothing changed.
  */
 const hidePost = async (
   transaction: Database,
@@ -43,8 +42,8 @@ const hidePost = async (
 type Needs = Pick<ServiceContext, 'database' | 'now'>
 
 /**
- * Hides a question or shows it again, closes it for answers or opens it. Open reports of what is hidden are
- * settled with it.
+ * Hides a question or shows it again, closes it for answers or opens it. Open reports of a hidden post are settled with
+ * it.
  * @throws ProblemError NOT_FOUND
  */
 export const moderateQuestion = (
@@ -98,8 +97,8 @@ const hiddenBy = ({ actor }: ActingAdministrator) => ({
 })
 
 /**
- * Takes a reported post out of sight, or finds nothing wrong with it; settles every open report of it.
- * @throws ProblemError NOT_FOUND; CONFLICT where it was decided before
+ * Hides a reported post, or dismisses the reports; settles every open report of it.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it was decided before
  */
 export const decideReport = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -111,7 +110,7 @@ export const decideReport = (
     const found = await findReport(transaction, id)
     if (!found) throw new ProblemError('NOT_FOUND')
     const held = await holdPost(transaction, by.actor, found)
-    // Again, as it is now that nobody else decides on the same post.
+    // Read again under the lock, since another administrator may have decided on the same post.
     const report = await findReport(transaction, id)
     if (report?.state !== 'open') {
       throw new ProblemError('CONFLICT', { detail: 'Somebody decided on this report in the meantime.' })
@@ -134,8 +133,8 @@ export const decideReport = (
   })
 
 /**
- * Tells the administrators that something is wrong with a post: once while there are open reports of it, however
- * many report it. Whoever reports it again before that was decided adds nothing.
+ * Reports a post to the administrators: one notification while it has open reports, however many. A user's second
+ * report of the same post adds nothing until the first is decided.
  * @throws ProblemError NOT_FOUND
  */
 export const reportPost = (

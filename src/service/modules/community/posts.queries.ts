@@ -7,7 +7,7 @@ import { authorIn, hasOpenHistory, wordsAt, wordsBy } from './answers.queries'
 import type { PostKey } from './posts'
 import { mayOpenCommunity } from './may-open-community'
 
-/** Keeps how a post reads until now. */
+/** Stores the current text of a post as an earlier version. */
 export const keepVersion = async (
   transaction: Database,
   post: {
@@ -95,7 +95,7 @@ export const writeVote = async (
     .execute()
 }
 
-/** Adds to what a post has; answers what that makes. */
+/** Adds to the votes of a post; returns the new sum. */
 export const addVotes = async (transaction: Database, { kind, id }: PostKey, by: number): Promise<number> => {
   const { votes } = await transaction
     .updateTable(kind === 'question' ? 'questions' : 'answers')
@@ -145,7 +145,7 @@ export const listTags = async (
   return rows
 }
 
-/** Who follows a question and may open it: of a hidden one its author and administrators. */
+/** The followers of a question who may open it: of a hidden one only its author and administrators. */
 export const listFollowers = async (
   transaction: Database,
   question: { id: string; isHidden: boolean; authorUid: string | null },
@@ -159,7 +159,7 @@ export const listFollowers = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Those of some people who may open the community, or of a hidden post, only administrators. */
+/** Those of some users who may open the community, or of a hidden post, only administrators. */
 export const whoMayBeTold = async (
   transaction: Database,
   uids: readonly string[],
@@ -173,7 +173,7 @@ export const whoMayBeTold = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Whoever moderates. */
+/** Lists the uids of the administrators who moderate. */
 export const listModerators = async (transaction: Database): Promise<string[]> => {
   const { rows } = await sql<{ uid: string }>`
     select users.identity_uid as uid from users where users.role = 'admin' and ${mayOpenCommunity()}`.execute(
@@ -182,12 +182,12 @@ export const listModerators = async (transaction: Database): Promise<string[]> =
   return rows.map(({ uid }) => uid)
 }
 
-// Of one post, whatever its edits add; more is a list of people rather than a text.
+// Per post, including its edits; a text with more is a list of names.
 const maxMentioned = 20
 
 /**
- * Notes who is told of a mention; answers those who were not told of this post before, as many as a post may tell.
- * Hold the post before.
+ * Records who is notified of a mention; returns those who were not notified of this post before, up to its limit. Lock
+ * the post first.
  */
 export const noteMentions = async (
   transaction: Database,

@@ -19,8 +19,8 @@ export interface HeldPost {
 }
 
 /**
- * A question that nobody else changes, nor answers to it, until the transaction ends.
- * @throws ProblemError NOT_FOUND where there is none that the actor may open
+ * Reads a question and locks it, so that it and its answers stay the same until the transaction ends.
+ * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const holdQuestion = async (
   transaction: Database,
@@ -33,9 +33,9 @@ export const holdQuestion = async (
 }
 
 /**
- * An answer with its question, neither of which anybody else changes until the transaction ends: whoever changes
- * an answer holds its question.
- * @throws ProblemError NOT_FOUND where there is none that the actor may open
+ * Reads an answer and locks its question, so that both stay the same until the transaction ends: every change of an
+ * answer locks its question.
+ * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const holdAnswer = async (
   transaction: Database,
@@ -45,13 +45,13 @@ export const holdAnswer = async (
   const found = await findAnswer(transaction, id)
   if (!found) throw new ProblemError('NOT_FOUND')
   const question = await holdQuestion(transaction, actor, found.questionId)
-  // Again, as it is now that nobody else changes it.
+  // Read again under the lock.
   const answer = await findAnswer(transaction, id)
   if (!answer || !mayOpen(actor, answer)) throw new ProblemError('NOT_FOUND')
   return { question, answer }
 }
 
-/** As {@link holdQuestion} and {@link holdAnswer}, for what goes alike with both. */
+/** {@link holdQuestion} or {@link holdAnswer}, for code that treats both alike. */
 export const holdPost = async (
   transaction: Database,
   actor: UserActor,

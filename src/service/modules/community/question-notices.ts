@@ -15,13 +15,13 @@ const getExcerpt = (text: string): string => {
   return line.length <= longestExcerpt ? line : `${line.slice(0, longestExcerpt).replace(/\s+\S*$/, '')} …`
 }
 
-/** Where a post stands in the portal. */
+/** The path of a post in the portal. */
 const linkTo = ({ kind, question, post }: HeldPost): string =>
   `/community/questions/${question.id}${kind === 'answer' ? `#answer-${post.id}` : ''}`
 
 const isOutOfSight = ({ question, post }: HeldPost) => question.isHidden || post.isHidden
 
-/** Takes back what anybody was told of a post, and with a question of its answers: it may not be read any more. */
+/** Withdraws all notifications of a post, and for a question those of its answers: it may not be read any more. */
 export const withdrawTold = async (transaction: Database, { kind, id }: PostKey): Promise<void> => {
   const answers = kind === 'question' ? await listAnswerIds(transaction, id) : []
   await withdrawNotices(transaction, [id, ...answers])
@@ -34,8 +34,8 @@ const noticeTitles = {
 }
 
 /**
- * Puts the words that a moderated post has now into the notifications that quote it, and takes back the mails that are
- * not sent: they hold what an administrator removed.
+ * Updates the notifications that quote a moderated post, and withdraws its unsent mails: they hold what an
+ * administrator removed.
  */
 export const correctNotices = async (
   { config }: Needs,
@@ -69,9 +69,9 @@ interface Words {
 }
 
 /**
- * Tells whom a post mentions, each once for that post: neither who wrote it nor who writes, and nobody who may
- * not open it. No name stands in what is told, so that nothing of a person is left where he or she goes.
- * @returns who was told
+ * Notifies the users whom a post mentions, each once for that post; not its authors, and no user who may not open it.
+ * The notification stores no name, so that no personal data remains when a user is deleted.
+ * @returns who was notified
  */
 export const tellMentioned = async (
   { config }: Needs,
@@ -101,7 +101,7 @@ export const tellMentioned = async (
   return to
 }
 
-/** Tells who follows a question of a new answer, besides its author and those who hear of it otherwise. */
+/** Notifies the followers of a question of a new answer, except its author and users who are notified otherwise. */
 export const tellFollowers = async (
   { config }: Needs,
   transaction: Database,
@@ -130,7 +130,7 @@ export const tellFollowers = async (
   )
 }
 
-/** Tells the author of an answer that it solved the question. */
+/** Notifies the author of an answer that it solved the question. */
 export const tellAccepted = async (transaction: Database, held: HeldPost, now: Date): Promise<void> => {
   const { question, post } = held
   const to = await whoMayBeTold(transaction, post.authorUid === null ? [] : [post.authorUid], {
@@ -140,10 +140,10 @@ export const tellAccepted = async (transaction: Database, held: HeldPost, now: D
   await notify(transaction, { kind: 'accepted', to, title, link: linkTo(held), about: post.id }, now)
 }
 
-/** Tells the author that a post was taken out of sight. */
+/** Notifies the author that a post was hidden. */
 export const tellHidden = async (transaction: Database, held: HeldPost, now: Date): Promise<void> => {
   const { kind, question, post } = held
-  // Whoever answered a question that was hidden as well could not open it, nor read what it is called now.
+  // The author of an answer to a question that is hidden too could not open it, nor read its title.
   const isReachable = !question.isHidden || question.authorUid === post.authorUid
   const answered = isReachable ? `Your answer to “${question.title}”` : 'An answer of yours'
   const what = kind === 'question' ? `Your question “${question.title}”` : answered
@@ -154,7 +154,7 @@ export const tellHidden = async (transaction: Database, held: HeldPost, now: Dat
   await notify(transaction, { ...notice, link: isReachable ? linkTo(held) : '/community/questions' }, now)
 }
 
-/** Tells administrators that somebody reported a post. */
+/** Notifies administrators of a reported post. */
 export const tellReported = async (
   transaction: Database,
   { kind, question }: HeldPost,

@@ -1,16 +1,16 @@
 import { maxChanges } from '~/contract/questions'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 
-/** What a policy must know of a question or an answer. */
+/** The facts of a question or an answer that the policy needs. */
 interface PostFacts {
-  /** Null for somebody who left. */
+  /** Null for a deleted user. */
   authorUid: string | null
   isHidden: boolean
 }
 
 const isAuthor = (actor: IdentityActor, post: PostFacts): boolean => post.authorUid === actor.identityUid
 
-/** What was taken out of sight is there for its author and for administrators. */
+/** Hidden posts are visible to their author and to administrators. */
 export const mayOpen = (actor: IdentityActor, post: PostFacts): boolean =>
   !post.isHidden || isAuthor(actor, post) || isAdmin(actor)
 
@@ -22,11 +22,11 @@ export const mayChange = (actor: IdentityActor, post: PostFacts): boolean =>
 export const mayChangeAgain = (actor: IdentityActor, { revision }: { revision: number }): boolean =>
   revision <= maxChanges || isAdmin(actor)
 
-/** Nobody votes for the own words. */
+/** Users do not vote for their own posts. */
 export const mayVote = (actor: IdentityActor, post: PostFacts): boolean => !isAuthor(actor, post)
 
-/** Whoever asked says what solved it. */
+/** The author of a question chooses the accepted answer. */
 export const mayAccept = (actor: IdentityActor, question: PostFacts): boolean => mayChange(actor, question)
 
-/** Whether a change is an administrative act, to be audited: done to somebody else's words. */
+/** Whether a change is an administrative act, to be audited: made to another user's post. */
 export const isAdministrativeAct = (actor: IdentityActor, post: PostFacts): boolean => !isAuthor(actor, post)

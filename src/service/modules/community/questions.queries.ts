@@ -18,7 +18,7 @@ import { readableBy } from '../documents/readable'
 import { enoughFor, isIndexed, prefixQuery, webQuery } from '../documents/search-statements'
 import { type SearchTerms, getSearchTerms } from '../documents/search-terms'
 
-/** A question as its room works with it. */
+/** A stored question. */
 export interface StoredQuestion {
   id: string
   title: string
@@ -45,7 +45,7 @@ const stored = (database: Database) =>
 export const findQuestion = (database: Database, id: string): Promise<StoredQuestion | undefined> =>
   stored(database).where('id', '=', id).executeTakeFirst()
 
-/** As {@link findQuestion}; nobody else changes it or its answers until the transaction ends. */
+/** As {@link findQuestion}; locks it and its answers until the transaction ends. */
 export const lockQuestion = (transaction: Database, id: string): Promise<StoredQuestion | undefined> =>
   stored(transaction).where('id', '=', id).forUpdate().executeTakeFirst()
 
@@ -70,7 +70,7 @@ export const deleteQuestion = async (transaction: Database, id: string): Promise
 
 type ReadQuestion = Omit<Question, 'answers'>
 
-/** A question as the actor gets it, without its answers; undefined where there is none to be opened. */
+/** A question as the actor gets it, without its answers; undefined if there is none to be opened. */
 export const readQuestionRow = async (
   database: Database,
   actor: UserActor,
@@ -98,10 +98,10 @@ export const readQuestionRow = async (
   return rows[0]
 }
 
-// Of a common word these are ranked by their titles, although the first hits are others.
+// For a common word, this many hits are ranked by their titles, although the first hits are others.
 const titled = 150
 
-/** Questions of the index; the query comes from another row, so that no guess at its hits is made. */
+/** Questions of the index; the query comes from another row, so that the planner does not estimate its hits. */
 const hitsIn = (
   column: 'words' | 'title',
   query: 'exact' | 'wide',
@@ -135,7 +135,7 @@ const questionHits = (terms: SearchTerms, where: RawBuilder<unknown>, most: numb
     )
     select hits.question_id, ts_rank(looked_up.words, asked.wide) as rank
     from asked cross join hits
-    -- One look each, however small the table is: the planner takes no other way to a single row.
+    -- One look-up each, even if the table is small: the planner has no other way to a single row.
     cross join lateral (
       select words from question_searches where question_searches.question_id = hits.question_id limit 1
     ) as looked_up
@@ -179,11 +179,11 @@ const getConditions = (
   ...(heading === undefined || document === undefined ? [] : [sql`questions.heading = ${storable(heading)}`]),
 ]
 
-/** What a state is called in `standing`: open ones with and without answers are two ranges of an index. */
+/** The values of `standing` for a state: open ones with and without answers are two ranges of an index. */
 const getStandings = (state: Filter['state']): readonly string[] =>
   state === undefined ? [] : state === 'open' ? ['open', 'unanswered'] : [state]
 
-/** The ids of a slice of what a filter finds, in an order: of each standing so many as may be shown. */
+/** The ids of a slice of the matching questions, sorted: of each standing up to the number that may be shown. */
 const getSlice = (
   conditions: readonly RawBuilder<unknown>[],
   standings: readonly string[],
@@ -212,7 +212,7 @@ export const listStatement = (actor: UserActor, query: QuestionsQuery) => {
     select ${columnsFor(query)} from shown join questions on questions.id = shown.id order by ${orders[sort]}`
 }
 
-/** What a filter asks for, its state included. */
+/** The conditions of a filter, including its state. */
 const matching = (actor: UserActor, filter: Filter): RawBuilder<unknown> => {
   const standings = getStandings(filter.state)
   const isInState = standings.length === 0 ? [] : [sql`questions.standing in (${sql.join(standings)})`]
@@ -225,7 +225,7 @@ const countStatement = (actor: UserActor, query: QuestionsQuery) => sql<{ total:
     select from questions where ${matching(actor, query)} limit ${sql.lit(maxQuestionsCounted)}
   ) as found`
 
-/** What a text finds, the best first unless another order was asked for, and how many up to a thousand. */
+/** The questions that match a text, sorted by relevance by default, and their number up to a thousand. */
 export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text: string }) => {
   const { sort } = query
   const order = sort === 'active' ? sql`found.rank desc, questions.id desc` : orders[sort]
@@ -244,7 +244,7 @@ export const searchStatement = (actor: UserActor, query: QuestionsQuery & { text
     order by ${order}`
 }
 
-/** The questions in sight that any of some words find, the best first. */
+/** The visible questions that match any of these words, best first. */
 export const alikeStatement = (q: string, most: number) => {
   const hits = questionHits(getSearchTerms(q), sql`not questions.is_hidden`, maxHitsCounted)
   return sql<QuestionRow>`
@@ -264,7 +264,7 @@ export const listQuestions = async (
     const { rows } = await askApart(() => searchStatement(actor, { ...query, text }).execute(database))
     return { total: rows[0]?.total ?? 0, data: rows.flatMap(foundRow) }
   }
-  // No page stands beyond what is counted.
+  // No page exists beyond the counted rows.
   const isBeyond = rowsBefore(query) >= maxQuestionsCounted
   const [counted, shown] = await Promise.all([
     countStatement(actor, query).execute(database),
@@ -275,10 +275,10 @@ export const listQuestions = async (
 
 const isWhole = (row: Partial<QuestionRow>): row is QuestionRow => typeof row.id === 'string'
 
-/** Where nothing is found, the one row has only the total. */
+/** Without a hit, the one row has only the total. */
 const foundRow = ({ total: _total, ...row }: Partial<QuestionRow> & { total: number }): QuestionRow[] =>
   isWhole(row) ? [row] : []
 
-/** The questions in sight that any of some words find, the best first. */
+/** The visible questions that match any of these words, best first. */
 export const listAlike = async (database: Database, q: string, most: number): Promise<QuestionRow[]> =>
   (await askApart(() => alikeStatement(q, most).execute(database))).rows

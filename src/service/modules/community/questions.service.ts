@@ -30,7 +30,7 @@ import {
 
 /**
  * A question with its answers, as the actor gets them.
- * @throws ProblemError NOT_FOUND where there is none that the actor may open
+ * @throws ProblemError NOT_FOUND if there is none that the actor may open
  */
 export const readQuestion = async (database: Database, actor: UserActor, id: string): Promise<Question> => {
   const question = await readQuestionRow(database, actor, id)
@@ -44,7 +44,7 @@ export const readQuestion = async (database: Database, actor: UserActor, id: str
 }
 
 /**
- * Asks a question, which whoever asks follows.
+ * Asks a question; its author follows it.
  * @throws ProblemError FIELDS_INVALID at `body`, `document` or `heading`; IDEMPOTENCY_KEY_REUSED
  */
 export const askQuestion = async (
@@ -88,8 +88,8 @@ export const askQuestion = async (
 type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: number }
 
 /**
- * Changes a question; what it said before is kept.
- * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT where it was changed since it was read; FIELDS_INVALID at
+ * Changes a question; the earlier version is kept.
+ * @throws ProblemError NOT_FOUND, FORBIDDEN; CONFLICT if it was changed since it was read; FIELDS_INVALID at
  * `body`, also where it was changed as often as it can be
  */
 export const editQuestion = async (
@@ -102,7 +102,7 @@ export const editQuestion = async (
   const { html, text, mentioned } = await renderWords(database, body)
   const tags = [...new Set(given)]
   return database.transaction().execute(async (transaction) => {
-    // Whoever changes another's words is named among those who wrote them.
+    // An administrator who edits another user's text is listed among its authors.
     if (isAdmin(actor))
       await ensureMember(transaction, { identityUid: actor.identityUid, name: actor.user.name }, now())
     const question = await holdQuestion(transaction, actor, id)
@@ -146,7 +146,7 @@ export const editQuestion = async (
 }
 
 /**
- * Removes a question with all that belongs to it: one's own while nobody has answered, any as an administrator.
+ * Removes a question with all that belongs to it: the user's own while it has no answers, any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN, NOT_EMPTY
  */
 export const removeQuestion = (
@@ -158,7 +158,7 @@ export const removeQuestion = (
     const { actor } = by
     const question = await holdQuestion(transaction, actor, id)
     if (!mayChange(actor, question)) throw new ProblemError('FORBIDDEN')
-    // Those out of sight too: what was found wrong with them would go unseen.
+    // Hidden answers count too: removing them would remove the evidence of what was reported.
     if (!isAdmin(actor) && (await listAnswerIds(transaction, id)).length > 0) {
       throw new ProblemError('NOT_EMPTY', {
         detail: 'Somebody answered, and the answers would go with the question.',
@@ -191,7 +191,7 @@ const anyOf = (text: string): string => {
   return [...new Set(told)].slice(0, maxWords).join(' or ')
 }
 
-/** Documents and questions that may answer what is being asked, at most five of each. */
+/** Documents and questions that may answer an unfinished question, at most five of each. */
 export const findRelated = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   actor: UserActor,
@@ -201,7 +201,7 @@ export const findRelated = async (
   if (q === '') return { documents: [], questions: [] }
   const search = { q, kind: 'document' as const, page: 1, count: most, stage: 'typing' as const }
   const [pages, questions] = await Promise.all([
-    // What is typed there counts for nothing, so it does not matter whose it is.
+    // An unfinished question is not counted as a search, so the caller's address does not matter.
     searchPages({ database, now }, { actor, clientAddress: '' }, search),
     listAlike(database, q, most),
   ])

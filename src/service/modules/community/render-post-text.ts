@@ -10,7 +10,7 @@ const isSeen = ({ html, text }: RenderedPost) =>
   /[\p{L}\p{N}\p{P}\p{S}]/u.test(text) || html.includes('<img ')
 
 /**
- * Renders what a member wrote in a thread, where `renderPost` keeps nobody waiting.
+ * Renders a member's post in a thread, so that `renderPost` does not block other requests.
  * @throws {MarkdownRefused} for text that asks for too much work
  * @throws ProblemError UNAVAILABLE while too many wait
  */

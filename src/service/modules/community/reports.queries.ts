@@ -18,7 +18,7 @@ export const hasOpenReport = async (transaction: Database, postId: string): Prom
   return row !== undefined
 }
 
-/** Once for each person and post, while it is open. */
+/** Once for each user and post, while it is open. */
 export const insertReport = async (
   transaction: Database,
   report: { key: PostKey; questionId: string; reporterUid: string; reason: ReportReason; note: string },
@@ -53,7 +53,7 @@ export const findReport = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Settles every open report of a post; answers how many there were. Hold the post before. */
+/** Settles every open report of a post; returns how many there were. Hold the post before. */
 export const settleReports = async (
   transaction: Database,
   postId: string,
@@ -110,7 +110,7 @@ export const readReport = async (database: Database, id: string): Promise<Report
   return rows.map(present)[0]
 }
 
-/** What was reported, the newest first. */
+/** Reports, newest first. */
 export const listReports = async (
   database: Database,
   { state, ...paging }: { state?: ReportState | undefined } & Paging,

@@ -45,7 +45,7 @@ const matching = ({ state, assigned, email }: InboxQuery, callerUid: string) =>
       ...(state === undefined ? [] : [sql`contact_messages.state = ${state}`]),
       ...(assigned === 'me' ? [sql`contact_messages.assigned_to = ${callerUid}`] : []),
       ...(assigned === 'nobody' ? [sql`contact_messages.assigned_to is null`] : []),
-      // No stored text holds the null character, and PostgreSQL refuses to be asked for it.
+      // No stored text has the null character, and PostgreSQL refuses it as a parameter.
       ...(email === undefined ? [] : [sql`lower(contact_messages.email) = ${storable(email)}`]),
     ],
     sql` and `,
@@ -72,7 +72,7 @@ export const listMessages = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** A message without its replies; `isHeld` keeps others from changing it until the transaction ends. */
+/** A message without its replies; `isHeld` locks it until the transaction ends. */
 export const findMessage = async (database: Database, id: string, { isHeld = false } = {}) => {
   const { rows } = await sql<Omit<InboxItem, 'replies'> & { message: string }>`
     select ${itemColumns}, contact_messages.message

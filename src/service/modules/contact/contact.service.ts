@@ -31,7 +31,7 @@ const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
     matching: sql`created_at < ${before.toISOString()}`,
   })
 
-/** Forgets what people wrote to support a year ago and before, with what was answered: most of them are nobody here. */
+/** Deletes messages to support older than a year, with the replies: most senders have no account here. */
 export const forgetOldMessages = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeBefore)
 
@@ -77,8 +77,9 @@ const isFirst = (context: Needs, signature: string): Promise<boolean> =>
   isWithin(context, `challenge:${signature}`, { points: 1, seconds: lasts })
 
 /**
- * Lets a message pass that a person may well have written: the first few from a place, as long as not too many come
- * from everywhere. Beyond that the sender's computer has to work for it, and beyond ten an hour nothing passes.
+ * Accepts a message that a human is likely to have written: the first few from a network, as long as not too many
+ * arrive in total. Beyond that the sender's computer needs a proof of work, and beyond ten an hour every message is
+ * refused.
  * @throws ProblemError CHALLENGE_REQUIRED or TOO_MANY_REQUESTS
  */
 export const holdBackMachines = async (
@@ -108,8 +109,8 @@ export const readMessage = async (database: Database, id: string): Promise<Inbox
 }
 
 /**
- * Answers a message by mail, and keeps the answer with it.
- * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT where somebody answered that the writer has not seen
+ * Answers a message by mail, and stores the reply.
+ * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT if there is a reply that the writer has not seen
  */
 export const replyToMessage = (
   { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
@@ -166,9 +167,9 @@ const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
   sender?.row?.verified === true && sender.row.email === email
 
 /**
- * Keeps a contact message and mails it to support, and to its sender that it arrived; the latter a few times only, and
- * without a word of the message unless the address is the sender's own, for anybody may write down somebody else's. One
- * that fills in what people do not see is kept for an administrator to look at, and mails nobody.
+ * Stores a contact message, mails it to support, and confirms it to its sender. Confirmations are few per address and
+ * do not quote the message unless the address is the sender's own, since anyone can type another person's address. A
+ * message with the hidden field filled in is kept for an administrator and sends no mail.
  */
 export const sendMessage = async (
   context: ServiceContext,
@@ -206,8 +207,8 @@ export const sendMessage = async (
 }
 
 /**
- * Sets the state of a message, or the administrator who sees to it.
- * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for anybody who is no administrator
+ * Sets the state of a message, or the administrator assigned to it.
+ * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for a user who is no administrator
  */
 export const updateMessage = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -221,7 +222,7 @@ export const updateMessage = (
     const before = message.assignedTo?.uid ?? null
     const { state = message.state, assignedTo = before } = change
     if (state === message.state && assignedTo === before) return readMessage(transaction, id)
-    // Who has it already may have been an administrator then.
+    // An unchanged assignee is not checked, as that user may have been an administrator then.
     if (assignedTo !== null && assignedTo !== before) {
       const assignee = await findPerson(transaction, assignedTo)
       if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'Choose an administrator.')

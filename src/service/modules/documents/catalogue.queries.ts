@@ -14,7 +14,9 @@ export interface TeaserRow {
   pages: number
 }
 
-/** Categories with their components, each with the number of its published pages, whoever may open them. */
+/**
+ * Lists categories and components with their numbers of published pages, including those that the reader may not open.
+ */
 export const listTeaserRows = async (database: Database): Promise<TeaserRow[]> => {
   // The counts are kept by triggers, so that no page is counted for a visit of the front page.
   const { rows } = await sql<TeaserRow>`
@@ -35,8 +37,8 @@ export const listTeaserRows = async (database: Database): Promise<TeaserRow[]> =
 export type PartTable = 'categories' | 'components'
 
 /**
- * Until the transaction ends nobody else changes the catalogue, so that places stay without gaps. It is read
- * meanwhile.
+ * Locks the catalogue against other changes until the transaction ends, so that positions stay without gaps. Reading it
+ * stays possible.
  */
 export const lockCatalogue = async (transaction: Database) => {
   await sql`lock table categories, components in share row exclusive mode`.execute(transaction)
@@ -153,7 +155,7 @@ export const arrange = async (transaction: Database, table: PartTable, ids: read
     where parts.id = places.id and parts.position <> places.place`.execute(transaction)
 }
 
-/** Until the transaction ends no page can come into this component, or be said to be about a version of it. */
+/** Locks a component until the transaction ends, so that no page moves into it or refers to one of its versions. */
 export const lockComponent = async (transaction: Database, id: string) => {
   await transaction.selectFrom('components').select('id').where('id', '=', id).forUpdate().execute()
 }

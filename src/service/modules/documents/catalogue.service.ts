@@ -33,7 +33,7 @@ import {
   versionsInUse,
 } from './catalogue.queries'
 
-/** A component as the audit log has it: with the name that its category bears now, in place of the id. */
+/** A component in the form of the audit log: with its category's current name instead of the id. */
 const withCategoryName = async (
   database: Database,
   component: ManagedComponent,
@@ -42,7 +42,7 @@ const withCategoryName = async (
   category: (await findCategory(database, component.category))?.name ?? component.category,
 })
 
-/** What a part is, for the audit log. */
+/** The facts of a category or component for the audit log. */
 const partFacts = (part: ManagedCategory | ManagedComponent): ActFacts => ({
   name: part.name,
   slug: part.slug,
@@ -51,7 +51,7 @@ const partFacts = (part: ManagedCategory | ManagedComponent): ActFacts => ({
   ...('versions' in part && { category: part.category, versions: part.versions.join(', ') }),
 })
 
-/** The ids with one of them at a place, counted from 1; without a place it comes last, as beyond the end. */
+/** The ids with one of them at a position, counted from 1; without a position, or beyond the end, it is last. */
 export const placeAmong = (ids: readonly string[], id: string, place?: number): string[] => {
   const others = ids.filter((other) => other !== id)
   return place === undefined ? [...others, id] : others.toSpliced(place - 1, 0, id)
@@ -77,7 +77,7 @@ const refuseUnknownCategory = async (database: Database, id: string): Promise<vo
 }
 
 /**
- * Makes a category; without a slug it gets one made from its name, without a position it comes last.
+ * Creates a category; without a slug, one is made from its name; without a position it is last.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createCategory = (
@@ -104,7 +104,7 @@ export const createCategory = (
   })
 
 /**
- * Makes a component of a category; without a slug it gets one made from its name, without a position it comes last.
+ * Creates a component of a category; without a slug, one is made from its name; without a position it is last.
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `category`
  */
 export const createComponent = (
@@ -172,13 +172,13 @@ export const listManaged = async (database: Database): Promise<ManagedCatalogue>
   return categories.map((category) => ({ category, components: components.get(category.id) ?? [] }))
 }
 
-/** @throws ProblemError CONFLICT where somebody saved a part since the revision that the change names */
+/** @throws ProblemError CONFLICT if a part was saved after the revision that the change names */
 const refuseStale = (before: { revision: number }, revision: number | undefined): void => {
   if (revision === undefined || revision === before.revision) return
   throw new ProblemError('CONFLICT', { detail: 'Somebody saved this in the meantime.' })
 }
 
-/** What a part counts once it is as in `after`; its place among the others is nothing that is saved. */
+/** The revision after a change to `after`; a new position alone does not count as one. */
 const nextRevision = <Part extends { revision: number }>(before: Part, after: Partial<Part>): number =>
   isDeepStrictEqual({ ...before, ...after }, before) ? before.revision : before.revision + 1
 
@@ -192,7 +192,7 @@ const listed = (names: readonly string[]) =>
 
 /**
  * Removes a category that has no components.
- * @throws ProblemError NOT_FOUND, NOT_EMPTY saying what it holds
+ * @throws ProblemError NOT_FOUND, NOT_EMPTY with the names of its components
  */
 export const removeCategory = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -223,7 +223,7 @@ export const removeCategory = (
 
 /**
  * Removes a component that has no pages.
- * @throws ProblemError NOT_FOUND, NOT_EMPTY saying how many it holds
+ * @throws ProblemError NOT_FOUND, NOT_EMPTY with the number of its pages
  */
 export const removeComponent = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -254,8 +254,8 @@ export const removeComponent = (
   })
 
 /**
- * Changes a category, or its place among the others; what is left out stays.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT where it was saved since the revision that is named
+ * Changes a category, or its position among the others; fields that are left out stay.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE; CONFLICT if it was saved since the revision that is named
  */
 export const updateCategory = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -284,10 +284,10 @@ export const updateCategory = (
   })
 
 /**
- * Changes a component, its place, or its category, with all the pages in it; what is left out stays. In another
- * category it comes last unless told.
+ * Changes a component, its position, or its category, with all the pages in it; fields that are left out stay. In
+ * another category it is last by default.
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID at `category`, or at `versions` for one that pages
- * are about; CONFLICT where it was saved since the revision that is named
+ * are about; CONFLICT if it was saved since the revision that is named
  */
 export const updateComponent = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -297,7 +297,7 @@ export const updateComponent = (
 ): Promise<ManagedComponent> =>
   database.transaction().execute(async (transaction) => {
     await lockCatalogue(transaction)
-    // No page comes to speak of a version while it is taken away.
+    // Locked, so that no page starts to refer to a version while it is removed.
     await lockComponent(transaction, id)
     const before = await requireComponent(transaction, id)
     refuseStale(before, changes.revision)
@@ -321,7 +321,7 @@ export const updateComponent = (
     return after
   })
 
-/** Closes the gap that it leaves, and makes room where it comes. */
+/** Closes the gap at the old position, and opens one at the new. */
 const place = async (
   transaction: Database,
   before: ManagedComponent,

@@ -6,7 +6,7 @@ import { type PartTable, isSlugTaken, slugsLike } from './catalogue.queries'
 const fallback: Record<PartTable, string> = { categories: 'category', components: 'component' }
 
 /**
- * The slug of a new part: the one given, or one made from its name, with a number where others have it.
+ * The slug of a new part: the given one, or one made from its name, with a number if others have it.
  * @throws ProblemError SLUG_IN_USE for one that was given
  */
 export const chooseSlug = async (

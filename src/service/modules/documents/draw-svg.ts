@@ -5,7 +5,7 @@ import { oneAtATime } from '../../storage/disk-files'
 import childSource from './svg-child.cjs?raw'
 import { badFile, unreadableImage } from './media-names'
 
-// As text, so that it is part of whatever bundle this module ends up in.
+// As text, so that it is included in every bundle of this module.
 
 export interface DrawingLimits {
   /** Of the result, and of what the drawing says of itself. */
@@ -14,7 +14,7 @@ export interface DrawingLimits {
   tallest: number
   /** From this width on it is drawn with more pixels, to become as wide as it may. */
   wideDrawing: number
-  /** How many times as wide at most; twice unless told. */
+  /** The largest allowed scale of the width; twice by default. */
   mostTimes?: number
 }
 
@@ -23,7 +23,7 @@ const longestDrawing = 10_000
 // Codes of ending, see svg-child.cjs.
 const tooLarge = 3
 
-// Where the system keeps its fonts; and without the first no program of Windows finds what it is made of.
+// The locations of the system's fonts; and on Windows no program starts without the first.
 const surroundings = ['SystemRoot', 'FONTCONFIG_FILE', 'FONTCONFIG_PATH'] as const
 
 const environment = () =>
@@ -38,7 +38,7 @@ const gather = async (stream: AsyncIterable<Uint8Array>) => {
 }
 
 const drawNow = async (bytes: Uint8Array, limits: DrawingLimits, milliseconds: number) => {
-  // It reads what anybody may have written: of the portal's surroundings and secrets it knows nothing.
+  // It parses untrusted input, so it gets neither the environment nor secrets of the portal.
   const told = JSON.stringify({ ...limits, milliseconds })
   const child = spawn(process.execPath, ['-e', childSource, sharpPath(), told], {
     env: environment(),

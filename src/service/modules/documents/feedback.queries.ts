@@ -14,7 +14,7 @@ interface Feedback {
 }
 
 /**
- * Keeps what a reader says of the version that readers get. Of one person the last word counts.
+ * Stores a reader's feedback on the version that readers get. A user's new feedback replaces the earlier one.
  * @returns false where these audiences may not open the page
  */
 export const keepFeedback = async (
@@ -47,7 +47,7 @@ export const countFeedback = async (
   return rows[0] ?? { helpful: 0, unhelpful: 0 }
 }
 
-/** What they said, newest first. */
+/** The readers' comments, newest first. */
 export const listFeedback = (database: Database, id: string, paging: Paging) =>
   database
     .selectFrom('page_feedback')

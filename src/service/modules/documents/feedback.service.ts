@@ -8,7 +8,7 @@ import { countFeedback, keepFeedback, listFeedback } from './feedback.queries'
 import { requireRow } from './page-statements'
 
 /**
- * What readers said of a page, newest first, without who they are.
+ * Readers' feedback on a page, newest first, without their names.
  * @throws ProblemError NOT_FOUND
  */
 export const readFeedback = async (database: Database, id: string, paging: Paging) => {
@@ -19,8 +19,8 @@ export const readFeedback = async (database: Database, id: string, paging: Pagin
 }
 
 /**
- * Keeps whether a page was helpful to somebody who may open it. A person can say so once; visitors, whom nothing
- * tells apart, as often as their address may.
+ * Records whether a page was helpful to a reader who may open it. A user can say so once; anonymous visitors, who
+ * cannot be told apart, as often as the rate limit of their address allows.
  * @throws ProblemError NOT_FOUND
  */
 export const sendFeedback = async (

@@ -1,26 +1,26 @@
 import type { Signals } from '../../database/signals'
 
-/** Who keeps public pages until something that they show has changed. */
+/** Callbacks of a cache of public pages. */
 export interface PublicPagesListener {
   changed: () => void
   /** Visitors may no longer read something that they could. */
   closed: () => void
-  /** Whether changes are heard of from now on. */
+  /** Whether changes are received from now on. */
   heard: (isHeard: boolean) => void
 }
 
-// As triggers of the database say it, in the transaction of each change.
+// Notified by triggers of the database, in the transaction of each change.
 const channel = 'public_pages'
 const closing = 'closed'
 
-/** Tells of each change to what public pages show, whichever node or whoever else made it. */
+/** Emits each change to what public pages show, made by this node, another node or a script. */
 export const followPublicPages = (
   signals: Signals,
   { changed, closed, heard }: PublicPagesListener,
 ): void => {
   signals.listen(channel, {
     heard: (payload) => (payload === closing ? closed() : changed()),
-    // What was not heard may have been a closing.
+    // A missed signal may have closed a page.
     missed: () => {
       closed()
       heard(true)

@@ -5,7 +5,7 @@ import { type Sharp, type SharpOptions, inTurn, getPhotoType, sharp } from '../.
 import { drawSvg } from './draw-svg'
 import { type MediaFile, badFile, contentTypes, mediaKey, unreadableImage, wrongType } from './media-names'
 
-/** What an image is by its first bytes; `heic` is known and cannot be read. */
+/** The type of an image by its first bytes; `heic` is recognized but cannot be read. */
 type ImageType = 'jpeg' | 'png' | 'gif' | 'webp' | 'avif' | 'tiff' | 'svg' | 'heic'
 
 const text = (bytes: Uint8Array, start: number, end: number) =>
@@ -22,7 +22,7 @@ const isSvg = (bytes: Uint8Array) => {
   return beginsAsSvg.test(beginning)
 }
 
-/** What kind of image a file is, whatever it is called. Null for everything that is none. */
+/** The type of an image by its content, regardless of its name. Null if it is no image. */
 export const getImageType = (bytes: Uint8Array): ImageType | null => {
   if (isHeic(bytes)) return 'heic'
   return getPhotoType(bytes) ?? (isSvg(bytes) ? 'svg' : null)
@@ -58,8 +58,8 @@ const optionsOf = (type: Exclude<ImageType, 'svg'>): SharpOptions => ({
 })
 
 /**
- * Makes an image anew as WebP: upright, at most 2,560 pixels wide, without what a camera or a program wrote into it;
- * a moving one stays moving, a drawing becomes pixels.
+ * Re-encodes an image as WebP: upright, at most 2,560 pixels wide, without the metadata of cameras and programs; an
+ * animation stays animated, a vector drawing becomes pixels.
  * @throws ProblemError UNSUPPORTED_MEDIA_TYPE for what is no image, FIELDS_INVALID for one that is broken or too large,
  * UNAVAILABLE while too many wait
  */
@@ -93,7 +93,7 @@ const open = (bytes: Uint8Array, options: SharpOptions): Sharp => sharp(bytes, o
 
 const getHeader = async (bytes: Uint8Array, options: SharpOptions) => {
   try {
-    // The limit is ours to tell of, below.
+    // Our own limit is checked below.
     return await open(bytes, { ...options, limitInputPixels: false }).metadata()
   } catch {
     throw badFile(unreadableImage)
@@ -134,7 +134,7 @@ const narrowTimeoutSeconds = 20
 
 const narrowKey = ({ id }: MediaFile, width: number) => `media/${id}-${width}w.webp`
 
-/** The width in pixels that a request for a file names; null where it is none of ours, or the file is no wider. */
+/** The width in pixels that a request for a file names; null if it is none of ours, or the file is no wider. */
 export const getNarrowWidth = ({ extension, width }: MediaFile, address: string): number | null => {
   if (extension !== 'webp') return null
   const asked = new URL(address).searchParams.get('width')
@@ -142,7 +142,7 @@ export const getNarrowWidth = ({ extension, width }: MediaFile, address: string)
 }
 
 const making = new Map<string, Promise<void>>()
-// Each keeps a core busy, and whoever likes may ask. There are no more of them than there are files and widths.
+// Each keeps a core busy, and any visitor may ask. The number of files and widths limits the total.
 const narrowInTurn = oneAtATime()
 
 /** Makes each once, however many ask for it meanwhile. */
@@ -167,7 +167,7 @@ const make = async ({ files }: Needs, file: MediaFile, width: number): Promise<v
   await files.put(narrowKey(file, width), smaller, contentTypes.webp)
 }
 
-/** Something that stands in the store: where, and how many bytes. */
+/** A stored file: where, and how many bytes. */
 interface Stored {
   key: string
   size: number
@@ -178,19 +178,19 @@ const findStored = async ({ files }: Needs, key: string): Promise<Stored | null>
   return size === null ? null : { key, size }
 }
 
-/** A file as it was uploaded; null where it is not there. */
+/** A file as it was uploaded; null if it is not there. */
 export const findWhole = (context: Needs, file: MediaFile): Promise<Stored | null> =>
   findStored(context, mediaKey(file))
 
 /**
- * An image made narrower; made when it is asked for first, and kept. Where that fails, the image as it is; null where
- * that is not there.
+ * A narrower version of an image; made on first request, and stored. If that fails, the original; null if that is
+ * missing.
  */
 export const findNarrow = async (context: Needs, file: MediaFile, width: number): Promise<Stored | null> => {
   const key = narrowKey(file, width)
   const known = await findStored(context, key)
   if (known !== null) return known
-  // Whoever likes can make up names: those of no file wait for no turn, and take none.
+  // A visitor can make up file names: an unknown one neither waits in the queue nor takes a place in it.
   const whole = await findWhole(context, file)
   if (whole === null) return null
   try {

@@ -27,7 +27,7 @@ test.each(['jpeg', 'png', 'webp', 'gif', 'tiff', 'avif'] as const)('a %s becomes
   expect([made, width, height]).toEqual(['webp', 300, 200])
 })
 
-test('a photo stands upright, and what the camera wrote is gone', async () => {
+test('a photo is turned upright, and the camera’s metadata is removed', async () => {
   const sideways = await photo(400, 100)
     .withExif({ IFD0: { Make: 'Camera' }, IFD3: { GPSLatitude: '33/1 2/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -38,7 +38,7 @@ test('a photo stands upright, and what the camera wrote is gone', async () => {
   expect([width, height, exif, orientation]).toEqual([100, 400, undefined, undefined])
 })
 
-test('a wide image is made 2,560 pixels wide, a small one stays small', async () => {
+test('a wide image becomes 2,560 pixels wide, a small one stays small', async () => {
   const wide = await makeImage(await photo(5120, 100).png().toBuffer())
   expect([wide.width, wide.height]).toEqual([2560, 50])
   const small = await makeImage(await photo(5, 4).png().toBuffer())
@@ -54,7 +54,7 @@ test('a screenshot loses nothing', async () => {
   expect(await sharp(bytes).removeAlpha().raw().toBuffer()).toEqual(pixels)
 })
 
-test('a moving image stays moving, and tells the size of one frame', async () => {
+test('an animation stays animated, and has the size of one frame', async () => {
   const frames = await Promise.all(
     ['#f00', '#0f0', '#00f'].map((colour) => photo(40, 30, colour).png().toBuffer()),
   )
@@ -97,7 +97,7 @@ test('a drawing reads no file of the machine, and runs nothing', async () => {
   expect(cost).toBeLessThan(50)
 })
 
-test('what is no image is refused with a sentence', async () => {
+test('a file that is no image is refused with a sentence', async () => {
   for (const text of ['%PDF-1.7', '<html><svg></svg></html>', '', 'GIF8', 'svg']) {
     const { code, message } = await getRefusal(new TextEncoder().encode(text))
     expect([code, message]).toEqual(['UNSUPPORTED_MEDIA_TYPE', expect.stringMatching(/^Use an image/)])

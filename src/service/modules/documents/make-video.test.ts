@@ -64,7 +64,7 @@ const getRefusal = (bytes: Uint8Array) => {
   return null
 }
 
-test('an MP4 tells its size, also after a track of sound, and when it was turned', () => {
+test('the size of an MP4 is read, also after an audio track, and when it was turned', () => {
   const sound = box('trak', trackHeader(0, 0))
   const { width, height, extension } = makeVideo(mp4(sound, box('trak', trackHeader(1280, 720))))!
   expect([width, height, extension]).toEqual([1280, 720, 'mp4'])
@@ -81,7 +81,7 @@ test('where an MP4 was filmed is taken out, and nothing else moves', () => {
   expect(Buffer.from(whole).toString('latin1')).toContain(place)
 })
 
-test('a WebM tells its size, also one whose length nobody knew', () => {
+test('the size of a WebM is read, also without a known length', () => {
   expect(makeVideo(webm())).toMatchObject({ width: 640, height: 360, extension: 'webm' })
 })
 
@@ -92,7 +92,7 @@ test('a video whose size cannot be read is refused with a sentence', () => {
   expect(getRefusal(mp4(box('trak', trackHeader(9000, 10))))).toMatch(/8,192 pixels/)
 })
 
-test('QuickTime is refused by name, and what is no video is none', () => {
+test('QuickTime is refused by name, and other files are not taken for videos', () => {
   expect(getRefusal(box('ftyp', 'qt  \0\0\0\0'))).toMatch(/^UNSUPPORTED_MEDIA_TYPE: QuickTime/)
   for (const bytes of [webm('matroska'), getBytes('RIFF....AVI '), getBytes(''), getBytes([0x1a, 0x45])]) {
     expect(makeVideo(bytes)).toBeNull()

@@ -8,25 +8,25 @@ import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 import type { Author } from '../audit/audit.service'
 
-/** A page in the tree: what is under it has a path that begins with its own. */
+/** A page in the tree: its descendants have a path that begins with its own. */
 interface Branch {
   id: string
   component_id: string | null
   path: number[]
 }
 
-/** What a list is of; each part narrows where it is given. */
+/** The scope of a list; each given part narrows it. */
 export interface ManagedScope {
   /** The id of a component. */
   component?: string | undefined
   kind?: PageKind | undefined
-  /** What is under this page alone. */
+  /** Only pages under this one. */
   under: Branch | null
-  /** Without this page and what is under it. */
+  /** Without this page and its descendants. */
   besides: Branch | null
 }
 
-/** What is looked for. */
+/** The search of a list. */
 interface ManagedSearch {
   /** Part of a title or an address; empty for all. */
   q: string
@@ -72,7 +72,7 @@ const hasWords = (q: string) => {
 const matching = ({ q, state }: ManagedSearch) =>
   allOf([...(q === '' ? [] : [hasWords(q)]), ...(state === undefined ? [] : [sql`${getState} = ${state}`])])
 
-// As the list says it: closed by hand, then what is planned, then what waits.
+// The state in the order of precedence: closed by hand, then planned, then waiting.
 const getState = sql`case
   when pages.disabled then 'disabled'
   when pages.status = 'archived' then 'archived'
@@ -91,7 +91,7 @@ const countWhere = async (database: Database, condition: RawBuilder<unknown>): P
 export const countPages = (database: Database, scope: ManagedScope): Promise<number> =>
   countWhere(database, within(scope))
 
-/** How many stand beside each other on the topmost level. */
+/** The number of pages on the topmost level. */
 export const countLevel = (database: Database, scope: ManagedScope): Promise<number> =>
   countWhere(database, getOnLevel(scope))
 
@@ -111,7 +111,7 @@ const getRows = async (database: Database, listed: RawBuilder<unknown>): Promise
       greatest(pages.changed_at, newest.created_at) as "changedAt",
       feedback.helpful, feedback.unhelpful
     from listed
-    -- One by one: the planner takes a list that grows by itself for a long one, and would read all pages.
+    -- One by one: the planner overestimates the recursive list, and would read all pages.
     cross join lateral (select * from pages where pages.id = listed.id limit 1) as pages
     cross join lateral (
       select title, created_at from page_versions
@@ -139,7 +139,7 @@ export const listAll = (database: Database, scope: ManagedScope, limit: number):
     )`,
   )
 
-/** Those beside each other on the topmost level, with the first ones of each branch that is open. */
+/** The pages of the topmost level, with the first ones of each open branch. */
 export const listLevel = (
   database: Database,
   scope: ManagedScope,
@@ -164,7 +164,7 @@ export const listLevel = (
     )`,
   )
 
-/** Those found, with all that they are under. */
+/** The matching pages, with all their ancestors. */
 export const listFound = (
   database: Database,
   scope: ManagedScope,
@@ -254,13 +254,13 @@ export const insertPublication = async (
     .execute()
 }
 
-// As the index says it, or the planner would not know it for the same.
+// Word for word as in the index, or the planner would not use it.
 const isPlanned = sql`(publish_at is not null or withdraw_at is not null)`
 const isDue = (now: Date) =>
   sql<boolean>`${isPlanned} and least(publish_at, withdraw_at) <= ${now.toISOString()}`
 
 /** Pages whose time to be published or withdrawn has come, the longest due first. */
-/** When what is planned for a page next is to be done; null where nothing is. */
+/** When the next planned change of a page is due; null if there is none. */
 export const findPlanned = async (database: Database, id: string): Promise<Date | null> => {
   const { rows } = await sql<{ at: string }>`
     select least(publish_at, withdraw_at) as at from pages where id = ${id} and ${isPlanned}`.execute(
@@ -269,7 +269,7 @@ export const findPlanned = async (database: Database, id: string): Promise<Date 
   return rows[0] ? new Date(rows[0].at) : null
 }
 
-/** Holds a page that is due until the transaction ends; false where another node has it in hand or was faster. */
+/** Locks a due page until the transaction ends; false if another node has locked it or was faster. */
 export const claimDue = async (transaction: Database, id: string, now: Date): Promise<boolean> => {
   const row = await transaction
     .selectFrom('pages')

@@ -22,7 +22,7 @@ const mediaName = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})-(\d{1,5})x(\d{
 
 const isExtension = (text: string): text is MediaExtension => text in contentTypes
 
-/** What a name says; null for one that no file here can have. */
+/** Parses a file name; null for one that no file here can have. */
 export const parseMediaName = (name: string): MediaFile | null => {
   const [, id, width, height, extension = ''] = mediaName.exec(name) ?? []
   if (id === undefined || !isExtension(extension)) return null
@@ -31,10 +31,10 @@ export const parseMediaName = (name: string): MediaFile | null => {
 
 const getName = ({ id, width, height, extension }: MediaFile) => `${id}-${width}x${height}.${extension}`
 
-/** Where the bytes of a file stand in the store. */
+/** The key of a file in the store. */
 export const mediaKey = (file: MediaFile): string => `media/${getName(file)}`
 
-/** A file as callers are told of it. */
+/** A file in the contract's form. */
 export const presentMedia = (file: MediaFile): Media => ({
   url: `/api/files/media/${getName(file)}`,
   kind: file.extension === 'webp' ? 'image' : 'video',
@@ -42,14 +42,14 @@ export const presentMedia = (file: MediaFile): Media => ({
   height: file.height,
 })
 
-/** For a file of a kind that is not taken. */
+/** For a file of a refused type. */
 export const wrongType = (sentence: string): ProblemError =>
   new ProblemError('UNSUPPORTED_MEDIA_TYPE', { detail: sentence })
 
-/** Of an image that is none after all. */
+/** For an image that cannot be decoded. */
 export const unreadableImage =
   'This image could not be read. Try another file, or save it as PNG or JPEG first.'
 
-/** For a file of a good kind that is broken or too large. */
+/** For a file of an accepted type that is broken or too large. */
 export const badFile = (sentence: string): ProblemError =>
   new ProblemError('FIELDS_INVALID', { detail: sentence, fields: [{ path: 'file', message: sentence }] })

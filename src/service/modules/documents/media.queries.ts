@@ -1,7 +1,7 @@
 import type { Database } from '../../context'
 import type { MediaFile } from './media-names'
 
-/** The file that was made of bytes with this hash. */
+/** The file that was made from bytes with this hash. */
 export const findByHash = async (database: Database, sha256: string): Promise<MediaFile | null> => {
   const row = await database
     .selectFrom('media')
@@ -11,7 +11,7 @@ export const findByHash = async (database: Database, sha256: string): Promise<Me
   return row ?? null
 }
 
-/** False where somebody brought the same bytes a moment earlier. */
+/** False if the same bytes were uploaded a moment earlier. */
 export const insertMedia = async (
   transaction: Database,
   file: MediaFile & { sha256: string; uploadedBy: string | null },

@@ -42,7 +42,7 @@ const insertNew = ({ database, now }: Needs, author: Author, file: MediaFile, sh
     return true
   })
 
-/** Keeps the pictures and videos that come with the portal, as they are; nobody uploaded them. */
+/** Stores the pictures and videos that ship with the portal, unchanged and without an uploader. */
 export const keepStarterFile =
   (files: ServiceContext['files']): KeepStarterFile =>
   async (transaction, { bytes, ...facts }, now) => {

@@ -24,7 +24,7 @@ const slowStore = async (): Promise<FileStore> => {
   }
 }
 
-test('names of no file keep nobody waiting for an image that is made narrower', async () => {
+test('names of no file do not wait for an image that is being narrowed', async () => {
   const context = { files: await slowStore(), log: jsonLogger }
   const madeUp = Array.from({ length: 20 }, () => ({ ...file, id: crypto.randomUUID() }))
   const answers = madeUp.map((each) => findNarrow(context, each, 640))

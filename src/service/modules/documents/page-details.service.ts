@@ -20,7 +20,7 @@ import {
 import { newestVersion } from './page-writing.service'
 import { isSlugTaken, keepOldSlug, lockSlugs } from './pages.queries'
 
-/** What is left out stays. */
+/** Fields that are left out stay. */
 interface PageDetails {
   audience?: Audience | undefined
   appliesTo?: string[] | undefined
@@ -52,7 +52,7 @@ export const setPageDetails = (
   })
 
 /**
- * Lets the address of a page answer as if it did not exist, whatever its status; or no longer.
+ * Disables a page of any status, so that its address answers as if it did not exist; or enables it again.
  * @throws ProblemError NOT_FOUND
  */
 export const setDisabled = (
@@ -100,8 +100,8 @@ export const setPageSlug = (
   })
 
 /**
- * Lets an address lead to a page that never had it here, such as the one it had before it was imported.
- * @returns false where another page has it, or had it
+ * Redirects an address to a page that never had it here, such as its address before an import.
+ * @returns false if another page has it, or had it
  * @throws ProblemError NOT_FOUND
  */
 export const leadAddressTo = (

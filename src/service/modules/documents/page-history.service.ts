@@ -29,8 +29,8 @@ import { getPlace } from './pages.queries'
 import { readableBy } from './readable'
 
 /**
- * Pages for those who look after them, whatever their status, in the order of reading: few are listed whole, of many
- * a page of those beside each other, or of those found.
+ * Pages of every status for administrators, in reading order: a small set is listed whole, of a large one a page of
+ * siblings or of search results.
  */
 export const listManaged = async (database: Database, query: ManagedListQuery): Promise<ManagedList> => {
   const scope = await getScope(database, query)
@@ -113,11 +113,11 @@ const toChange = (row: ChangeRow) => ({
   message: row.message,
 })
 
-/** The documents that are new or changed since then, of those that the person may open, the latest first. */
+/** The documents that are new or changed since then, of those that the user may open, the latest first. */
 export const listChanges = async (database: Database, actor: UserActor, since: string) =>
   (await findChanges(database, actor, since)).map((row) => ({ id: row.id, ...toChange(row) }))
 
-/** How many of these documents the person may open. */
+/** How many of these documents the user may open. */
 export const countReadable = async (
   database: Database,
   actor: UserActor,
@@ -131,7 +131,7 @@ export const countReadable = async (
   return rows[0]?.readable ?? 0
 }
 
-/** The documents that are new or changed since the person's last visit, of those that the person may open. */
+/** The documents that are new or changed since the user's last visit, of those that the user may open. */
 export const readChanges = async (database: Database, actor: UserActor) => {
   const person = await database
     .selectFrom('users')
@@ -144,7 +144,7 @@ export const readChanges = async (database: Database, actor: UserActor) => {
 }
 
 /**
- * A page as whoever changes it goes on from: its newest version with the Markdown, and its state.
+ * A page for its editor: its newest version with the Markdown, and its state.
  * @throws ProblemError NOT_FOUND
  */
 export const readManagedPage = async (database: Database, id: string): Promise<Page> => {
@@ -166,7 +166,7 @@ export const restoreVersion = async (
   const earlier = await findVersion(database, id, version)
   if (!earlier) throw fieldProblem('version', 'The page has no such version.')
   const { title, summary, body } = earlier
-  // Anew: what was rendered long ago may lack what pages have today.
+  // Rendered again: HTML from long ago may lack what pages have today.
   const rendered = await renderBody(body)
   return database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, id)

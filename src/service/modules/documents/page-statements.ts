@@ -64,7 +64,7 @@ const ofEveryVersion = sql`
   categories.name as category_name, categories.slug as category_slug,
   around.ancestors, previous.link as previous, next.link as next`
 
-/** Each neighbour and each ancestor is one look into an index, by place. */
+/** Each neighbour and each ancestor is one index look-up, by place. */
 const surroundings = (audiences: readonly Audience[]) => sql`
   left join components on components.id = pages.component_id
   left join categories on categories.id = components.category_id
@@ -91,7 +91,7 @@ const surroundings = (audiences: readonly Audience[]) => sql`
     ) as above
   ) as around`
 
-/** What readers get: the published version, if these audiences may open the page. */
+/** The page for readers: the published version, if these audiences may open it. */
 export const readablePageStatement = (
   audiences: readonly Audience[],
   key: PageKey,
@@ -105,9 +105,9 @@ export const readablePageStatement = (
     ${version === undefined ? sql`` : sql`and pages.published_version = ${version}`}`
 
 /**
- * For administrators: a version of a page, whatever its status; the published one, or the newest where none is
- * published, unless told which. By its address a disabled page is not there. What stands around it is what
- * readers of these audiences may open.
+ * For administrators: a version of a page of any status; by default the published one, or the newest if none is
+ * published. A disabled page is not found by its address. The surrounding navigation is what readers of these audiences
+ * may open.
  */
 export const anyPageStatement = (
   audiences: readonly Audience[],
@@ -169,7 +169,7 @@ export const requireRow = async (database: Database, id: string): Promise<Stored
 }
 
 /**
- * A page that nobody removes until the transaction ends.
+ * Reads a page and prevents its removal until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
 export const holdRow = async (transaction: Database, id: string): Promise<StoredPage> => {
@@ -179,8 +179,8 @@ export const holdRow = async (transaction: Database, id: string): Promise<Stored
 }
 
 /**
- * A page that nobody else changes until the transaction ends. What only refers to it, such as a working copy or a
- * page under it, need not wait.
+ * Reads a page and locks it against changes until the transaction ends. Rows that only refer to it, such as a working
+ * copy or a child page, need not wait.
  * @throws ProblemError NOT_FOUND
  */
 export const lockRow = async (transaction: Database, id: string): Promise<StoredPage> => {

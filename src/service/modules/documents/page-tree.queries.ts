@@ -44,8 +44,8 @@ export interface TreePlace {
 }
 
 /**
- * The component of a page, by the page's address: of one that these audiences may open, or, for whoever may read
- * every version (null), of any.
+ * The component of a page, by the page's address: of a page open to these audiences, or of any page for an editor who
+ * may read every version (null).
  */
 export const placeOfPageStatement = (audiences: readonly Audience[] | null, slug: string) => sql<TreePlace>`
   select components.id, components.slug, to_jsonb(pages.path) as path from pages
@@ -92,7 +92,7 @@ export const lineStatement = (audiences: readonly Audience[], component: string,
   ) as above
   order by depth`
 
-/** Where a level begins to be read. */
+/** The position from which a level is read. */
 interface LevelPart {
   /** The document that it is under; empty for the topmost level. */
   under: readonly number[]
@@ -101,9 +101,9 @@ interface LevelPart {
 }
 
 /**
- * The documents under one that have no other readable one in between, from a place on, in their order. Each step
- * looks into the index for what comes after all that is under the one before, so it costs as many looks as it
- * gives documents, however much is under them or closed.
+ * The readable documents under one without a readable ancestor in between, from a position on, in their order. Each
+ * step looks up the next document after the descendants of the one before, so it costs as many look-ups as it returns
+ * documents, however many descendants or closed ones there are.
  */
 export const levelFromStatement = (
   audiences: readonly Audience[],
@@ -171,8 +171,8 @@ export interface Place {
 }
 
 /**
- * Until the transaction ends nobody else adds, moves or removes pages in these components. Locked in one order, so
- * that two who move pages between them do not wait crosswise.
+ * Locks these components against pages being added, moved or removed until the transaction ends. Always in the same
+ * order, so that two concurrent moves between them do not deadlock.
  * @returns those that there are, with the product versions they list
  */
 export const lockComponents = async (
@@ -184,7 +184,7 @@ export const lockComponents = async (
     .select(['id', 'versions'])
     .where('id', 'in', ids)
     .orderBy('id')
-    // Whoever publishes a page counts it in its component while holding the page, which may be wanted next here.
+    // Publishing a page updates the count in its component while holding the page, which may be locked next here.
     .forNoKeyUpdate()
     .execute()
   return new Map(rows.map(({ id, versions }) => [id, { versions }]))
@@ -199,7 +199,7 @@ export const findComponentVersions = async (database: Database, id: string): Pro
   return row?.versions ?? []
 }
 
-/** Where a page may stand under: what a parent's row says of it. */
+/** The facts of a possible parent's row. */
 export const findParent = (database: Database, id: string) =>
   database.selectFrom('pages').select(['component_id', 'path']).where('id', '=', id).executeTakeFirst()
 
@@ -218,7 +218,7 @@ export const listSubtree = async (
   return rows
 }
 
-/** Where a page stands, in words. */
+/** The position of a page, in words. */
 export const describePlace = (
   database: Database,
   id: string,
@@ -274,7 +274,7 @@ export const writePositions = async (transaction: Database, place: Place, ids: r
     where pages.id = ordered.id and pages.position is distinct from ordered.position`.execute(transaction)
 }
 
-/** Writes anew the order of reading of all that stands at a place and below it. */
+/** Recomputes the reading order of everything at a place and below it. */
 export const writePaths = async (transaction: Database, place: Place) => {
   await sql`
     with recursive ordered as (

@@ -106,7 +106,7 @@ export const cutAround = (before: readonly TreeRow[], after: readonly TreeRow[],
 }
 
 /**
- * Holds the component that a page comes to stand in, together with those that it leaves, until the transaction ends.
+ * Locks the component that a page moves to, together with those it leaves, until the transaction ends.
  * @throws ProblemError FIELDS_INVALID at `component`, where there is none
  */
 export const holdComponent = async (
@@ -120,10 +120,10 @@ export const holdComponent = async (
 }
 
 /**
- * Refuses a parent that is none of the component's pages, or so deep that what comes under it would be deeper than
- * pages nest. `levels` is how many come, `besides` the pages that cannot be it: those that move.
+ * Refuses a parent that is no page of the component, or so deep that its new descendants would exceed the nesting
+ * limit. `levels` is their depth, `besides` the moved pages, which cannot be the parent.
  * @returns the order of reading of the parent
- * @throws ProblemError FIELDS_INVALID at `parent`, CONFLICT where it is among `besides`
+ * @throws ProblemError FIELDS_INVALID at `parent`, CONFLICT if it is among `besides`
  */
 export const requireParent = async (
   database: Database,
@@ -145,14 +145,14 @@ export const requireParent = async (
 }
 
 interface PagePosition {
-  /** The id of a component; the one it has now unless told. */
+  /** The id of a component; the current one by default. */
   component?: string | undefined
   parent: string | null
-  /** From 1; last unless told. */
+  /** From 1; last by default. */
   position?: number | undefined
 }
 
-/** Takes the page out of its row of siblings, and puts it into the one it comes to. */
+/** Removes the page from its siblings and inserts it among its new ones. */
 const rearrange = async (
   transaction: Database,
   id: string,
@@ -175,7 +175,7 @@ const rearrange = async (
 /**
  * Moves a document, with all that is under it, also into another component.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `component` or `parent`, CONFLICT under itself, for a content
- *   page, and where somebody moved it at the same time
+ *   page, and if it was moved at the same time
  */
 export const setPagePosition = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

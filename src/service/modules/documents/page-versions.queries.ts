@@ -5,14 +5,14 @@ import { onPage } from '../../database/paging'
 import type { Database } from '../../context'
 import type { RenderedPage } from '../../markdown/render-markdown'
 
-/** What somebody wrote. */
+/** The text that an editor writes. */
 export interface PageText {
   title: string
   summary: string
   body: string
 }
 
-/** A version, without what was rendered of it. */
+/** A version, without its rendered form. */
 export interface StoredVersion extends PageText {
   version: number
   authorName: string
@@ -62,7 +62,7 @@ export const insertVersion = async (
     .execute()
 }
 
-/** The versions of a page, newest first, each with the times that it came before readers. */
+/** The versions of a page, newest first, each with its times of publication. */
 export const listVersions = async (
   database: Database,
   id: string,
@@ -91,7 +91,7 @@ export const listVersions = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** Whose copy of which page. */
+/** The user and the page of a working copy. */
 interface CopyOwner {
   id: string
   authorUid: string
@@ -107,7 +107,7 @@ const getCopies = (database: Database, { id, authorUid }: CopyOwner) =>
 export const findCopy = (database: Database, owner: CopyOwner) =>
   getCopies(database, owner).executeTakeFirst()
 
-/** The copy, which nobody else changes until the transaction ends. */
+/** The working copy, locked until the transaction ends. */
 export const lockCopy = (transaction: Database, owner: CopyOwner) =>
   getCopies(transaction, owner).forUpdate().executeTakeFirst()
 
@@ -123,7 +123,7 @@ const getColumns = ({ baseVersion, ...text }: CopyText, now: Date) => ({
   saved_at: now.toISOString(),
 })
 
-/** Its revision; null where another window of the same person was faster. */
+/** Its revision; null if another window of the same user was faster. */
 export const insertCopy = async (
   transaction: Database,
   { id, authorUid }: CopyOwner,
@@ -164,7 +164,7 @@ export const deleteCopy = async (transaction: Database, { id, authorUid }: CopyO
     .execute()
 }
 
-/** Forgets a copy, unless more was kept since then. */
+/** Deletes a copy, unless more was kept since then. */
 export const getDeleteCopy = async (transaction: Database, { id, authorUid }: CopyOwner, until: Date) => {
   await transaction
     .deleteFrom('page_working_copies')
@@ -174,7 +174,7 @@ export const getDeleteCopy = async (transaction: Database, { id, authorUid }: Co
     .execute()
 }
 
-/** Who else kept a copy of the page since then, the latest first. */
+/** The other users who stored a copy of the page since then, the latest first. */
 export const listOtherWriters = (
   database: Database,
   { id, authorUid }: CopyOwner,

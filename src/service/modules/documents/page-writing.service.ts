@@ -30,7 +30,7 @@ import {
 } from './page-versions.queries'
 import { isSlugTaken, lockSlugs } from './pages.queries'
 
-/** A document to come, as the contract has it. */
+/** A new document in the contract's form. */
 interface NewPage {
   title: string
   slug: string
@@ -47,7 +47,7 @@ interface NewPage {
 
 /**
  * Makes a document, as a draft, the last one at its place.
- * @param alongside writes what is to be there exactly where the page is
+ * @param alongside writes further rows in the same transaction
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `component`, `parent`, `appliesTo` or
  *   `body`
  */
@@ -150,12 +150,12 @@ export const newestVersion = async (
 const staleVersion = ({ createdAt, ...newest }: StoredVersion) =>
   new ProblemError('STALE_VERSION', { current: { ...newest, savedAt: createdAt } })
 
-/** @throws ProblemError STALE_VERSION with the newest text, where that is not the one somebody began from */
+/** @throws ProblemError STALE_VERSION with the newest text if the edit began from an older version */
 export const refuseStale = (newest: StoredVersion, baseVersion: number) => {
   if (newest.version !== baseVersion) throw staleVersion(newest)
 }
 
-/** A text, and the version that it began from. Without a summary, that one's stays. */
+/** A text, with the version it is based on. Without a summary, that version's stays. */
 export interface SavedText {
   title: string
   summary?: string | undefined
@@ -199,11 +199,11 @@ export const savePage = async (
   })
 }
 
-// Milliseconds for which somebody who kept something counts as writing.
+// Milliseconds after a draft was stored for which its editor counts as writing.
 const writingFor = 15 * 60_000
 
 /**
- * What somebody is writing at a page and has not saved, and who else is.
+ * An editor's unsaved text of a page, and the other editors who are writing.
  * @throws ProblemError NOT_FOUND
  */
 export const readWorkingCopy = async (
@@ -219,7 +219,7 @@ export const readWorkingCopy = async (
   }
 }
 
-/** What is being written. `revision` is the one that was kept last, 0 for the first time. */
+/** The unsaved text. `revision` is the last stored one, 0 for the first time. */
 interface KeptText {
   title: string
   summary: string
@@ -241,9 +241,8 @@ const staleCopy = ({ baseVersion, savedAt, title, summary, body }: StoredCopy, a
   })
 
 /**
- * Keeps what somebody is writing at a page. The same text again, such as after an answer that was lost, is kept
- * already.
- * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same person kept, or where
+ * Stores an editor's unsaved text of a page. Repeating the same text, as after a lost answer, succeeds.
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the text that another window of the same user kept, or where
  *   that one saved or discarded it, with the newest version; FIELDS_INVALID at `baseVersion`
  */
 export const keepWorkingCopy = (
@@ -268,7 +267,7 @@ export const keepWorkingCopy = (
   })
 
 /**
- * Forgets what somebody was writing at a page.
+ * Deletes an editor's unsaved text of a page.
  * @throws ProblemError NOT_FOUND
  */
 export const discardWorkingCopy = async (

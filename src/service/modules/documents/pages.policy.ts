@@ -3,7 +3,7 @@ import { isLockedOut } from '~/contract/vocabulary'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import { actsAsAdministrator } from '../users/users.policy'
 
-/** The audiences that a reader belongs to; somebody locked out, or without a profile, reads as a visitor. */
+/** The audiences that a reader belongs to; a locked-out user, or one without a profile, reads as a visitor. */
 export const getAudiences = (actor: Pick<IdentityActor, 'user' | 'lacksTerms'> | null): Audience[] => {
   if (!actor?.user || isLockedOut(actor.user.status)) return ['public']
   return isApproved(actor) ? ['public', 'signed-in', 'approved'] : ['public', 'signed-in']
@@ -22,7 +22,7 @@ export const maySetSlug = ({ kind }: Page): boolean => kind === 'document'
 /** A content page belongs to no component, so that there is nowhere to move it. */
 export const mayMove = ({ kind }: Page): boolean => kind === 'document'
 
-/** Content pages are for everybody. */
+/** Content pages are public. */
 export const mayHaveAudience = ({ kind }: Page, audience: string): boolean =>
   kind === 'document' || audience === 'public'
 

@@ -11,10 +11,10 @@ import {
 } from './page-statements'
 import { readableBy } from './readable'
 
-/** What a page is read for. */
+/** For whom a page is read. */
 export interface PageRequest {
   audiences: readonly Audience[]
-  /** Whoever may read every version also learns of its state. */
+  /** Whether the reader may read every version and so also sees the page's state. */
   everyVersion: boolean
   version?: number | undefined
 }
@@ -22,7 +22,7 @@ export interface PageRequest {
 const first = async (database: Database, statement: RawBuilder<PageRow>) =>
   (await statement.execute(database)).rows[0] ?? null
 
-/** The page of an address, as readers get it; to whoever may read every version, that of a version asked for. */
+/** The page of an address, as readers get it; an editor who may read every version gets the one asked for. */
 export const findPageBySlug = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,
@@ -34,7 +34,7 @@ export const findPageBySlug = async (
   return everyVersion ? { ...presentPage(row), editing: getEditing(row) } : presentPage(row)
 }
 
-/** A page by its id, as readers get it; to whoever may read every version, any page with its Markdown. */
+/** A page by its id, as readers get it; an editor who may read every version gets any page, with its Markdown. */
 export const findPageById = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,
@@ -49,7 +49,7 @@ export const findPageById = async (
   return row && { ...presentPage(row), body: row.body ?? '', editing: getEditing(row) }
 }
 
-/** The address that a page has now which once had this one; null where the reader may not open it. */
+/** The current address of a page that once had this one; null if the reader may not open it. */
 export const findMovedPage = async (
   database: Database,
   { audiences, everyVersion, version }: PageRequest,
@@ -141,7 +141,7 @@ export const hasVersion = async (database: Database, slug: string, version: numb
 // A site map may hold 50,000 addresses; fewer are made faster than a crawler asks for the next.
 const inPart = 5000
 
-/** The addresses of the pages that everybody may open, in parts, and how many parts there are; at least one. */
+/** The addresses of the public pages, in parts, and the number of parts; at least one. */
 export const listPublicPages = async (
   database: Database,
   part: number,
@@ -197,7 +197,7 @@ export const listLatest = async (
   }))
 }
 
-/** Until the transaction ends nobody else takes an address for a page. */
+/** Locks the addresses of pages until the transaction ends, so that no other page takes one. */
 export const lockSlugs = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('pages.slugs', 0))`.execute(transaction)
 }

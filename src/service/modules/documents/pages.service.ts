@@ -17,13 +17,13 @@ import {
 } from './pages.queries'
 import { readableBy } from './readable'
 
-/** A page that people are asked to accept. */
+/** A page that users are asked to accept. */
 export interface AgreementPage {
   id: string
   title: string
   /** Where readers find it. */
   path: string
-  /** Of what these readers get now; null where they get nothing, and may not know of it. */
+  /** The version that these readers get now; null if they get none, and may not know of it. */
   version: number | null
 }
 
@@ -60,7 +60,7 @@ export const findAgreementPages = async (
   return new Map(rows.map((row) => [row.id, toAgreement(row)]))
 }
 
-/** As {@link findAgreementPages}; nobody publishes another version of them until the transaction ends. */
+/** As {@link findAgreementPages}; locked until the transaction ends, so that no other version is published. */
 export const holdAgreementPages = async (
   transaction: Database,
   ids: readonly string[],
@@ -111,7 +111,7 @@ export const getOpenVersion = (actor: IdentityActor | null, slug: string): RawBu
 export const isPageVersion = (database: Database, slug: string, version: number): Promise<boolean> =>
   hasVersion(database, slug, version)
 
-/** What a page says, for a reader who may open it; null for everybody else. */
+/** The content of a page, for a reader who may open it; null for all others. */
 export const readOpenPage = (
   database: Database,
   actor: IdentityActor | null,
@@ -126,7 +126,7 @@ const requestOf = (actor: IdentityActor | null, version: number | undefined): Pa
 
 /**
  * The page at an address, or the address that it has now.
- * @throws ProblemError NOT_FOUND where there is none that the reader may open
+ * @throws ProblemError NOT_FOUND if there is none that the reader may open
  */
 export const readPageAt = async (
   database: Database,
@@ -144,7 +144,7 @@ export const readPageAt = async (
 
 /**
  * A page by its id.
- * @throws ProblemError NOT_FOUND where there is none that the reader may open
+ * @throws ProblemError NOT_FOUND if there is none that the reader may open
  */
 export const readPage = async (
   database: Database,
@@ -158,9 +158,9 @@ export const readPage = async (
 }
 
 /**
- * A page as administrators get it by its id: with its Markdown and its state. Of the published version, or the
- * newest where none is published, unless told which.
- * @throws ProblemError NOT_FOUND where there is no such page or version
+ * A page by its id for administrators: with its Markdown and its state. By default of the published version, or the
+ * newest if none is published.
+ * @throws ProblemError NOT_FOUND if there is no such page or version
  */
 export const readPageForAdministrator = async (
   database: Database,
@@ -177,7 +177,7 @@ export const readPageForAdministrator = async (
   return page
 }
 
-/** Whether a row of `pages`, under this name, holds the terms of use that everybody may read. */
+/** Whether a row of `pages`, under this table name, holds the public terms of use. */
 export const holdsTerms = (table: string) => sql<boolean>`(
   ${sql.ref(`${table}.slug`)} = 'terms-of-use' and ${sql.ref(`${table}.kind`)} = 'content'
   and ${sql.ref(`${table}.published_version`)} is not null and ${readableBy(['public'], table)})`
@@ -196,6 +196,6 @@ const toTerms = (row: TermsRow): Terms | null =>
 export const findTerms = async (database: Database): Promise<Terms | null> =>
   toTerms(await selectTerms(database).executeTakeFirst())
 
-/** As {@link findTerms}; nobody publishes another version of them until the transaction ends. */
+/** As {@link findTerms}; locked until the transaction ends, so that no other version is published. */
 export const holdTerms = async (transaction: Database): Promise<Terms | null> =>
   toTerms(await selectTerms(transaction).forShare().executeTakeFirst())

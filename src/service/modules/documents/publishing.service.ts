@@ -76,12 +76,12 @@ const withdrawPage = async (
   await recordPageAct(transaction, author, act, now)
 }
 
-/** Clears what was planned for a page, such as the withdrawal of one that readers no longer have. */
+/** Clears the schedule of a page, such as the withdrawal of an unpublished one. */
 const clearSchedule = (transaction: Database, id: string) => updateRow(transaction, id, noSchedule)
 
 type Needs = Pick<ServiceContext, 'database' | 'now'>
 
-/** Who planned it; the portal where that person is gone. */
+/** Who planned it; the portal if that user was deleted. */
 const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage): Promise<Author> => {
   const name = uid === null ? '' : await nameOfUser(database, uid)
   return name ? { actorUid: uid, actorName: name, requestId: '' } : portal
@@ -89,14 +89,14 @@ const getPlanner = async (database: Database, { scheduled_by: uid }: StoredPage)
 
 const hasCome = (time: string | null, now: Date) => time !== null && new Date(time) <= now
 
-/** Does what was planned for a page, unless another node does. */
+/** Carries out a page's due schedule, unless another node does. */
 const carryOut = ({ database, now }: Needs, id: string): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
     if (!(await claimDue(transaction, id, at))) return
     const row = await lockRow(transaction, id)
     const author = await getPlanner(transaction, row)
-    // Where both have come while no node was there to see it, readers no longer get what was planned first.
+    // If both are overdue because no node was running, the publication is skipped.
     if (!hasCome(row.withdraw_at, at)) {
       const version = row.scheduled_version ?? row.version
       await publishVersion(transaction, author, { row, version, message: '' }, at)
@@ -141,7 +141,7 @@ const getFacts = (row: Pick<StoredPage, 'publish_at' | 'withdraw_at' | 'schedule
 
 /**
  * As {@link setSchedule}, for a page whose row is locked.
- * @param within where in what was sent the schedule stands, such as `schedule.`
+ * @param within the path of the schedule in the input, such as `schedule.`
  */
 const planPage = async (
   transaction: Database,
@@ -188,14 +188,14 @@ interface StatusChange {
   status: PageStatus
   message: string
   version?: number | undefined
-  /** What is planned from then on; unless told, of a page that is published its withdrawal stays planned. */
+  /** The new schedule; by default a published page keeps its planned withdrawal. */
   schedule?: PageSchedule | undefined
 }
 
 /**
  * Publishes the newest version, withdraws the page, or archives it, and plans what comes next.
- * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at fields of `schedule`; nothing is
- * done then
+ * @throws ProblemError NOT_FOUND, STALE_VERSION with the newest text, FIELDS_INVALID at fields of `schedule`; nothing
+ * changes then
  */
 export const setPageStatus = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

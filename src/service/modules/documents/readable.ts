@@ -10,8 +10,8 @@ const audienceIn = (audiences: readonly Audience[], column: RawBuilder<unknown>)
 }
 
 /**
- * Whether a row of `pages`, under this name, may be known of by these audiences. Each query that a reader's answer
- * is made of has it.
+ * Whether these audiences may know of a row of `pages`, under this table name. Every query of a reader's answer
+ * includes it.
  */
 export const readableBy = (audiences: readonly Audience[], table = 'pages'): RawBuilder<boolean> => {
   const column = (name: string) => sql.ref(`${table}.${name}`)

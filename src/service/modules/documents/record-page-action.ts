@@ -9,7 +9,7 @@ interface PageAct {
   after?: ActFacts
 }
 
-/** Writes down what was done to a page; call it inside the transaction of what it tells of. */
+/** Records an act on a page; call it inside the transaction of the act. */
 export const recordPageAct = (
   transaction: Database,
   author: Author,

@@ -5,7 +5,7 @@ import type { RenderedPage } from '../../markdown/render-markdown'
 import { renderInThread } from '../../threads/threads'
 
 /**
- * Renders the Markdown of a page in a thread, where `renderMarkdown` keeps nobody waiting.
+ * Renders the Markdown of a page in a thread, so that `renderMarkdown` does not block other requests.
  * @throws {MarkdownRefused} for text that is too long, too deeply nested or too much work to be a page
  * @throws ProblemError UNAVAILABLE while too many wait
  */
@@ -13,7 +13,7 @@ export const renderPage = (markdown: string): Promise<RenderedPage> =>
   renderInThread('page', markdown, { draw: drawDiagram })
 
 /**
- * Renders the Markdown that somebody sent.
+ * Renders Markdown from a request.
  * @throws ProblemError FIELDS_INVALID at `body`, for Markdown that is refused; UNAVAILABLE while too many wait
  */
 export const renderBody = async (body: string): Promise<RenderedPage> => {

@@ -16,7 +16,7 @@ export interface SearchCount {
   at: Date
 }
 
-/** Who searched for something, as a keyed hash. */
+/** A user who searched for something, as a keyed hash. */
 interface SearcherRow {
   q: string
   audience: Audience
@@ -24,7 +24,7 @@ interface SearcherRow {
   at: Date
 }
 
-/** Adds to what is known of searches. In one order, so that two nodes do not wait crosswise. */
+/** Adds to the counts of searches. Always in the same order, so that two nodes do not deadlock. */
 export const addSearchCounts = async (database: Database, counts: readonly SearchCount[]): Promise<void> => {
   await sql`
     insert into search_counts (q, audience, found, unanswered, last_at)
@@ -39,10 +39,10 @@ export const addSearchCounts = async (database: Database, counts: readonly Searc
       last_at = greatest(search_counts.last_at, excluded.last_at)`.execute(database)
 }
 
-// More say nothing more of a search, and would take room.
+// More searchers add no information about a search, but take space.
 export const maxSearchers = 20
 
-/** Notes who searched for something, as hashes, up to {@link maxSearchers} each. Note the counts before. */
+/** Records who searched for something, as hashes, up to {@link maxSearchers} each. Add the counts first. */
 export const addSearchers = async (database: Database, searchers: readonly SearcherRow[]): Promise<void> => {
   if (searchers.length === 0) return
   await sql`
@@ -70,7 +70,7 @@ export const forgetOldSearches = async (database: Database, before: Date): Promi
   await database.deleteFrom('search_counts').where('last_at', '<', before.toISOString()).execute()
 }
 
-/** Of more searches than this many, forgets those that were asked least and longest ago. */
+/** Keeps this many searches, and deletes the least frequent and oldest beyond. */
 export const forgetRareSearches = async (database: Database, kept: number): Promise<void> => {
   await sql`
     delete from search_counts where (q, audience) in (
@@ -78,15 +78,15 @@ export const forgetRareSearches = async (database: Database, kept: number): Prom
     )`.execute(database)
 }
 
-// Users or networks that found something before others are shown it, so that nobody alone writes on their screens; the
-// searches shown, and those looked at for them.
+// Users or networks that must have searched for something before it is suggested to others, so that one alone cannot
+// write on their screens; the suggestions shown, and the searches examined for them.
 const leastSearchers = 3
 const maxPopular = 8
 const popularCandidates = 40
 
 /**
- * What these audiences search for most. What others search for who may open more is not told: their words may come from
- * what they read.
+ * The most frequent searches of these audiences. Searches of readers with more access are left out: their words may
+ * come from closed pages.
  */
 export const listFrequent = async (database: Database, audiences: readonly Audience[]): Promise<string[]> => {
   const { rows } = await sql<{ q: string }>`

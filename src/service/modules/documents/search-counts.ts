@@ -13,7 +13,7 @@ import {
   maxSearchers,
 } from './search-counts.queries'
 
-// Different searches that are kept in memory until they are written; more than that between two looks is no reader.
+// Distinct searches held in memory until they are written; more than that in between cannot come from readers.
 const capacity = 5_000
 // Milliseconds.
 const keptFor = 90 * 86_400_000
@@ -28,26 +28,26 @@ const waiting = new WeakMap<Database, Map<string, WaitingCount>>()
 const getHash = (secret: string, parts: readonly string[]): string =>
   createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22)
 
-/** Searches that mean the same as one text; empty for what is too short to say anything. */
+/** The normalized form of a search; empty if it is too short to mean anything. */
 const normalisedSearch = (typed: string): string => {
   const text = typed.replaceAll('\0', ' ').normalize('NFC').toLowerCase().replace(/\s+/gu, ' ').trim()
   return [...text].length < 3 ? '' : text
 }
 
-// What the database passes over, wherever it stands: elements, entities, the beginnings of addresses, and symbols.
+// Parts of a search that the database skips: elements, entities, the beginnings of addresses, and symbols.
 const passedOver = /&|:\/\/|[^\p{L}\p{M}\p{N}\p{P}\s+=]/u
 // Neither needs a space before it.
 const exclusion = /(?<![\p{L}\p{N}])-/u
 const alternativeWord = /(?<![\p{L}\p{N}_-])or(?![\p{L}\p{N}_-])/u
 
 /**
- * Whether each word of a search has to be in what it finds. Readers are told what others search for; with an
- * alternative, an exclusion or something passed over, words that nobody wrote here would come before them.
+ * Whether each word of a search must be in its results. Searches are suggested to other readers; with an alternative,
+ * an exclusion or a skipped word, a suggestion could hold words that are on no page.
  */
 const isPlain = (text: string) =>
   ![passedOver, exclusion, alternativeWord].some((pattern) => pattern.test(text))
 
-/** Remembers that somebody of these audiences searched for something, until it is written. */
+/** Remembers a search by a reader of these audiences until it is written. */
 export const noteSearch = (
   database: Database,
   {
@@ -75,13 +75,13 @@ export const noteSearch = (
   if (!counts.has(key) && counts.size >= capacity) return
   if (hasFound) count.found += 1
   if (hasFound && count.searchers.size < maxSearchers) count.searchers.add(searcher)
-  // What has been found since is no longer unanswered.
+  // A search that has found something since is no longer unanswered.
   count.unanswered = hasFound ? 0 : count.unanswered + 1
   count.at = now
   counts.set(key, count)
 }
 
-/** Writes what was remembered, and who searched as keyed hashes. */
+/** Writes the remembered counts, and the searchers as keyed hashes. */
 const flushSearches = async (database: Database): Promise<void> => {
   if (!waiting.get(database)?.size) return
   const secret = await installationSecret(database, 'searchers')
@@ -89,13 +89,13 @@ const flushSearches = async (database: Database): Promise<void> => {
   waiting.delete(database)
   await addSearchCounts(database, counts)
   const rows = counts.flatMap(({ q, audience, at, searchers }) =>
-    // With the search in it, what one user searches for is not linked.
+    // The hash includes the search, so that the searches of one user are not linked.
     [...searchers].map((searcher) => ({ q, audience, at, searcher: getHash(secret, [q, searcher]) })),
   )
   await addSearchers(database, rows)
 }
 
-/** Forgets what nobody has searched for in ninety days. */
+/** Deletes searches that were not made for ninety days. */
 export const forgetSearches = async ({
   database,
   now,
@@ -109,7 +109,7 @@ export const forgetSearches = async ({
 // Milliseconds.
 const flushEvery = 1_000
 
-/** Starts writing what is searched for, which each node remembers for a second. */
+/** Starts writing search counts, which each node collects for a second. */
 export const startSearchCounts = ({ database, log }: Pick<ServiceContext, 'database' | 'log'>) => {
   let isFailing = false
   let flushing: Promise<void> = Promise.resolve()

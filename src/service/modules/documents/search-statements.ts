@@ -64,7 +64,7 @@ type Reading = 'exact' | 'parts' | 'headline'
 export const webQuery = (typed: string | RawBuilder<unknown>, reading: Reading = 'exact') =>
   sql`search_query(${typed}::text, ${sql.lit(reading)})`
 
-/** What else may be meant: words that begin with the last word, and compounds as their words. */
+/** A wider query: words that begin with the last word, and compounds as their words. */
 const wideQuery = ({ whole, rest, prefix }: SearchTerms, reading: Reading) =>
   prefix === null
     ? webQuery(whole, reading)
@@ -93,7 +93,9 @@ const getMarks = ({ kind, category, component }: SearchFilter): RawBuilder<unkno
 const clean = (text: string) =>
   sql`translate(left(${sql.ref(text)}, ${sql.lit(longestSection)}), ${sql.lit(matchStart + matchStop + separator)}, '')`
 
-/** Pages of the index of these audiences; the query comes from another row, so that no guess at its hits is made. */
+/**
+ * Indexed pages of these audiences; the query comes from another row, so that the planner does not estimate its hits.
+ */
 export const hitsIn = (
   column: 'words' | 'names' | 'title',
   audiences: readonly Audience[],
@@ -195,7 +197,7 @@ export const searchStatement = (
     : sql``
   const age = sql`extract(epoch from ${now.toISOString()}::timestamptz - looked_up.changed_at)::double precision`
   const freshness = sql`(1 + 0.2 * exp(-greatest(0, ${age}) / 31536000))`
-  // Only deep pages of hits come to those that were not ranked.
+  // Only deep result pages reach the hits that were not ranked.
   const unranked =
     offset + count > ranked.words
       ? sql`
@@ -252,7 +254,7 @@ export const searchStatement = (
   order by best.rank desc, best.page_id`
 }
 
-/** All pages, the one changed last first: of each kind the first of an index, and like hits no more than are counted. */
+/** All pages, the last changed first: of each kind the first of an index, and like hits not more than are counted. */
 export const listStatement = (
   audiences: readonly Audience[],
   filter: SearchFilter,
@@ -277,7 +279,7 @@ export const listStatement = (
   const isOfKinds = sql`pages.kind in (${sql.join(kinds.map((kind) => sql.lit(kind)))})`
   const getFirst = (pages: RawBuilder<unknown>) => sql`(
     select id, changed_at from ${pages} order by changed_at desc, id desc limit ${end})`
-  // Those of a part of the documents may all have been changed long ago: they are found first, and put in order then.
+  // The pages of one part may all have been changed long ago, so they are filtered first and sorted then.
   const isWithinPart = filter.component !== undefined || filter.category !== undefined
   const firstOnes = isWithinPart
     ? getFirst(sql`(select * from pages where ${where} offset 0) as pages where ${isOfKinds}`)

@@ -4,9 +4,9 @@ export interface SearchTerms {
   whole: string
   /** Everything but the last word. */
   rest: string
-  /** The last word, letters and digits only, where it may be unfinished; null where it may not. */
+  /** The last word, letters and digits only, if it may be unfinished; else null. */
   prefix: string | null
-  /** Whether it names something to look up; not so where all, or an alternative, is only what it is without. */
+  /** Whether the index can answer it; not if all of it, or an alternative, is an exclusion. */
   isIndexed: boolean
   /** Whether a term is several tokens next to each other, such as `v1/traces` or `使用方法`. */
   isCompound: boolean

@@ -20,13 +20,13 @@ import {
   webQuery,
 } from './search-statements'
 
-/** A word of a search that no page has which these audiences may open, with words that look like it. */
+/** A searched word that is on no page open to these audiences, with similar words. */
 interface UnknownWord {
   word: string
   alike: string[]
 }
 
-/** Those of some words that nothing is found with. Words that mean nothing to a search are not among them. */
+/** Which of these words find nothing. Words that the search ignores are not among them. */
 export const unknownWordsStatement = (audiences: readonly Audience[], words: readonly string[]) =>
   sql<UnknownWord>`
   select asked.word, array(select words_like(asked.word)) as alike
@@ -85,7 +85,7 @@ export const findPages = async (
 
 const presentHit = (row: HitRow, typed: string): SearchHit[] => {
   if (row.slug === null) return []
-  // What stands before the first heading is the page as a whole.
+  // Text before the first heading belongs to the page as a whole.
   const best = row.is_named ? undefined : row.parts[0]
   const others = row.is_named ? row.parts : row.parts.slice(1)
   return [
@@ -157,7 +157,7 @@ export const suggestionsStatement = (audiences: readonly Audience[], typed: stri
   order by best.is_titled desc, best.begins desc, best.rank desc, best.id`
 }
 
-/** What fits what is being typed, of what these audiences may open: at most eight. */
+/** Suggestions for an unfinished search among the pages that these audiences may open: at most eight. */
 export const listSuggestions = async (database: Database, audiences: readonly Audience[], typed: string) => {
   if (typed.trim() === '') return []
   const { rows } = await suggestionsStatement(audiences, typed).execute(database)

@@ -37,7 +37,7 @@ const wordPattern = /(?<![-\p{L}\p{N}])[\p{L}\p{N}]{3,40}(?![\p{L}\p{N}])/gu
 /** How many letters may be wrong in a word of so many. */
 const getTolerance = (word: string) => (word.length < 5 ? 1 : word.length < 9 ? 2 : 3)
 
-/** Those that could be meant, the nearest first; of equally near ones as they came. */
+/** The likely corrections, nearest first; equally near ones in their given order. */
 const nearestWords = (typed: string, alike: readonly string[]): string[] =>
   alike
     .map((word) => ({ word, distance: editDistance(typed, word) }))
@@ -67,7 +67,7 @@ const correctSearch = async (
   return typed.replace(wordPattern, (word) => replacements.get(word.toLowerCase()) ?? word)
 }
 
-/** Anybody can register many accounts, so until one is approved its network counts. */
+/** A stranger can register many accounts, so until approval the network counts. */
 const getSearcher = (actor: IdentityActor | null, clientAddress: string): string =>
   actor && isApproved(actor) ? `user ${actor.identityUid}` : `network ${getNetwork(clientAddress)}`
 
@@ -78,9 +78,8 @@ interface SearchAnswer {
 }
 
 /**
- * The pages that match, of those that the reader may open. Where there are none, those that match with mistyped
- * words put right. What was asked is counted where a search began, was not narrowed, and is
- * not still being typed.
+ * The pages that match and that the reader may open; without any, those that match with corrected words. A search is
+ * counted on its first, unfiltered page, once it is no longer being typed.
  */
 export const searchPages = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -108,7 +107,7 @@ export const searchPages = async (
   return { ...found, corrected: null }
 }
 
-// Milliseconds. It takes adding up all that was searched for, and anybody may ask for it.
+// Milliseconds. Computing it adds up all recorded searches, and any visitor may request it.
 const freshFor = 10_000
 
 interface Frequent {
@@ -119,8 +118,8 @@ interface Frequent {
 const known = new WeakMap<Database, Map<Audience, Frequent>>()
 
 /**
- * What these audiences search for most, as it was in the last ten seconds, and would find now: a page that was closed
- * meanwhile answers for nothing.
+ * The most frequent searches of these audiences that would find something now, cached for ten seconds: a page that was
+ * closed meanwhile yields no suggestions.
  */
 export const listPopular = async (database: Database, audiences: readonly Audience[], now: Date) =>
   listFound(database, audiences, await frequentSearches(database, audiences, now.getTime()))

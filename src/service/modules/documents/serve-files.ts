@@ -7,8 +7,8 @@ import { findNarrow, findWhole, getNarrowWidth } from './images'
 import { contentTypes, parseMediaName } from './media-names'
 
 /**
- * What a `Range` header asks for of so many bytes (RFC 9110, section 14). `whole` for none, for several at once and
- * for what is no range: a server may always answer with everything.
+ * The requested range of so many bytes, from a `Range` header (RFC 9110, section 14). `whole` for none, for several at
+ * once and for an invalid one: a server may always answer with everything.
  */
 export const getByteRange = (header: string | null, size: number): ByteRange | 'whole' | 'unsatisfiable' => {
   const [, from, to] = /^bytes=(\d*)-(\d*)$/.exec(header?.trim() ?? '') ?? []
@@ -60,7 +60,7 @@ const serveMedia = async (context: Needs, name: string, request: Request, reques
     return new Response(null, { status: 416, headers: { ...headers, 'content-range': `bytes */${size}` } })
   }
   const { first, last } = range === 'whole' ? { first: 0, last: size - 1 } : range
-  // Whoever asks for the head alone must not hold the file open.
+  // A HEAD request must not hold the file open.
   const isHead = request.method === 'HEAD' || size === 0
   return new Response(isHead ? null : context.files.stream(key, { first, last }), {
     status: range === 'whole' ? 200 : 206,

@@ -1,7 +1,7 @@
 import type { SearchHit } from '~/contract/page-search'
 import { joints, runLetters } from './search-terms'
 
-/** Two characters of Unicode's private use, which no page holds by then, around what matched. */
+/** Two characters of Unicode's private use, which pages do not hold at this point, around what matched. */
 export const matchStart = '\u{E000}'
 export const matchStop = '\u{E001}'
 /** Stands around what `headline_text` in the database split. */
@@ -19,7 +19,7 @@ interface Span {
 const fragmentLength = 140
 const closeTogether = 100
 const maxFragments = 2
-// Where nothing is marked.
+// For text without a match.
 const maxSnippetLength = 200
 
 const between = new RegExp(`${matchStop}([${joints}]*)${matchStart}`, 'gu')
@@ -82,7 +82,7 @@ const widen = (text: string, { start, end }: Span): Span => {
 
 /**
  * The best piece of a text with marked matches as alternating plain and matching parts.
- * @param typed what was searched for, in NFKC
+ * @param typed the search, in NFKC
  */
 export const snippetParts = (marked: string, typed: string): Snippet => {
   const { text, matches } = readMarks(marked, typed)

@@ -6,10 +6,10 @@ const sharp = require(sharpPath)
 /** @type {import('./draw-svg').DrawingLimits & { milliseconds: number }} */
 const { maxPixels, widest, tallest, wideDrawing, mostTimes = 2, milliseconds } = JSON.parse(limits)
 
-// Where the portal itself was ended meanwhile, nobody else would end this.
+// If the portal died meanwhile, no other process would end this one.
 setTimeout(() => process.kill(process.pid, 'SIGKILL'), milliseconds).unref()
 
-// Codes of ending that are told in words, see draw-svg.ts.
+// Exit codes that have messages, see draw-svg.ts.
 const unreadable = 2
 const tooLarge = 3
 

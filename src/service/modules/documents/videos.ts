@@ -37,10 +37,10 @@ const getView = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
 const within = (view: DataView, { start, end }: Pick<Box, 'start' | 'end'>, type: string) =>
   [...boxesIn(view, start, end)].filter((box) => box.type === type)
 
-// Whole pixels stand in the upper half of 32 bits.
+// The upper half of 32 bits holds the whole pixels.
 const wholeAt = (view: DataView, at: number) => Math.round(view.getUint32(at) / 65_536)
 
-/** What a track header ends with: a matrix of nine numbers that may turn the picture, and its size. */
+/** The end of a track header: a matrix of nine numbers that may turn the picture, and its size. */
 const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => {
   if (end - start < 84) return null
   const [width, height] = [wholeAt(view, end - 8), wholeAt(view, end - 4)]
@@ -49,7 +49,7 @@ const sizeOfHeader = (view: DataView, { start, end }: Box): VideoSize | null => 
   return isUpright ? { width, height } : { width: height, height: width }
 }
 
-/** The size of the first track of an MP4 file that has one; null where none has. */
+/** The size of the first track of an MP4 file that has one; null if none has. */
 export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
   const view = getView(bytes)
   const movies = within(view, { start: 0, end: bytes.length }, 'moov')
@@ -62,7 +62,7 @@ export const readMp4 = (bytes: Uint8Array): VideoSize | null => {
   return null
 }
 
-// A movie holds tracks, and neither holds another of its kind: deeper files are made to exhaust the stack.
+// A movie holds tracks, and neither holds another of its kind: deeper files are attacks on the stack.
 const deepest = 4
 
 /**
@@ -116,7 +116,7 @@ const numberAt = (bytes: Uint8Array, at: number, keepsMarker: boolean) => {
   return { value, length, isUnknown: isUnknown && !keepsMarker }
 }
 
-/** The elements between two places; one whose length is not said lasts to the end. */
+/** The elements between two positions; one without a length lasts to the end. */
 function* elementsIn(bytes: Uint8Array, from: number, end: number): Generator<Element> {
   let at = from
   while (at < end) {
@@ -150,7 +150,7 @@ const isWebm = (bytes: Uint8Array): boolean => {
   return type !== undefined && new TextDecoder().decode(bytes.subarray(type.start, type.end)) === 'webm'
 }
 
-/** The size of the first picture track of a WebM file; null where there is none. */
+/** The size of the first picture track of a WebM file; null if there is none. */
 const readWebm = (bytes: Uint8Array): VideoSize | null => {
   const entries = inside(bytes, whole(bytes), segment)
     .flatMap((element) => inside(bytes, element, tracks))
@@ -175,7 +175,7 @@ const largestSide = 8192
 const text = (bytes: Uint8Array, start: number, end: number) =>
   String.fromCharCode(...bytes.subarray(start, end))
 
-// What the first box says, of those that browsers play as MP4.
+// The brand in the first box, of those that browsers play as MP4.
 const isMp4 = (bytes: Uint8Array) =>
   /^ftyp(?:isom|iso[2-9]|mp4[12]|avc1|M4V |M4VH|M4VP|MSNV|dash|f4v )/.test(text(bytes, 4, 12))
 

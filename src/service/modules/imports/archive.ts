@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { crc32, inflateRaw } from 'node:zlib'
 
-/** A zip that is not taken. `message` is a sentence for whoever sent it. */
+/** A refused zip. `message` is a sentence for its sender. */
 export class ArchiveRefused extends Error {
   override readonly name = 'ArchiveRefused'
 }
@@ -30,7 +30,7 @@ const cp437 = (bytes: Uint8Array): string =>
 
 const longest = 400
 
-/** Files that nobody wrote for readers: what systems and tools leave in folders. */
+/** Files that systems and tools leave in folders, which are not content. */
 export const isLeftBehind = (path: string): boolean =>
   path
     .split('/')
@@ -58,7 +58,7 @@ const pathProblem = (path: string): string | null => {
   return parts.includes('') ? 'Its name has an empty part.' : null
 }
 
-/** A file as the directory at the end of a zip tells of it. */
+/** A file's entry in the directory at the end of a zip. */
 interface ZipRecord {
   path: string
   method: number
@@ -66,7 +66,7 @@ interface ZipRecord {
   packed: number
   size: number
   crc: number
-  /** Where its own head stands. */
+  /** The offset of its local header. */
   offset: number
   isFolder: boolean
   isLink: boolean
@@ -120,7 +120,7 @@ const findDirectory = async (source: ByteSource): Promise<Directory> => {
   return { count: wide(end, 32), size: wide(end, 40), offset: wide(end, 48) }
 }
 
-/** Sizes and place that did not fit into 32 bits stand in a field of their own. */
+/** Sizes and offsets that do not fit into 32 bits are in an extra field. */
 const widen = (record: ZipRecord, extra: DataView): ZipRecord => {
   for (let at = 0; at + 4 <= extra.byteLength; at += 4 + extra.getUint16(at + 2, true)) {
     if (extra.getUint16(at, true) !== 1) continue
@@ -193,7 +193,7 @@ const readDirectory = async (source: ByteSource, most: number): Promise<ZipRecor
   return records
 }
 
-/** What an archive may hold, in bytes but for `entries`. */
+/** The limits of an archive, in bytes but for `entries`. */
 interface ArchiveLimits {
   entries: number
   unpacked: number
@@ -212,13 +212,13 @@ export interface ArchivedFile {
   path: string
   /** Bytes, unpacked. */
   size: number
-  /** @throws {ArchiveRefused} where it is broken, or larger than the archive said */
+  /** @throws {ArchiveRefused} if it is broken, or larger than the archive declares */
   read: () => Promise<Uint8Array>
 }
 
 interface Archive {
   files: ArchivedFile[]
-  /** What is left out, with the sentence why. */
+  /** Files that are left out, each with the reason as a sentence. */
   refused: { path: string; reason: string }[]
 }
 
@@ -246,7 +246,7 @@ const readFile = async (source: ByteSource, record: ZipRecord): Promise<Uint8Arr
   return bytes
 }
 
-/** Stops as soon as there is more than was said: a bomb never comes to unfold. */
+/** Stops as soon as there is more than the declared size, so that a zip bomb does not unpack. */
 const inflateAtMost = async (packed: Uint8Array, size: number): Promise<Uint8Array> => {
   try {
     return await inflate(packed, { maxOutputLength: Math.max(size, 1) })
@@ -256,9 +256,8 @@ const inflateAtMost = async (packed: Uint8Array, size: number): Promise<Uint8Arr
 }
 
 /**
- * Opens a zip. Files are unpacked one by one when they are read; nothing of it is ever written to a path that it
- * names.
- * @throws {ArchiveRefused} for what is no zip, or more than the limits
+ * Opens a zip. Files are unpacked one by one when they are read, and never written to a path from the zip.
+ * @throws {ArchiveRefused} for an invalid zip, or one beyond the limits
  */
 export const openArchive = async (
   source: ByteSource,
@@ -285,6 +284,6 @@ export const openArchive = async (
   return { files: [...files.values()], refused }
 }
 
-/** A name that is reported, whatever was in it. */
+/** A path in a form that is safe to report. */
 const shown = (path: string): string =>
   Array.from(path.slice(0, 300), (letter) => ((letter.codePointAt(0) ?? 0) < 32 ? '�' : letter)).join('')

@@ -66,7 +66,7 @@ const pageFile = (
   return `---\n${yaml(head)}---\n${body}\n`
 }
 
-/** What a newer text says that readers do not have yet. */
+/** A draft's file: its text with only the title and summary as front matter. */
 const draftFile = ({ title, summary }: Pick<ExportedText, 'title' | 'summary'>, body: string): string =>
   `---\n${yaml({ title, ...(summary !== '' && { summary }) })}---\n${body}\n`
 
@@ -86,14 +86,14 @@ const partFile = ({ slug, name, description, position }: ExportedPart, versions:
 interface Elsewhere {
   /** The path of the file of each page that is exported, by its slug. */
   paths: ReadonlyMap<string, string>
-  /** Told of each image that a text shows. */
+  /** Called with each image that a text shows. */
   media: (name: string) => void
 }
 
 const pageAddress = /^\/documents\/([a-z0-9-]+)(#.*)?$/
 const mediaAddress = /^\/api\/files\/media\/([\w-]+\.\w+)$/
 
-/** Links between the pages of an export lead from file to file; images lie beside. */
+/** Turns links between exported pages into relative file links; images are in a folder beside. */
 const relativeLinks = async (body: string, from: string, { paths, media }: Elsewhere): Promise<string> => {
   const folder = getFolder(from)
   const mediaPath = (url: string): string | undefined => {
@@ -111,21 +111,21 @@ const relativeLinks = async (body: string, from: string, { paths, media }: Elsew
     links: new Map(links.map((url) => [url, link(url)])),
     images: new Map(images.map((url) => [url, mediaPath(url)])),
   }))
-  // What takes too long to be parsed is exported as it is.
+  // A text that takes too long to parse is exported unchanged.
   return linked ?? body
 }
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
 
-/** Which of the documents; all of them unless told. */
+/** Which documents to export; all by default. */
 interface ExportFilter {
   category?: string | undefined
   component?: string | undefined
 }
 
 /**
- * The documents as files of Markdown, page by page. What readers have of a page is its file; a newer draft lies
- * beside it, in a file that ends in `.draft.md`.
+ * The documents as Markdown files, page by page. The published version is the page's file; a newer draft is beside it,
+ * in a file that ends in `.draft.md`.
  * @throws ProblemError NOT_FOUND where the category or component is not there
  */
 export const exportDocuments = async (

@@ -20,7 +20,7 @@ import {
 } from './known-pages.queries'
 import type { PlannedComponent, PlannedPage, PlannedPart } from './plan/plan-pages'
 
-/** A page that was made of a file, and is still a draft. */
+/** A page that was created from a file, and is still a draft. */
 interface BegunPage {
   page: KnownPage
   /** Whether its text could only be kept as it was typed. */
@@ -28,7 +28,7 @@ interface BegunPage {
   notes: string[]
 }
 
-/** Makes a page of a file; one that was begun before, and is only not written down, is gone on with. */
+/** Creates the page of a file, or continues with one whose creation was not recorded before. */
 export const beginPage = async (
   run: Run,
   planned: PlannedPage,
@@ -62,7 +62,7 @@ export const beginPage = async (
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error
       if (error.code === 'SLUG_IN_USE') {
-        // It was made before a node was lost.
+        // It was created before a node was lost.
         const found = await findPageBySlug(context.database, record.source, at)
         if (found?.begunFrom === planned.path) {
           return begun(found.id, await goOnWith(run, found.id, { ...text, body }, message))
@@ -79,13 +79,13 @@ export const beginPage = async (
 }
 
 /**
- * Lets a page that was begun say what its file says now, unless somebody wrote at it since.
+ * Updates a page that the import began to its file's current text, unless an editor changed it since.
  * @returns the version that the import wrote last
  */
 const goOnWith = async ({ context, by }: Run, id: string, text: ImportedText, message: string) => {
   const newest = await readManagedPage(context.database, id)
   if (says(newest, text)) return newest.version
-  // The later one is somebody's, or the draft that lies beside the file.
+  // The later version is an editor's, or the draft file beside this one.
   if (newest.version > 1) return 1
   const { version } = await savePage(context, by, id, { ...text, message, baseVersion: newest.version })
   return version
@@ -125,8 +125,8 @@ const getPart = ({ name, slug, description }: PlannedPart) => ({
 })
 
 /**
- * Finds the categories and components that folders became before, or that have their slugs, and makes those that are
- * missing. What is there keeps its name, description and place.
+ * Finds the categories and components that earlier imports made of folders, or that have their slugs, and creates
+ * missing ones. Existing ones keep name, description and position.
  * @returns the id of each component by its key
  */
 export const ensureFolders = async (
@@ -191,9 +191,9 @@ const componentKey = (key: string) => `${key}/`
 type Begun = Omit<BegunPage, 'notes'>
 
 /**
- * Gives a new page what it needs besides its text: its old addresses, its place, its readers, and the draft that lies
- * beside its file. What was done before a node was lost is not done again.
- * @returns what is known of it then, and what could not be done, as sentences
+ * Completes a new page after its text: old addresses, position, readers, and the draft file. Steps done before a node
+ * was lost are not repeated.
+ * @returns the new state of the page, and the steps that failed, as sentences
  */
 export const finishPage = async (
   run: Run,
@@ -202,7 +202,7 @@ export const finishPage = async (
   draft: ImportedText | undefined,
 ): Promise<{ page: KnownPage; notes: string[] }> => {
   let { page } = begun
-  // Readers come last, so that nobody gets a page in between; the draft after what it is newer than.
+  // Publishing comes last, so that readers get no unfinished page; the draft after the version it is newer than.
   const steps = [
     () => disable(run, planned, page),
     () => leadAddresses(run, planned, page),
@@ -232,7 +232,7 @@ const disable = async ({ context, by }: Run, { source }: PlannedPage, { pageId }
   if (source?.facts.isDisabled) await setDisabled(context, by, pageId, true)
 }
 
-// Addresses that one page had elsewhere; more are a mistake.
+// Earlier addresses of a page; more than these are a mistake.
 const maxAliases = 20
 
 const leadAddresses = async ({ context, by }: Run, { source }: PlannedPage, page: KnownPage) => {
@@ -252,7 +252,7 @@ const leadAddresses = async ({ context, by }: Run, { source }: PlannedPage, page
   }
 }
 
-/** A page that came later stands after the one that it follows in the folder. */
+/** Moves a later page behind the one that it follows in the folder. */
 const moveAfterSibling = async (
   { context, by, pages, known, isAgain }: Run,
   planned: PlannedPage,
@@ -284,7 +284,7 @@ const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) =>
   const isWanted = status === 'archived' || (status === 'published' && record.publish && !isPlain)
   if (!isWanted) return
   const now = await readManagedPage(context.database, page.pageId)
-  // It was done before, or somebody decided otherwise since.
+  // It was published before, or an administrator decided otherwise since.
   if (now.status !== 'draft' || now.publishedAt !== null) return
   if (now.version !== page.version) {
     return ['Somebody edited this page in the portal before it was finished. It waits as a draft.']
@@ -293,7 +293,7 @@ const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) =>
   await setPageStatus(context, by, page.pageId, { status, message, version: page.version })
 }
 
-/** @returns the version that it is; null where somebody edited the page before it was there */
+/** @returns the draft's version; null if an editor changed the page before the draft was written */
 const keepDraft = async (run: Run, page: KnownPage, draft: ImportedText): Promise<number | null> => {
   const now = await readManagedPage(run.context.database, page.pageId)
   if (says(now, draft)) return now.version

@@ -15,28 +15,28 @@ export interface Run {
   context: WorkDeps
   record: ImportRecord
   by: Author
-  /** Throws where the import was stopped, nobody vouches for it any more, or another node has it. */
+  /** Throws if the import was stopped, its administrator lost the role, or another node has claimed it. */
   holdOn: () => Promise<void>
   tree: SourceTree
   pages: readonly PlannedPage[]
   linking: Linking
-  /** What the files of this source became, as far as they were imported already. */
+  /** The pages that earlier imports made of this source's files. */
   known: Map<string, KnownPage>
   /** The id of each component by the key of its folder. */
   components: ReadonlyMap<string, string>
-  /** Whether pages of this source were there before it began: new ones then look for their place. */
+  /** Whether the source was imported before: new pages are then placed among the existing ones. */
   isAgain: boolean
 }
 
-/** What a refusal says to whoever reads the report. */
+/** The text of a refusal in the report. */
 export const getSentence = (error: ProblemError): string =>
   error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
 
-/** Whether a failure says nothing of what is in hand: the database comes back, and so does the renderer's time. */
+/** Whether a failure is temporary and not the file's fault, such as an unavailable database or a busy renderer. */
 export const passes = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
-/** What a failure says to whoever reads the report; the log hears of those that are no refusals. */
+/** The text of a failure in the report; unexpected ones are logged too. */
 export const getReason = ({ context, record }: Pick<Run, 'context' | 'record'>, error: unknown): string => {
   if (error instanceof ProblemError) return getSentence(error)
   context.log.error('A file could not be imported', error, { import: record.id })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Page } from '~/contract/pages'
 import type { Run } from './import-run'
 
-/** What a file says, as its page is to say it. */
+/** The content of a file in the form of a page. */
 export interface ImportedText {
   title: string
   summary: string
@@ -25,6 +25,6 @@ export const getHash = ({ title, summary, body }: ImportedText): string =>
 export const says = (page: Pick<Page, keyof ImportedText>, { title, summary, body }: ImportedText): boolean =>
   page.title === title && page.summary === summary && page.body === body
 
-/** What the history of a page says of a version that was imported. */
+/** The message of an imported version in the page's history. */
 export const getMessage = ({ record }: Pick<Run, 'record'>, path: string): string =>
   `Imported from ${record.source}: ${path}`.slice(0, 200).toWellFormed()

@@ -93,7 +93,7 @@ export const listOpen = async (database: Database, ids: readonly string[]): Prom
   return rows.map(({ id }) => id)
 }
 
-/** Some of the imports that were over before a moment. */
+/** Some of the imports that were over before a time. */
 export const listOverBefore = async (database: Database, before: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('imports')
@@ -105,12 +105,12 @@ export const listOverBefore = async (database: Database, before: Date, limit: nu
   return rows.map(({ id }) => id)
 }
 
-/** Deletes an import with what is left of its files; the pages that they became stay, and are known by them. */
+/** Deletes an import and the rest of its files' rows; pages stay, with their link to the files. */
 export const deleteImport = async (database: Database, id: string): Promise<void> => {
   await database.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** Whoever holds an import, and until when. */
+/** The claim on an import: by which node, and until when. */
 interface Hold {
   id: string
   by: string
@@ -118,7 +118,7 @@ interface Hold {
   until: Date
 }
 
-/** Takes the oldest import that nobody works at; of several nodes at once, one gets it. */
+/** Claims the oldest unclaimed import; of several nodes at once, one gets it. */
 export const claimImport = async (
   database: Database,
   { by, now, until }: Omit<Hold, 'id'>,
@@ -137,7 +137,7 @@ export const claimImport = async (
   return rows[0]?.id ?? null
 }
 
-/** When the next import may be taken; null where none waits. */
+/** When the next import may be taken; null if none waits. */
 export const findNextDue = async (database: Database): Promise<string | null> => {
   const { rows } = await sql<{ at: string | null }>`
     select min(coalesce(held_until, created_at)) as at from imports where state in (${sql.join(open)})`.execute(
@@ -146,7 +146,7 @@ export const findNextDue = async (database: Database): Promise<string | null> =>
   return rows[0]?.at ?? null
 }
 
-/** Goes on holding it; false where it was stopped, or another node took it meanwhile. */
+/** Renews the claim; false if it was stopped, or another node claimed it meanwhile. */
 export const keepHold = async (
   database: Database,
   { id, by, until }: Omit<Hold, 'now'>,
@@ -183,7 +183,7 @@ export const releaseHold = async (database: Database, { id, by }: Pick<Hold, 'id
     .execute()
 }
 
-/** Where it is still at work; false where it was stopped first. */
+/** Where it is still at work; false if it was stopped first. */
 export const setState = async (
   database: Database,
   id: string,
@@ -229,7 +229,7 @@ export const insertFiles = async (transaction: Database, importId: string, files
   }
 }
 
-/** What was written down of an import: slugs and outcomes by path. */
+/** The stored plan of an import: slugs and outcomes by path. */
 export const listWork = (
   database: Database,
   importId: string,
@@ -241,7 +241,7 @@ export const listWork = (
     .orderBy('position')
     .execute()
 
-/** Notes which page is made of a file, while it is not finished; call it inside the transaction that makes the page. */
+/** Records the unfinished page of a file; call it inside the transaction that creates the page. */
 export const setBegunPage = async (
   transaction: Database,
   importId: string,
@@ -263,8 +263,8 @@ interface FileResult {
 }
 
 /**
- * Gives a file its outcome; one that it has already stays, so that what was done twice is told once. Whoever gets
- * that far is not lost at what is in hand. A page that was begun stays known of a file that failed.
+ * Records the outcome of a file; an existing one stays, so that work done twice is reported once. The node's progress
+ * also resets the count of lost attempts. A failed file still keeps its link to a page that was begun.
  */
 export const setOutcome = async (
   database: Database,

@@ -27,9 +27,9 @@ import {
 import { listArchives, openStored, removeArchive, storeArchive } from './stored-archive'
 
 /**
- * Nobody's power outlasts the administrator: whether whoever asked for an import has it now. What the portal's own
- * command asked for (null) needs nobody's.
- * @param isHeld whoever it is keeps it until the transaction ends
+ * Whether the administrator who requested an import still has the role. An import by the portal's own command (null)
+ * needs none.
+ * @param isHeld locks the role until the transaction ends
  */
 export const isVouched = async (
   database: Database,
@@ -43,7 +43,7 @@ export const isVouched = async (
 
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
 
-/** A row and its counts as callers are told of it. */
+/** An import with its counts, in the contract's form. */
 export const presentImport = (record: ImportRecord, counted: readonly OutcomeCount[]): DocumentImport => {
   const own = counted.filter(({ import_id }) => import_id === record.id)
   const filesOf = (outcome: OutcomeCount['outcome']) =>
@@ -88,7 +88,7 @@ export const readImport = async (database: Database, id: string): Promise<Docume
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
 
-/** How a tree is to be imported, as the contract has it. */
+/** The options of an import, in the contract's form. */
 interface ImportOptions {
   source: string
   audience: Audience
@@ -103,7 +103,7 @@ interface FirstHold {
   milliseconds: number
 }
 
-// Their time tells how old an archive is, by the clock that nodes share.
+// UUIDs of version 7 hold the time, which tells the age of an archive by the shared clock.
 const ids = new V7Generator()
 
 /**
@@ -125,7 +125,7 @@ export const createImport = async (
     await refuseBroken(openStored(files, { id, size: stored.size }))
     const at = now()
     await database.transaction().execute(async (transaction) => {
-      // Minutes may have gone by since whoever sent it was asked for.
+      // The upload may have taken minutes since the sender was authorized.
       const mayBegin = await isVouched(transaction, author.actorUid, { isHeld: true })
       if (!mayBegin) throw new ProblemError('FORBIDDEN')
       await insertImport(transaction, {
@@ -153,7 +153,7 @@ export const createImport = async (
       await removeArchive(files, id, stored.parts)
       throw error
     }
-    // It may have been written down all the same; an archive that nobody asks for is forgotten later.
+    // It may have been stored all the same; an archive without an import is deleted later.
     if (!(await isThere(database, id))) throw error
   }
   return readImport(database, id)
@@ -168,7 +168,7 @@ const isThere = async (database: Database, id: string): Promise<boolean> => {
   }
 }
 
-/** What is no zip is refused while whoever sent it is still there. */
+/** Refuses a broken zip during the upload, while its sender can still be told. */
 const refuseBroken = async (source: Parameters<typeof openArchive>[0]) => {
   try {
     const { files } = await openArchive(source)
@@ -207,8 +207,8 @@ const timeOf = (id: string): number =>
     .reduce((time, byte) => time * 256 + byte, 0)
 
 /**
- * Removes archives that nobody reads any more: of uploads that ended in the middle, and of imports that are over and
- * whose node was lost before it removed them.
+ * Deletes archives that are no longer needed: of interrupted uploads, and of finished imports whose node was lost
+ * before it deleted them.
  */
 export const forgetArchives = async ({
   database,
@@ -230,7 +230,7 @@ const keptFor = 365 * 86_400_000
 // Imports at a time.
 const atOnce = 50
 
-/** Forgets imports that were over a year ago, with what became of each file; which page a file became stays known. */
+/** Deletes imports that were over a year ago, with what became of each file; which page a file became stays known. */
 export const forgetOldImports = async ({ database, now, leaving }: Forgetting): Promise<void> => {
   const before = new Date(now().getTime() - keptFor)
   for (;;) {
@@ -244,8 +244,8 @@ export const forgetOldImports = async ({ database, now, leaving }: Forgetting): 
 }
 
 /**
- * Stops an import after the file in hand; what it has written stays.
- * @throws ProblemError NOT_FOUND; CONFLICT where it is over
+ * Stops an import after the current file; pages already written stay.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it is over
  */
 export const stopImport = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,

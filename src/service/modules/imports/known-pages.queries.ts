@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../context'
 
-/** What became of a file when it was imported before. */
+/** The page that an earlier import made of a file. */
 export interface KnownPage {
   path: string
   pageId: string
@@ -34,7 +34,7 @@ export const keepKnownPage = async (
     .execute()
 }
 
-/** What became of folders when they were imported before, by path. */
+/** The categories and components that earlier imports made of folders, by path. */
 export const listKnownFolders = async (
   database: Database,
   source: string,
@@ -60,7 +60,7 @@ export const keepKnownFolder = async (
     .execute()
 }
 
-/** The file of a source that an import made a page of without finishing it; null for any other page. */
+/** The file of a source from which an import created a page without finishing it; null for any other page. */
 const begunFrom = (source: string, pageId: RawBuilder<unknown>) => sql<string | null>`(
   select files.path
   from import_files as files join imports on imports.id = files.import_id
@@ -85,7 +85,7 @@ export const takenSlugs = async (
   return new Map(rows.map(({ slug, path }) => [slug, path]))
 }
 
-/** What the history of a page says of a version. */
+/** The message of a version in the page's history. */
 export const findMessage = async (
   database: Database,
   pageId: string,

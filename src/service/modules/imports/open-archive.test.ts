@@ -63,7 +63,7 @@ test('more files, or more bytes, than an archive may have are refused before any
   await expect(open(zip, { ...archiveLimits, unpacked: 1_500 })).rejects.toThrow('Unpacked')
 })
 
-test('files that share their bytes, and what is no zip at all, are refused', async () => {
+test('files that share their bytes, and a file that is no zip, are refused', async () => {
   const zip = zipSync({ 'a.md': strToU8('0'.repeat(1_000)) })
   await expect(open(strToU8('This is a letter, and no zip, however long it may be.'))).rejects.toThrow(
     'not a zip',
@@ -77,7 +77,7 @@ test('files that share their bytes, and what is no zip at all, are refused', asy
   await expect(open(shared)).rejects.toThrow('not a zip')
 })
 
-test('a file that was changed in the zip is told from one that was not', async () => {
+test('a file that was changed in the zip is distinguished from an unchanged one', async () => {
   const zip = zipSync({ 'a.md': [strToU8('the same text'), { level: 0 }] })
   const { files } = await open(replaced(zip, 'the same', 'not same'))
   await expect(files[0]!.read()).rejects.toThrow('broken')

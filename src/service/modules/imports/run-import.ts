@@ -24,15 +24,15 @@ import { isVouched } from './imports.service'
 import { mapRoutes, readTree } from './plan/read-tree'
 import { openStored, removeArchive } from './stored-archive'
 
-// Milliseconds that a node holds an import without a word, and between two words, whatever is in hand.
+// Milliseconds that a node keeps its claim on an import without renewing it.
 export const holdFor = 30_000
 const sayAgainEvery = 5_000
 
-/** It was stopped, or another node has it: whatever is in hand is let go. */
+/** It was stopped, or another node claimed it: the current work is dropped. */
 class LetGo extends Error {}
 
 /**
- * Goes on holding an import, however long a file takes.
+ * Keeps renewing the claim on an import, however long a file takes.
  * @param held which one, by whom, and who asked for it
  */
 const holdImport = (
@@ -45,7 +45,7 @@ const holdImport = (
     try {
       await keepHold(database, { ...held, until: new Date(now().getTime() + holdFor) })
     } catch {
-      // The database is away, of which whoever works at the import hears too.
+      // The database is away, so the work on the import fails as well.
     }
     saying = null
   }
@@ -62,7 +62,7 @@ const holdImport = (
       await setState(database, held.id, 'stopped', { reason, now: now() })
       throw new LetGo()
     },
-    /** Says no more; what is being said is said when it resolves. */
+    /** Stops reporting progress, and resolves after the last report. */
     end: async () => {
       clearInterval(timer)
       await saying
@@ -70,7 +70,7 @@ const holdImport = (
   }
 }
 
-// Nodes that were lost at it and had done nothing more: what ended them would end the next one too.
+// Nodes lost in a row without progress: the cause would end the next one too.
 const maxLost = 3
 
 const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): Author =>
@@ -79,8 +79,7 @@ const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): A
     : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
 
 /**
- * Works at an import that is held, from where it stands to its end. What a lost node had begun is found again and not
- * done twice.
+ * Runs a claimed import from its current state to its end. Work that a lost node had begun is found and not repeated.
  * @param by who holds it
  */
 export const runImport = async (
@@ -101,7 +100,7 @@ export const runImport = async (
       await removeIfOver(context, record)
       return
     }
-    // It goes on from there; whatever else fails would fail again.
+    // Resumed from there; any other failure would happen again.
     if (passes(error)) throw error
     // Another node's, where this one stood still for long: it says itself what becomes of it.
     if (!(await isHeld(context.database, { id, by }))) return
@@ -163,7 +162,7 @@ const work = async (context: WorkDeps, record: ImportRecord, holdOn: () => Promi
   }
 }
 
-/** Between many small pieces of work, whoever waits for the processor gets it. */
+/** Between many small pieces of work, yields to other requests. */
 const breathe = (holdOn: () => Promise<void>) => {
   let count = 0
   return async () => {
@@ -195,7 +194,7 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
   }
 }
 
-/** Takes the oldest import that nobody works at, and works at it to its end. False where there is none. */
+/** Claims the oldest unclaimed import and runs it to its end. False if there is none. */
 export const workAtNext = async (context: WorkDeps, signal: AbortSignal): Promise<boolean> => {
   const by = randomUUID()
   const now = context.now()

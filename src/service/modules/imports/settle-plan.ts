@@ -20,7 +20,7 @@ const getPlan = ({ pages, site, settings }: SourceTree, record: ImportRecord): P
   const into =
     record.component_id !== null ? 'component' : record.category_id !== null ? 'category' : 'categories'
   const plan = planPages(root, { source: record.source, target: { into } })
-  // What was one page when it was exported is one again.
+  // A page of a portal's export stays one page.
   return site.kind === 'portal' ? plan : { ...plan, pages: dividePages(plan.pages) }
 }
 
@@ -32,8 +32,8 @@ const titled = (pages: SourceTree['pages'], nav: ReadonlyMap<string, { title: st
   })
 
 /**
- * Settles where everything goes, and writes it down before the first page is written: what goes on after a restart
- * goes on with the same addresses.
+ * Decides where every file goes, and stores the plan before the first page is written, so that a restarted import uses
+ * the same addresses.
  */
 export const settlePlan = async (
   { database, now }: WorkDeps,
@@ -88,7 +88,7 @@ const getNotes = ({ source, path }: PlannedPage): string[] => {
   return path.includes('#') ? ['The file is too long for one page; this is a later part of it.'] : []
 }
 
-/** What a slug becomes where all of a page's wishes are taken. */
+/** Alternative slugs if all that a page asked for are taken. */
 const numbered = (slug: string) => Array.from({ length: 30 }, (_, index) => `${slug}-${index + 2}`)
 
 const chooseSlugs = async (

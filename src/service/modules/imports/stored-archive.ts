@@ -1,14 +1,14 @@
 import type { FileStore } from '../../storage/file-store'
 import type { ByteSource } from './archive'
 
-// Bytes: what is in memory of an archive that arrives, and the piece that is read of it at least.
+// Bytes of an arriving archive in memory, and the smallest piece to read of a stored one.
 const partSize = 8 * 1024 * 1024
 
 const folder = 'imports'
 const partKey = (id: string, part: number) => `${folder}/${id}/${part}.zip`
 const archiveKey = /^imports\/([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\/\d+\.zip$/
 
-/** Keeps an archive as it arrives, in parts, so that no more than one of them is in memory. */
+/** Stores an archive as it arrives, in parts, so that only one of them is in memory. */
 export const storeArchive = async (
   files: FileStore,
   id: string,
@@ -62,7 +62,7 @@ const readPart = async (files: FileStore, key: string, first: number, last: numb
   return Buffer.concat(chunks)
 }
 
-/** A kept archive, of which what is asked for is read. */
+/** A stored archive, read on demand. */
 export const openStored = (files: FileStore, { id, size }: { id: string; size: number }): ByteSource => ({
   size,
   read: async (first, length) => {

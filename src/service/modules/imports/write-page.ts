@@ -23,8 +23,7 @@ interface Result {
 }
 
 /**
- * Makes a page of a file, or brings the one it became up to date, and writes down what became of it once all of it is
- * done: what a lost node had done of it is found again.
+ * Creates or updates the page of a file, and records the outcome at the end: work of a lost node is found again.
  */
 export const writePage = async (run: Run, planned: PlannedPage, slug: string): Promise<void> => {
   const { context, record, linking, known, tree } = run
@@ -91,7 +90,7 @@ const updatePage = async (
     return { outcome: 'unchanged', page: { ...before, version: newest.version, sha256 }, notes: [] }
   }
   const page = isSaved ? await readPageForAdministrator(context.database, pageId, newest.version - 1) : newest
-  // An export says when it was made; a page that changed after that is not what was exported.
+  // An export has its time; a page that changed later differs from the exported one.
   const exportedAt = tree.site.exportedAt
   const isEdited =
     before.version > 0
@@ -128,21 +127,21 @@ const publish = async (run: Run, pageId: string, version: { message: string; ver
   }
 }
 
-/** Whether whoever imports is writing at the page: a save in the same name would end that. */
+/** Whether the importing administrator has unsaved text of the page, which a save in the same name would discard. */
 const hasUnsaved = async ({ context, record }: Run, pageId: string): Promise<boolean> => {
   if (record.created_by === null) return false
   const { mine } = await readWorkingCopy(context, { identityUid: record.created_by }, pageId)
   return mine !== null
 }
 
-/** What an export took from this very portal is here still, and not to be made anew. */
+/** Finds a file that was exported from this portal and still exists, so that it is not created again. */
 const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Promise<string | null> => {
   const media = parseMediaName(getFileName(path))
   const stored = media && (await files.get(mediaKey(media)))
   return stored && Buffer.from(stored.bytes).equals(bytes) ? presentMedia(media).url : null
 }
 
-/** Keeps an image or a video when the first page shows it; answers its address, null where it could not be kept. */
+/** Keeps an image or a video when the first page shows it; answers its address, null if it could not be kept. */
 export const keeperOfMedia = ({
   context,
   record,
@@ -157,7 +156,7 @@ export const keeperOfMedia = ({
       const own = tree.site.kind === 'portal' ? await findOwn(context, file.path, bytes) : null
       return { url: own ?? (await keepMedia(context, by, bytes)).url }
     } catch (error) {
-      // Others had the portal's time: the image is as good as before when the import goes on.
+      // The server was busy: the image can be tried again when the import resumes.
       if (passes(error)) throw error
       if (error instanceof ProblemError) return { reason: getSentence(error) }
       if (error instanceof ArchiveRefused) return { reason: error.message }

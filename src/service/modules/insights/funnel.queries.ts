@@ -13,7 +13,7 @@ interface PointRow {
   people: number
 }
 
-/** How many people got how far in each step of a period: from the counts of the days, however many people. */
+/** How many users got how far in each step of a period: from the counts of the days, however many users. */
 export const countReached = async (
   database: Database,
   { from, to }: Period,

@@ -4,7 +4,7 @@ import { stages } from '~/contract/vocabulary'
 import type { Database } from '../../context'
 import { type Step, countReached } from './funnel.queries'
 
-/** Takes back that somebody got so far, where that was noted at that very moment and not before. */
+/** Removes a user's milestone if it was recorded at that very time, not earlier. */
 export const forgetMilestone = async (
   transaction: Database,
   { identityUid, stage, at }: { identityUid: string; stage: Stage; at: string },
@@ -16,14 +16,14 @@ export const forgetMilestone = async (
 
 const dayLength = 86_400_000
 
-/** The finest step that gives no more points than a small chart can show. */
+/** The smallest step that gives not more points than a small chart can show. */
 const getStep = ({ from, to }: Period): Step => {
   const days = (Date.parse(to) - Date.parse(from)) / dayLength + 1
   if (days <= 62) return 'day'
   return days <= 400 ? 'week' : 'month'
 }
 
-/** How many people first got how far in a period, in all and over time. */
+/** How many users first got how far in a period, in all and over time. */
 export const readFunnel = async (database: Database, period: Period) => {
   const step = getStep(period)
   const rows = await countReached(database, period, step)

@@ -15,11 +15,11 @@ interface Standing {
   expires_at: string
   accepted_at: string | null
   revoked_at: string | null
-  /** Whether it gives no power, or whoever sent it last is an administrator still. */
+  /** Whether it grants no power, or its last sender is still an administrator. */
   is_vouched: boolean
 }
 
-/** What can still become of an invitation; `inState` in the repository says the same in SQL. */
+/** The state of an invitation; `inState` in the queries is the same rule in SQL. */
 export const getState = (invitation: Standing, now: Date): InvitationState => {
   if (invitation.accepted_at !== null) return 'accepted'
   if (invitation.revoked_at !== null) return 'revoked'

@@ -7,13 +7,13 @@ import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 import { isActingAdministrator } from '../users/user-status'
 
-/** With whether it gives no power, or whoever sent it last is an administrator still. */
+/** `is_vouched`: whether it grants no power, or its last sender is still an administrator. */
 export type InvitationRow = Selectable<Tables['invitations']> & { is_vouched: boolean }
 
-/** With the name of whoever invited, null where that person is gone. */
+/** With the name of the administrator who sent it, null if that account is gone. */
 export type ListedInvitation = InvitationRow & { invited_by: string | null }
 
-// As `givesPower` has it.
+// The same rule as `givesPower`.
 const isVouched = sql<boolean>`(
   (invitations.role <> 'admin' and not invitations.approve)
   or exists (
@@ -42,7 +42,7 @@ export const findByTokenHash = (database: Database, tokenHash: string): Promise<
 export const findListed = (database: Database, id: string): Promise<ListedInvitation | undefined> =>
   listed(database).where('invitations.id', '=', id).executeTakeFirst()
 
-/** An invitation that nobody else changes until the transaction ends. */
+/** An invitation, locked until the transaction ends. */
 export const lockRow = (transaction: Database, id: string): Promise<InvitationRow | undefined> =>
   transaction
     .selectFrom('invitations')
@@ -70,7 +70,7 @@ export const pendingEmails = async (
   return new Set(rows.map((row) => row.email))
 }
 
-/** Until the transaction ends nobody else invites, so that one address is not invited twice at once. */
+/** Serializes invitations until the transaction ends, so that one address is not invited twice at once. */
 export const lockInviting = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('invitations', 0))`.execute(transaction)
 }
@@ -99,7 +99,7 @@ export const updateRow = async (
   await transaction.updateTable('invitations').set(change).where('id', '=', id).execute()
 }
 
-/** False where it was accepted or ended meanwhile. */
+/** False if it was accepted or ended meanwhile. */
 export const markAccepted = async (
   transaction: Database,
   { id, identityUid }: { id: string; identityUid: string },
@@ -158,7 +158,7 @@ export const listRows = async (
   return { total, rows }
 }
 
-/** Deletes some of the invitations that nobody accepted and that ended before a moment; answers how many. */
+/** Deletes some unaccepted invitations that ended before a time; returns how many. */
 export const deleteSomeUnusedBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'invitations',

@@ -46,7 +46,7 @@ export const findOpenInvitation = async (
 }
 
 /**
- * As {@link findOpenInvitation}, for somebody who registers with this address.
+ * As {@link findOpenInvitation}, for a user who registers with this address.
  * @throws ProblemError FIELDS_INVALID at `email` for another address than the invited one
  */
 export const requireOpenInvitation = async (
@@ -60,8 +60,7 @@ export const requireOpenInvitation = async (
 }
 
 /**
- * Nobody hands out a power that was lost. Whoever sent the invitation stays an administrator until the
- * transaction ends, or is none already.
+ * Whether the sender may still grant the invitation's powers; locks the sender's role until the transaction ends.
  */
 const isVouched = async (transaction: Database, invitation: InvitationRow): Promise<boolean> => {
   if (!givesPower(invitation)) return true
@@ -72,7 +71,7 @@ const isVouched = async (transaction: Database, invitation: InvitationRow): Prom
 
 /**
  * Marks it as accepted, once; call it inside the transaction that makes the profile.
- * @throws ProblemError LINK_EXPIRED where somebody else did a moment earlier, or it became void
+ * @throws ProblemError LINK_EXPIRED if it was accepted a moment earlier, or became void
  */
 export const acceptInvitation = async (
   transaction: Database,
@@ -80,7 +79,7 @@ export const acceptInvitation = async (
   identityUid: string,
   now: Date,
 ): Promise<void> => {
-  // The sender first, as where a person is removed, so that two never wait crosswise.
+  // The sender first, as when a user is removed, to prevent deadlocks.
   const isOpen =
     (await isVouched(transaction, invitation)) &&
     (await markAccepted(transaction, { id: invitation.id, identityUid }, now))
@@ -88,8 +87,8 @@ export const acceptInvitation = async (
 }
 
 /**
- * Approves whoever accepted an invitation that says so, in the name of the administrator who sent it last; call it
- * inside the transaction that makes the profile.
+ * Approves the user who accepted an invitation with approval, in the name of its last sender; call it inside the
+ * transaction that creates the profile.
  */
 export const approveInvited = async (
   config: Pick<ServiceConfig, 'origin'>,
@@ -115,7 +114,7 @@ export const approveInvited = async (
 
 const keptFor = 180 * 86_400_000
 
-/** Forgets invitations that ended half a year ago, or would have, and that nobody accepted: they name people who never came. */
+/** Deletes unaccepted invitations half a year after their end: they name people who never came. */
 export const forgetOldInvitations = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeUnusedBefore)
 
@@ -138,7 +137,7 @@ const mailInvitation = async (
 
 type InviteOutcome = 'invited' | 'already-registered' | 'already-invited'
 
-/** What inviting these addresses, in this order, comes to; an address is invited once. */
+/** The outcome of inviting these addresses, in this order; each is invited once. */
 export const planInvitations = async (
   database: Database,
   emails: readonly string[],
@@ -162,7 +161,7 @@ export interface Invitee {
   firstName: string
   lastName: string
   companyName: string
-  /** Whether the person who accepts is approved at once. */
+  /** Whether the user who accepts is approved at once. */
   approve: boolean
 }
 
@@ -172,7 +171,7 @@ interface InviteResult {
 }
 
 /**
- * Invites people by e-mail in one transaction; each gets a result, and an address is invited once.
+ * Sends invitations by e-mail in one transaction; each gets a result, and an address is invited once.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED where one is to be an administrator
  */
 export const invitePeople = (
@@ -244,7 +243,7 @@ export const presentInvitation = (row: ListedInvitation, now: Date): Invitation 
 })
 
 /**
- * An invitation that nobody else changes until the transaction ends.
+ * Reads an invitation and locks it until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
 const lockInvitation = async (transaction: Database, id: string): Promise<InvitationRow> => {
@@ -304,7 +303,7 @@ export const resendInvitation = (
     if (state === 'accepted' || state === 'revoked') throw new ProblemError('INVITATION_CLOSED')
     const [outcome] = await planInvitations(transaction, [row.email], at)
     if (outcome === 'already-registered') throw new ProblemError('EMAIL_ALREADY_IN_USE')
-    // Somebody may have invited the address anew after this one expired or became void.
+    // The address may have a newer invitation since this one expired or became void.
     if (outcome === 'already-invited' && state !== 'pending') throw new ProblemError('ALREADY_INVITED')
     const expiresAt = getExpiry(at).toISOString()
     const sent = { sent_at: at.toISOString(), created_by: by.actor.identityUid }

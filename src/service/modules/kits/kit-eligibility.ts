@@ -10,14 +10,14 @@ import { getAudiences } from '../documents/pages.policy'
 import { type AgreementPage, findAgreementPages, holdAgreementPages } from '../documents/pages.service'
 import { findRules, insertAccepted, listAccepted, listRules } from './managed-kits.queries'
 
-/** What is known of a person who wants a kit. */
+/** The facts of a user that decide on eligibility. */
 interface Standing {
   isApproved: boolean
-  /** Those that the person belongs to, whose pages may be named. */
+  /** Those that the user belongs to, whose pages may be named. */
   audiences: readonly Audience[]
   /** Ids of learning paths. */
   finished: ReadonlySet<string>
-  /** What was accepted, the newest version of each page first. */
+  /** The accepted agreements, the newest version of each page first. */
   accepted: readonly { pageId: string; version: number }[]
 }
 
@@ -66,7 +66,7 @@ const agreementRule = (
   return { ...rule, text }
 }
 
-/** What a kit asks for, and what of it a person has done, in the order in which it is done. */
+/** The rules of a kit, and which of them a user has fulfilled, in the order to fulfil them. */
 const judgeRules = (
   asked: { paths: readonly NamedPath[]; agreement: AgreementPage | null },
   standing: Standing,
@@ -80,7 +80,7 @@ const judgeRules = (
 const mayRequest = (rules: readonly KitRule[]): boolean =>
   rules.every(({ isMet, kind, version }) => isMet || (kind === 'agreement' && version !== null))
 
-/** What is known of a person who wants a kit. */
+/** Reads the facts of a user that decide on eligibility. */
 const getStanding = async (
   database: Database,
   person: Person,
@@ -96,7 +96,7 @@ const asCaller = (person: Person, { lacksSecondFactor }: IdentityActor): Person 
   lacksSecondFactor ? { ...person, role: 'user' } : person
 
 /**
- * What each kit that is shown asks for, and what of it a person has done.
+ * The rules of each visible kit, and which of them a user has fulfilled.
  * @throws ProblemError NOT_FOUND
  */
 export const readEligibility = async (
@@ -128,10 +128,10 @@ interface Asking {
 }
 
 /**
- * Lets through who may have a kit, and keeps what was accepted with the request. What the kit asks for stays as it
- * is until the transaction ends.
- * @returns what the person has accepted; null where the kit asks for no agreement
- * @throws ProblemError NOT_ELIGIBLE, with what is missing
+ * Checks that a user may have a kit, and records the acceptance with the request. The kit's rules stay locked until the
+ * transaction ends.
+ * @returns the accepted version; null if the kit has no agreement
+ * @throws ProblemError NOT_ELIGIBLE, with the missing conditions
  */
 export const requireEligible = async (
   transaction: Database,

@@ -7,7 +7,7 @@ import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 import { isSomebody } from '../users/find-user'
 
-/** False where the person has an open request for this kit, also one that arrived a moment earlier. */
+/** False if the user has an open request for this kit, also one that arrived a moment earlier. */
 export const insertRequest = async (
   transaction: Database,
   row: Insertable<Tables['dev_kit_requests']>,
@@ -21,7 +21,7 @@ export const insertRequest = async (
   return inserted !== undefined
 }
 
-/** Whether a person has a request for a kit that is still under way. */
+/** Whether a user has a request for a kit that is still under way. */
 export const hasOpenRequest = async (
   transaction: Database,
   kitId: string,
@@ -85,7 +85,7 @@ const events = sql`
       from dev_kit_request_events where request_id = requests.id),
     '[]') as events`
 
-/** A person's requests with what happened to each, the newest first. */
+/** A user's requests with what happened to each, the newest first. */
 export const listRequests = async (database: Database, identityUid: string): Promise<KitRequest[]> => {
   const { rows } = await sql<KitRequest>`
     select ${columns}, ${events} from ${joined}
@@ -99,7 +99,7 @@ type Filter = Pick<KitRequestsQuery, 'state' | 'kit'>
 const matching = ({ state, kit }: Filter) =>
   sql.join(
     [
-      // Deleted people are nobody, and nothing is sent to them.
+      // Nothing is sent to deleted users.
       isSomebody('requests.identity_uid'),
       ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
@@ -128,7 +128,7 @@ export const listManagedRequests = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** A request and where it stands, more exactly than a JavaScript date could say, and true when the row is gone. */
+/** A request with its exact position, which a JavaScript date would round, and which outlives its row. */
 export type PlacedRequest = ManagedKitRequest & { exactAt: string }
 
 /** The next requests after one, the oldest first. */
@@ -169,7 +169,7 @@ export const kitOfRequest = async (database: Database, id: string): Promise<stri
   return row?.kit_id ?? null
 }
 
-/** A request that nobody else changes until the transaction ends. */
+/** A request, locked until the transaction ends. */
 export const lockRequest = (transaction: Database, id: string) =>
   transaction
     .selectFrom('dev_kit_requests')
@@ -191,14 +191,14 @@ export const updateRequest = async (
     .execute()
 }
 
-/** The requests of somebody whose pieces are set aside and not sent. */
+/** A user's requests whose pieces are reserved and not sent. */
 const setAside = (transaction: Database, identityUid: string) =>
   transaction
     .selectFrom('dev_kit_requests')
     .where('identity_uid', '=', identityUid)
     .where('state', 'in', ['requested', 'approved'])
 
-/** Locks the kits of which pieces are set aside for somebody, in one order, so that two never wait crosswise. */
+/** Locks the kits with pieces reserved for a user, always in the same order to prevent deadlocks. */
 export const lockKitsSetAside = async (transaction: Database, identityUid: string) => {
   await transaction
     .selectFrom('dev_kits')
@@ -209,7 +209,7 @@ export const lockKitsSetAside = async (transaction: Database, identityUid: strin
     .execute()
 }
 
-/** The pieces of each request that are set aside for somebody, which nobody else changes until the transaction ends. */
+/** The pieces reserved for a user in each request, locked until the transaction ends. */
 export const lockSetAside = (
   transaction: Database,
   identityUid: string,

@@ -50,7 +50,7 @@ const words: Record<Changed['state'], (pieces: string) => string> = {
   returned: (pieces) => `We have ${pieces} back. Thank you.`,
 }
 
-/** What a person is told in the inbox when a kit request changes. */
+/** The notification's text when a kit request changes. */
 const kitNews = ({ kitName, state, quantity }: Changed): string => words[state](`${quantity} × ${kitName}`)
 
 type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
@@ -58,8 +58,8 @@ type Reason = (typeof kitRequestReasons)[number]
 type Result = { id: string; outcome: 'changed' } | { id: string; outcome: 'skipped'; reason: Reason }
 
 /**
- * Brings requests to their next state, each in a transaction of its own: one that cannot follow holds no other
- * back. Pieces of what is refused or returned, and those not given, go back into stock.
+ * Moves requests to their next state, each in a transaction of its own: a failure does not affect the others. Refused,
+ * returned and unused pieces go back into stock.
  * @throws ProblemError FIELDS_INVALID at `quantity`, IDEMPOTENCY_KEY_REUSED
  */
 export const changeRequests = async (
@@ -78,7 +78,7 @@ export const changeRequests = async (
   return { results }
 }
 
-/** @returns why nothing changed; null where it did */
+/** @returns why nothing changed; null if it did */
 const changeRequest = (
   { database, config, now }: Needs,
   by: ActingAdministrator,
@@ -88,7 +88,7 @@ const changeRequest = (
   database.transaction().execute(async (transaction) => {
     const kitId = await kitOfRequest(transaction, id)
     if (kitId === null) return 'NOT_FOUND'
-    // The kit first, as whoever requests one does: two who hold one each would wait for each other.
+    // The kit first, as when a kit is requested, to prevent deadlocks.
     await lockKit(transaction, { id: kitId })
     const before = await lockRequest(transaction, id)
     const request = await findRequest(transaction, id)
@@ -208,9 +208,9 @@ export async function* exportRequests(
 }
 
 /**
- * Requests a kit for a person, one open request per kit unless it allows several, and sets the pieces aside: of many
- * who ask for the last ones, some get them and the others are told. An address that looks unusual is kept with what
- * was said of it.
+ * Requests a kit for a user, one open request per kit unless it allows several, and reserves the pieces: of many
+ * concurrent requests for the last ones, some succeed and the others are refused. An unusual address is stored with its
+ * advice.
  * @throws ProblemError FIELDS_INVALID at `kit` and `quantity`, IDEMPOTENCY_KEY_REUSED, NOT_ELIGIBLE, REQUEST_OPEN, OUT_OF_STOCK
  */
 export const requestKit = (
@@ -278,9 +278,9 @@ export const requestKit = (
     }
   })
 
-/** Puts the pieces back into stock that are set aside for somebody and not sent; the requests are left as they are. */
+/** Returns the pieces that are reserved for a user and not sent to stock; the requests stay as they are. */
 export const returnPieces = async (transaction: Database, identityUid: string): Promise<void> => {
-  // The kits first, as whoever changes a request does, who may be giving the same pieces back.
+  // The kits first, as every change of a request does, since one may be returning the same pieces.
   await lockKitsSetAside(transaction, identityUid)
   for (const { kitId, quantity } of await lockSetAside(transaction, identityUid)) {
     await addStock(transaction, kitId, quantity)

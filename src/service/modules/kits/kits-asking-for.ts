@@ -5,7 +5,7 @@ const quoted = (names: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(names.map((name) => `“${name}”`))
 
 /**
- * Why a learning path or a page cannot go: which kits ask for it before they are lent. Null where none does. Ask
+ * Why a learning path or a page cannot go: which kits ask for it before they are lent. Null if none does. Ask
  * while it is locked, so that none begins to.
  */
 export const kitsAskingFor = async (

@@ -10,7 +10,7 @@ import type { KitInput } from '~/contract/kit-building'
 import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 
-// Pieces up to which people are told that few are left.
+// Up to this many pieces, users see that few are left.
 const few = 3
 
 const getLevel = (stock: number): StockLevel => {
@@ -39,7 +39,7 @@ export const listKits = async (database: Database): Promise<Kit[]> => {
   }))
 }
 
-/** What a public page shows of the kits: the first of them, in their order, and how many there are. */
+/** The kits on a public page: the first ones in their order, and the total. */
 export const listKitTeasers = async (database: Database): Promise<{ total: number; data: KitTeaser[] }> => {
   const rows = await database
     .selectFrom('dev_kits')
@@ -52,7 +52,7 @@ export const listKitTeasers = async (database: Database): Promise<{ total: numbe
   return { total: rows[0]?.total ?? 0, data: rows.map(({ total: _total, ...teaser }) => teaser) }
 }
 
-/** What is left of each kit. */
+/** The remaining stock of each kit. */
 export const listStock = (database: Database) =>
   database
     .selectFrom('dev_kits')
@@ -61,7 +61,7 @@ export const listStock = (database: Database) =>
     .orderBy('slug')
     .execute()
 
-/** A kit whose stock nobody else changes until the transaction ends. */
+/** A kit with its stock, locked until the transaction ends. */
 export const lockKit = (transaction: Database, by: { slug: string } | { id: string }) =>
   transaction
     .selectFrom('dev_kits')
@@ -71,7 +71,7 @@ export const lockKit = (transaction: Database, by: { slug: string } | { id: stri
     .forUpdate()
     .executeTakeFirst()
 
-/** Adds pieces to what is left of a kit, or takes some away. */
+/** Adds pieces to the stock of a kit, or removes some. */
 export const addStock = async (transaction: Database, kitId: string, pieces: number) => {
   if (pieces === 0) return
   await transaction
@@ -81,7 +81,7 @@ export const addStock = async (transaction: Database, kitId: string, pieces: num
     .execute()
 }
 
-/** What was written of a kit, as it is stored. */
+/** The columns of a kit from its input. */
 export const kitColumns = (
   kit: Omit<KitInput, 'picture' | 'paths' | 'agreement'>,
   picture: KitPicture | null,

@@ -92,15 +92,15 @@ const checkPicture = async (
   return { ...picture, width: file.width, height: file.height }
 }
 
-/** What a kit names, looked up. */
+/** The resolved references of a kit. */
 interface CheckedKit {
   agreementId: string | null
   pathIds: string[]
 }
 
 /**
- * Finds what a kit names, and keeps it where it is until the transaction ends.
- * @param besides the id of the kit that is saved; null for a new one
+ * Resolves the references of a kit and locks them until the transaction ends.
+ * @param besides the id of the saved kit; null for a new one
  * @throws ProblemError SLUG_IN_USE, FIELDS_INVALID at `paths` and `agreement`
  */
 const checkKit = async (
@@ -124,7 +124,7 @@ const checkKit = async (
   return { agreementId: page?.id ?? null, pathIds: held.map(({ id }) => id) }
 }
 
-/** What a kit is, for the audit log. */
+/** The facts of a kit for the audit log. */
 const kitFacts = (kit: ManagedKit): ActFacts => ({
   name: kit.name,
   slug: kit.slug,
@@ -198,8 +198,8 @@ export const createKit = async (
 }
 
 /**
- * Deletes a kit that nobody ever requested.
- * @throws ProblemError NOT_FOUND; NOT_EMPTY where it was requested
+ * Deletes a kit that was never requested.
+ * @throws ProblemError NOT_FOUND; NOT_EMPTY if it was requested
  */
 export const removeKit = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -208,7 +208,7 @@ export const removeKit = (
 ): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     await lockKits(transaction)
-    // Nobody requests it from here on.
+    // Locked, so that no request comes in from here on.
     if (!(await lockKit(transaction, { id }))) throw new ProblemError('NOT_FOUND')
     const kit = await requireManagedKit(transaction, id)
     if (kit.requests > 0) {
@@ -221,8 +221,8 @@ export const removeKit = (
   })
 
 /**
- * Saves a kit. Its stock stays, and so does what was requested.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
+ * Saves a kit. Its stock and its requests stay.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updateKit = async (
   { database, files, now }: Pick<ServiceContext, 'database' | 'files' | 'now'>,

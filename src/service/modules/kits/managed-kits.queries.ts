@@ -2,7 +2,7 @@ import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
 
-/** What a kit asks for, by ids. */
+/** A rule of a kit, by ids. */
 interface KitRuleRow {
   kit: string
   agreementId: string | null
@@ -53,7 +53,7 @@ export const listNamesAskingFor = async (
   return rows.map(({ name }) => name)
 }
 
-/** When a person accepted which version of pages, the newest version of each first. */
+/** When a user accepted which version of pages, the newest version of each first. */
 export const listAccepted = (database: Database, identityUid: string) =>
   database
     .selectFrom('kit_agreements')
@@ -73,7 +73,7 @@ export const insertAccepted = async (
     .execute()
 }
 
-/** Until the transaction ends nobody else makes, removes or arranges kits. Those who request are not kept waiting. */
+/** Serializes creating, removing and ordering kits until the transaction ends. Requests do not wait. */
 export const lockKits = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('dev.kits', 0))`.execute(transaction)
 }

@@ -18,7 +18,7 @@ const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<u
     [
       sql`done.path_id = ${pathId}`,
       isSomebody('done.identity_uid'),
-      // People are found by their trigrams first, and among them those in the path.
+      // Users are found by their trigrams first, and among them the learners of the path.
       ...(name ? [sql`done.identity_uid in (select identity_uid from users ${whereFound({ name })})`] : []),
       ...(state === 'finished' ? [sql`done.finished_at is not null`] : []),
       ...(state === 'begun' ? [sql`done.finished_at is null`] : []),
@@ -26,7 +26,7 @@ const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<u
     sql` and `,
   )
 
-/** A page of the people in a path, who did something last first. */
+/** A page of the users in a path, who did something last first. */
 export const learnersStatement = (pathId: string, query: LearnersQuery) => sql<PathLearner>`
   select ${columns} from (
     select done.identity_uid, done.path_id, done.last_at from learning_path_progress as done where ${matching(pathId, query)}
@@ -51,7 +51,7 @@ export const listLearners = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** The next people after one, in the order of their uids, however many there are. */
+/** The next learners after a given one, in the order of their uids, up to a number. */
 export const learnersAfterStatement = (
   pathId: string,
   filter: LearnersFilter,
@@ -61,7 +61,7 @@ export const learnersAfterStatement = (
   where ${matching(pathId, filter)} ${last === undefined ? sql`` : sql`and done.identity_uid > ${last}`}
   order by done.identity_uid limit ${limit}`
 
-/** How many people finished each unit of a path, in order. */
+/** How many users finished each unit of a path, in order. */
 export const countFinished = async (
   database: Database,
   pathId: string,

@@ -17,7 +17,7 @@ export const insertAnswers = async (
   await transaction.insertInto('learning_answers').values(row).execute()
 }
 
-/** What a certificate says of a path, as the path is now. */
+/** The certificate's data of a path, from its current version. */
 export const findCertified = async (
   transaction: Database,
   pathId: string,
@@ -32,7 +32,7 @@ export const findCertified = async (
   return path
 }
 
-/** In the person's name, also of one who is deleted and may come back. False where there is one of this path. */
+/** In the user's name, also of one who is deleted and may come back. False if there is one of this path. */
 export const insertCertificate = async (
   transaction: Database,
   { identityUid, pathId, ...says }: Omit<Certificate, 'name'> & { identityUid: string; pathId: string },
@@ -47,7 +47,7 @@ export const insertCertificate = async (
   return rows.length > 0
 }
 
-/** A certificate and whose it is; null where there is none, or its holder is deleted. */
+/** A certificate and whose it is; null if there is none, or its holder is deleted. */
 export const findCertificate = async (
   database: Database,
   code: string,
@@ -64,7 +64,7 @@ export const findCertificate = async (
   return row ?? null
 }
 
-/** What a person holds, the newest first; the paths need not be there any more. */
+/** A user's certificates, newest first; their paths may be removed by now. */
 export const listCertificates = (database: Database, identityUid: string): Promise<HeldCertificate[]> =>
   database
     .selectFrom('certificates')
@@ -74,7 +74,7 @@ export const listCertificates = (database: Database, identityUid: string): Promi
     .orderBy('code')
     .execute()
 
-/** What a public page shows of the published paths: the first of them, in their order, and how many there are. */
+/** The published paths on a public page: the first ones in their order, and the total. */
 export const listTeasers = async (
   database: Database,
 ): Promise<{ total: number; data: LearningPathTeaser[] }> => {
@@ -101,12 +101,12 @@ export const replacePageSlug = async (
     .execute()
 }
 
-/** Until the transaction ends nobody else makes, saves, removes or arranges paths. Learners are not kept waiting. */
+/** Serializes creating, saving, removing and ordering paths until the transaction ends. Learners do not wait. */
 export const lockPaths = async (transaction: Database) => {
   await sql`select pg_advisory_xact_lock(hashtextextended('learning.paths', 0))`.execute(transaction)
 }
 
-/** A path in which nobody finishes anything until the transaction ends. */
+/** Locks a path against finished units until the transaction ends. */
 export const lockPath = (transaction: Database, id: string) =>
   transaction
     .selectFrom('learning_paths')
@@ -173,7 +173,7 @@ export const arrange = async (transaction: Database, ids: readonly string[]) => 
 }
 
 /**
- * The paths that a person has begun, the one worked in last first. `isOwn`: without those that are drafts again,
+ * The paths that a user has begun, the one worked in last first. `isOwn`: without those that are drafts again,
  * unless they are finished.
  */
 export const listPersonPaths = async (

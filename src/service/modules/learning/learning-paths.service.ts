@@ -21,8 +21,8 @@ import {
 } from './progress.queries'
 
 /**
- * Where the caller stands in the published paths in their order, or in the one of an address. Two queries, however
- * many paths there are.
+ * The caller's progress in the published paths, in their order, or in the path with a given address. Two queries,
+ * however many paths there are.
  */
 const readStandings = async (
   database: Database,
@@ -43,7 +43,7 @@ export const readPaths = async (database: Database, actor: IdentityActor): Promi
   (await readStandings(database, actor)).map(presentInList)
 
 /**
- * Where the caller stands in a published path.
+ * The caller's progress in a published path.
  * @throws ProblemError NOT_FOUND
  */
 export const readStanding = async (
@@ -71,7 +71,7 @@ export const requireUnit = (standing: Standing, slug: string): UnitRow => {
 const most = 6
 
 /**
- * The units open to the caller that fit what is being typed, those that begin with it first, in the order of the
+ * The units open to the caller that match an unfinished search, those that begin with it first, in the order of the
  * programme; at most six.
  */
 export const findUnits = async (
@@ -107,8 +107,8 @@ const newCode = (): string =>
 type FinishContext = Pick<ServiceContext, 'config'>
 
 /**
- * Counts what these people have finished in a path, and finishes the path for those who have nothing left: with a
- * certificate, in the inbox and by mail, once a person. Call it inside the transaction of what finishes it, with the
+ * Counts what these users have finished in a path, and finishes the path for those who have nothing left: with a
+ * certificate, in the inbox and by mail, once a user. Call it inside the transaction of what finishes it, with the
  * path held.
  */
 export const finishWhereDone = async (
@@ -144,7 +144,7 @@ export const finishWhereDone = async (
   }
 }
 
-/** The ids of the learning paths that a person has finished. */
+/** The ids of the learning paths that a user has finished. */
 export const finishedPaths = async (database: Database, identityUid: string): Promise<Set<string>> => {
   const rows = await database
     .selectFrom('learning_path_progress')
@@ -156,8 +156,8 @@ export const finishedPaths = async (database: Database, identityUid: string): Pr
 }
 
 /**
- * What a certificate says, for whoever has its code. That its holder was disabled or blocked since changes nothing
- * in what was learnt; of somebody deleted nothing is left.
+ * Verifies a certificate by its code. It stays valid if its holder was disabled or blocked since; of a deleted user
+ * none is left.
  * @throws ProblemError NOT_FOUND
  */
 export const verifyCertificate = async (
@@ -191,8 +191,8 @@ export const printCertificate = async (
 }
 
 /**
- * Lets the units that name a document by its address name it by another; by none where it is gone, so that they
- * never lead to the next one that takes the address.
+ * Updates the address of a document in units that refer to it; removes it if the document is gone, so that they never
+ * lead to the next document at that address.
  */
 export const carryPageSlug = (transaction: Database, slugs: { from: string; to: string | null }) =>
   replacePageSlug(transaction, slugs)

@@ -5,7 +5,7 @@ import type { Database } from '../../context'
 import { deleteRecount } from './progress.queries'
 import { type KeptUnit, listKeptUnits } from './units.queries'
 
-/** All paths in their order, drafts too, with the number of people in each. */
+/** All paths in their order, including drafts, with the number of learners in each. */
 export const listManagedPaths = async (database: Database): Promise<ManagedPathRow[]> => {
   const { rows } = await sql<ManagedPathRow>`
     select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "order",
@@ -48,7 +48,7 @@ const presentUnit = ({
   quiz: quiz && presentQuiz(quiz),
 })
 
-/** A path as it is written, with the right answers; null where there is none. */
+/** A path as it is written, with the right answers; null if there is none. */
 export const findManagedPath = async (database: Database, id: string): Promise<ManagedPath | null> => {
   const { rows } = await sql<Omit<ManagedPath, 'units'>>`
     select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "order",
@@ -66,7 +66,7 @@ export const findManagedPath = async (database: Database, id: string): Promise<M
   return { ...path, units: units.filter(({ isRemoved }) => !isRemoved).map(presentUnit) }
 }
 
-/** Takes a path away for everybody: a draft that nobody is shown, whose address is free. */
+/** Marks a path as removed: a draft that no learner sees, whose address is free. */
 export const markRemoved = async (transaction: Database, id: string, at: Date) => {
   await transaction
     .updateTable('learning_paths')
@@ -87,12 +87,12 @@ export const findRemoved = async (database: Database): Promise<string | undefine
   return row?.id
 }
 
-// People in one transaction.
+// Users per transaction.
 const atOnce = 200
 
 /**
- * Deletes what some people did in a path; their certificates stay. Those whom somebody has in hand are left for the next
- * time. Answers how many people it was.
+ * Deletes the progress of some users in a path; their certificates stay. Locked rows are left for the next run. Returns
+ * how many users it was.
  */
 export const deleteSomeProgress = (database: Database, pathId: string): Promise<number> =>
   database.transaction().execute(async (transaction) => {
@@ -117,7 +117,7 @@ export const deleteSomeProgress = (database: Database, pathId: string): Promise<
     return rows.length
   })
 
-/** Deletes a path in which nobody is any more. False where somebody is, or has it in hand. */
+/** Deletes a path without learners. False if it has some, or another transaction has locked it. */
 export const deletePath = async (database: Database, id: string): Promise<boolean> => {
   const { rows } = await sql`
     delete from learning_paths

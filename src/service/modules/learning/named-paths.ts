@@ -1,6 +1,6 @@
 import type { Database } from '../../context'
 
-/** A learning path as other rooms name it. */
+/** A learning path as other modules name it. */
 export interface NamedPath {
   id: string
   slug: string

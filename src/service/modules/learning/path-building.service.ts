@@ -113,7 +113,7 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
 }
 
-/** What a path is, for the audit log. */
+/** The facts of a path for the audit log. */
 const pathFacts = (path: ManagedPath): ActFacts => ({
   title: path.title,
   slug: path.slug,
@@ -170,8 +170,7 @@ const quoted = (titles: readonly string[]) =>
   new Intl.ListFormat('en', { type: 'conjunction' }).format(titles.map((title) => `“${title}”`))
 
 /**
- * Removes a learning path with everybody's progress in it, which is deleted some people at a time after that;
- * certificates stay.
+ * Removes a learning path with all progress in it, which is deleted in batches of users afterwards; certificates stay.
  * @throws ProblemError NOT_FOUND; NOT_EMPTY where other paths or kits ask for it
  */
 export const removePath = (
@@ -205,10 +204,10 @@ const getIds = ({ units }: ManagedPath) =>
     .join()
 
 /**
- * Saves a learning path. Everybody's progress stays: a unit that is left out is kept aside with it and can be put
- * back by its id, one that says something else is marked changed. Who has finished all that is left has finished
- * the path, which is found after that, some people at a time.
- * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT where it was saved since it was read
+ * Saves a learning path. All progress stays: a removed unit is kept with its progress and can be restored by its id,
+ * and a changed unit is marked as changed. Users who have finished all remaining units have finished the path; they are
+ * found afterwards, in batches.
+ * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updatePath = async (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -246,8 +245,8 @@ export const updatePath = async (
 }
 
 /**
- * Deletes a part of what is left of a path that was removed: what some people did in it, and with the last of them
- * itself. Several nodes may do it at once; what one leaves undone is done by the next.
+ * Deletes a batch of what is left of a removed path: some users' progress, and with the last of it the path. Several
+ * nodes may run it at once; the next run continues.
  * @returns whether there may be more
  */
 export const clearRemoved = async (database: Database): Promise<boolean> => {
@@ -271,8 +270,8 @@ const heading = [
 const atOnce = 1_000
 
 /**
- * All people in a path that a filter finds as the rows of a table, in the order of their uids: who learns meanwhile would
- * move in any other.
+ * All users in a path that match a filter, as rows of a table, sorted by uid: in any other order, users who learn
+ * meanwhile would move.
  */
 export async function* exportLearners(
   database: Database,

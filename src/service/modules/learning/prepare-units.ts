@@ -11,14 +11,14 @@ import type { KeptUnit, WrittenUnit } from './units.queries'
 /** Of ids that were sent, those that stay: known before, and each once; the others get new ones. */
 const idsAmong = (known: readonly string[]) => {
   const left = new Set(known)
-  // Random throughout: options are shown in the order of their ids, which must tell nothing.
+  // Fully random: options are shown in the order of their ids, which must not reveal the answer.
   return (id: string | undefined) => (id !== undefined && left.delete(id) ? id : randomUUID())
 }
 
 /**
- * A quiz as it is kept: every question and every option has an id, those that were there before their own.
- * @param explanations the rendered ones, by the place of their question
- * @param at its place in what was sent, such as `units.3.quiz`
+ * A quiz in its stored form: every question and every option has an id, existing ones their own.
+ * @param explanations the rendered ones, by the index of their question
+ * @param at its path in the input, such as `units.3.quiz`
  * @throws ProblemError FIELDS_INVALID for an answer that is given twice
  */
 const keepQuiz = (
@@ -53,7 +53,9 @@ const keepQuiz = (
   }
 }
 
-/** What a quiz asks, and what is right: where that is the same, it is the same quiz, however it is explained. */
+/**
+ * The questions and right options of a quiz: if they are the same, the quiz is the same, even with new explanations.
+ */
 const askedInQuiz = (quiz: KeptQuiz | null): string =>
   JSON.stringify(
     quiz?.questions.map(({ id, kind, text, options }) => [
@@ -90,7 +92,7 @@ const getVimeoId = ({ pathname, searchParams }: URL): string | null => {
   return /^[0-9a-f]{6,20}$/.test(key) ? `${found[1]}?h=${key}` : found[1]
 }
 
-/** The video at an address that people copied from YouTube or Vimeo; null where it leads to no single one. */
+/** The video at an address copied from YouTube or Vimeo; null if it leads to no single one. */
 export const providedVideoAt = (address: string): ProvidedVideo | null => {
   const url = new URL(address)
   if (url.hostname.endsWith('vimeo.com')) {
@@ -113,7 +115,7 @@ const times = new RegExp(String.raw`^[ \t]*${time}[ \t]+-->[ \t]+${time}(?:[ \t]
 
 const getSeconds = (text: string) => text.split(':').reduce((sum, part) => sum * 60 + Number(part), 0)
 
-/** What keeps the times in a line from being read; null where nothing does, or there are none. */
+/** Why the times in a line cannot be read; null if they can, or there are none. */
 const problemOfLine = (line: string, number: number): string | null => {
   if (!line.includes('-->')) return null
   const [, from, to] = times.exec(line) ?? []
@@ -154,7 +156,7 @@ const getWords = (text: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-/** What captions say, line by line, in seconds; or a sentence that says why they cannot be read. */
+/** Parses captions to lines with times in seconds; or returns a sentence that says why they cannot be read. */
 export const readVtt = async (text: string): Promise<Cue[] | { problem: string }> => {
   // A file may begin with the mark of its encoding.
   const vtt = text.replace(/^\u{FEFF}/u, '')
@@ -177,8 +179,8 @@ const getSource = (address: string, at: string): Pick<KeptVideo, 'provider' | 'p
 }
 
 /**
- * A video as it is kept: where it comes from read out of its address, and the words out of its captions.
- * @param at its place in what was sent, such as `units.3.video`
+ * A video in its stored form: with the source from its address, and the words from its captions.
+ * @param at its path in the input, such as `units.3.video`
  * @throws ProblemError FIELDS_INVALID
  */
 const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
@@ -197,11 +199,11 @@ const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
   return { ...video, ...getSource(video.address, at), captions }
 }
 
-/** What people see of a video: where that is the same, it is the same video, whatever its captions. */
+/** What learners see of a video: if it is the same, the video is the same, even with other captions. */
 const seenInVideo = (video: KeptVideo | null): string =>
   JSON.stringify(video && [video.provider, video.providerId, video.sources.map(({ src }) => src).toSorted()])
 
-/** A unit as it was sent, with what takes time done: its Markdown rendered and its captions read. */
+/** A unit of the input with its Markdown rendered and its captions read. */
 interface PreparedUnit {
   input: UnitInput
   html: string
@@ -234,7 +236,7 @@ const refuseTwice = (units: readonly UnitInput[]) => {
 }
 
 /**
- * Does what needs no database, before a transaction holds anybody up.
+ * Does all work without the database, before a transaction locks rows.
  * @throws ProblemError FIELDS_INVALID
  */
 export const prepareUnits = async (units: PathInput['units']): Promise<PreparedUnit[]> => {
@@ -256,7 +258,7 @@ export const prepareUnits = async (units: PathInput['units']): Promise<PreparedU
   return prepared
 }
 
-/** Whether somebody who finished the unit before has something else before them now. */
+/** Whether the unit differs so much that a user who finished it has to do it again. */
 const isAnother = (before: KeptUnit, after: WrittenUnit): boolean =>
   before.kind !== after.kind ||
   seenInVideo(before.video) !== seenInVideo(after.video) ||
@@ -285,8 +287,8 @@ export const joinUnits = (prepared: readonly PreparedUnit[], kept: readonly Kept
 const repeats = <T>(item: T, place: number, all: readonly T[]) => all.indexOf(item) !== place
 
 /**
- * Lets through answers that name questions of the quiz, each once, with options of theirs, each once.
- * @throws ProblemError FIELDS_INVALID at the place of whatever is foreign or given twice
+ * Accepts only answers to questions of the quiz, each once, with options of the question, each once.
+ * @throws ProblemError FIELDS_INVALID at each unknown or repeated one
  */
 export const checkAnswers = ({ questions }: KeptQuiz, answers: QuizAnswers['answers']): void => {
   const asked = answers.map(({ question }) => question)

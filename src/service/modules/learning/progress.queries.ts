@@ -7,7 +7,7 @@ import { getOpenVersion } from '../documents/pages.service'
 type Place = { identityUid: string; pathId: string; unitId: string }
 
 /**
- * Writes where a person is in a unit, and that the path was worked in, in one statement. Safe to run twice at once;
+ * Writes where a user is in a unit, and that the path was worked in, in one statement. Safe to run twice at once;
  * of two the later one stays. The path is held meanwhile, so that it cannot vanish in between.
  * @param position seconds into the video; absent: as it was
  */
@@ -33,14 +33,14 @@ export const saveProgress = async (
       set last_at = excluded.last_at, last_unit_id = excluded.last_unit_id`.execute(database)
 }
 
-/** Keeps administrators from changing a path until the transaction ends; null where it is not published. */
+/** Keeps administrators from changing a path until the transaction ends; null if it is not published. */
 export const holdPath = async (transaction: Database, slug: string): Promise<string | null> => {
   const { rows } = await sql<{ id: string }>`
     select id from learning_paths where slug = ${slug} and published for share`.execute(transaction)
   return rows[0]?.id ?? null
 }
 
-/** Lets the same person finish one thing at a time in a path, until the transaction ends. */
+/** Lets the same user finish one thing at a time in a path, until the transaction ends. */
 export const lockPersonInPath = async (
   transaction: Database,
   { identityUid, pathId }: Omit<Place, 'unitId'>,
@@ -51,7 +51,7 @@ export const lockPersonInPath = async (
   )
 }
 
-/** What was finished: the unit's revision, and of a reading the version of the document. */
+/** The finished revision of a unit, and for a reading the version of the document. */
 export interface Finished {
   unitRevision: number
   pageVersion: number | null
@@ -72,13 +72,13 @@ export const finishUnit = async (
     .execute()
 }
 
-/** Some of the people in a path. */
+/** Some of the users in a path. */
 export interface PeopleInPath {
   pathId: string
   identityUids: readonly string[]
 }
 
-/** Counts anew how many units of a path these people have finished, and writes it where it is another number. */
+/** Recounts how many units of a path these users have finished, and writes the numbers that changed. */
 export const countFinishedUnits = async (
   transaction: Database,
   { pathId, identityUids }: PeopleInPath,
@@ -98,7 +98,7 @@ export const countFinishedUnits = async (
 }
 
 /**
- * Sets a path finished for those of these people who have finished all its units and had not finished it.
+ * Sets a path finished for those of these users who have finished all its units and had not finished it.
  * @returns who they are
  */
 export const finishPathWhereDone = async (
@@ -116,13 +116,13 @@ export const finishPathWhereDone = async (
   return rows.map((row) => row.identityUid)
 }
 
-/** A path in which everybody's finished units are counted, and the last person who was. */
+/** A path whose progress is recounted, and the last user who was recounted. */
 interface Recount {
   pathId: string
   countedUntil: string
 }
 
-/** Notes that everybody's finished units in a path are to be counted, from the first person on. */
+/** Schedules a recount of all users' finished units in a path. */
 export const noteRecount = async (transaction: Database, pathId: string) => {
   await transaction
     .insertInto('learning_recounts')
@@ -131,7 +131,9 @@ export const noteRecount = async (transaction: Database, pathId: string) => {
     .execute()
 }
 
-/** A path to count in. Until the transaction ends nobody else counts in it, and nobody saves it; learners go on. */
+/**
+ * Claims a path to recount and locks it against other recounts and saves until the transaction ends; learners go on.
+ */
 export const claimRecount = async (transaction: Database): Promise<Recount | undefined> => {
   const { rows } = await sql<Recount>`
     select path_id as "pathId", counted_until as "countedUntil"
@@ -142,7 +144,7 @@ export const claimRecount = async (transaction: Database): Promise<Recount | und
   return rows[0]
 }
 
-/** The next people of a path, in the order of their uids. */
+/** The next users of a path, in the order of their uids. */
 export const listNext = async (
   transaction: Database,
   { pathId, countedUntil }: Recount,
@@ -160,11 +162,11 @@ export const listNext = async (
 }
 
 /**
- * Lets none of these people finish anything in a path until the transaction ends, nor be removed. Waits for whoever is
- * finishing something: what is counted then is counted with it.
+ * Locks these users in a path until the transaction ends, so that none finishes a unit or is removed. Waits for units
+ * that are being finished, so that the recount includes them.
  */
 export const holdPeople = async (transaction: Database, pathId: string, identityUids: readonly string[]) => {
-  // The people first, as whoever removes one does.
+  // The users first, as when a user is removed.
   await sql`
     select from users where identity_uid = any (${identityUids}::text[])
     order by identity_uid for key share`.execute(transaction)
@@ -173,7 +175,7 @@ export const holdPeople = async (transaction: Database, pathId: string, identity
     order by identity_uid for no key update`.execute(transaction)
 }
 
-/** Notes how far the count got. */
+/** Records how far the recount got. */
 export const setCounted = async (transaction: Database, { pathId, countedUntil }: Recount) => {
   await transaction
     .updateTable('learning_recounts')
@@ -187,7 +189,7 @@ export const deleteRecount = async (transaction: Database, pathId: string) => {
   await transaction.deleteFrom('learning_recounts').where('path_id', '=', pathId).execute()
 }
 
-/** A published path, with what one person has done in it as a whole. */
+/** A published path, with one user's overall progress. */
 export interface PathRow {
   id: string
   slug: string
@@ -203,7 +205,7 @@ export interface PathRow {
   certificate: string | null
 }
 
-/** A unit of a published path, with what one person has done in it. */
+/** A unit of a published path, with one user's progress. */
 export interface UnitRow {
   id: string
   pathId: string
@@ -212,7 +214,7 @@ export interface UnitRow {
   kind: UnitKind
   minutes: number
   pageSlug: string | null
-  /** Of that document, as readers get it; null where there is none that this person may open. */
+  /** Of that document, as readers get it; null if there is none that this user may open. */
   openVersion: number | null
   revision: number
   /** Seconds into the video, and that it lasts. */
@@ -220,12 +222,12 @@ export interface UnitRow {
   duration: number
   startedAt: string | null
   finishedAt: string | null
-  /** Of what was finished. */
+  /** The finished revision. */
   unitRevision: number | null
   pageVersion: number | null
 }
 
-/** The published paths in their order, or the one of an address, as they stand for a person. */
+/** The published paths in their order, or the one with an address, with the user's progress. */
 export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRow>`
   select paths.id, paths.slug, paths.title, paths.summary, paths.level, paths.unit_order as "unitOrder",
     done.started_at as "startedAt", done.last_at as "lastAt", done.last_unit_id as "lastUnitId",
@@ -250,7 +252,7 @@ export const pathsStatement = (identityUid: string, slug?: string) => sql<PathRo
   where paths.published ${slug === undefined ? sql`` : sql`and paths.slug = ${slug}`}
   order by paths.position, paths.slug`
 
-/** The units of those paths in their order, as they stand for a person. */
+/** The units of those paths in their order, with the user's progress. */
 export const unitsStatement = (actor: IdentityActor, slug?: string) => sql<UnitRow>`
   select units.id, units.path_id as "pathId", units.slug, units.title, units.kind, units.minutes,
     units.page_slug as "pageSlug", ${getOpenVersion(actor, 'units.page_slug')} as "openVersion",

@@ -2,7 +2,7 @@ import type { LearningPath, LearningPathInList, Unit, UnitState } from '~/contra
 import { inList } from '~/contract/path-in-list'
 import type { PathRow, UnitRow } from './progress.queries'
 
-/** Where a person stands in a path. */
+/** A path with the user's progress. */
 export interface Standing {
   path: PathRow
   /** In their order. */
@@ -26,9 +26,9 @@ const isDone = ({ state }: { state: UnitState }) => state === 'finished' || stat
 const minutesOf = (units: readonly Unit[]) => units.reduce((sum, { minutes }) => sum + minutes, 0)
 
 /**
- * A path as it stands for a person. Whoever began or finished a unit keeps it, whatever comes before it now; of the
- * others, those behind an unfinished one are locked where the order is required, and all are while another path
- * comes first.
+ * A path as it stands for a user. A unit that the user began or finished stays open, whatever comes before it now; of
+ * the others, those behind an unfinished one are locked if the order is required, and all are while another path is a
+ * prerequisite.
  */
 export const presentStanding = ({ path, units }: Standing): LearningPath => {
   const isLocked = path.prerequisites.some(({ isFinished }) => !isFinished)
@@ -76,9 +76,9 @@ export const presentStanding = ({ path, units }: Standing): LearningPath => {
   }
 }
 
-/** The same as a list has it: with its units counted. */
+/** The same for a list: with counts instead of units. */
 export const presentInList = (standing: Standing): LearningPathInList => inList(presentStanding(standing))
 
-/** What a locked unit waits for: a path that comes first, or else the first unit that is not finished. */
+/** What a locked unit waits for: a prerequisite path, or else the first unit that is not finished. */
 export const whatComesFirst = ({ prerequisites, units }: LearningPath): string | undefined =>
   prerequisites.find(({ isFinished }) => !isFinished)?.title ?? units.find((unit) => !isDone(unit))?.title

@@ -7,7 +7,7 @@ test('captions become lines of words, without tags, notes, styles and names', as
   const vtt = [
     '\u{FEFF}WEBVTT - Outage\r\nKind: captions\r\n',
     'STYLE\r\n::cue { color: red }\r\n',
-    'NOTE nobody says this\r\n',
+    'NOTE not spoken\r\n',
     'first\r\n00:01.000 --> 00:04.500 align:start\r\n<v Ana>Open the <b>cover</b>\r\n&amp; look.\r\n',
     '01:00:05.250 --> 01:00:06.000\r\n2 &lt; 3 &bogus; <00:00:05.500>now\r\n',
     '00:07.000 --> 00:08.000\r\n<i></i>\r\n',
@@ -47,7 +47,7 @@ const line = (index: number) => {
   return `00:${seconds} --> 01:00.000\nA\n`
 }
 
-test('more lines than anybody speaks are refused', async () => {
+test('more lines than a speaker can say are refused', async () => {
   expect(await said(Array.from({ length: 10_001 }, (_, index) => line(index)).join('\n'))).toEqual({
     problem: 'Use at most 10,000 lines of speech.',
   })

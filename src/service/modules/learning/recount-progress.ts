@@ -4,12 +4,12 @@ import { finishWhereDone } from './learning-paths.service'
 import { clearRemoved } from './path-building.service'
 import { claimRecount, deleteRecount, holdPeople, listNext, setCounted } from './progress.queries'
 
-// People in one transaction: whoever of them learns meanwhile waits for a fraction of a second.
+// Users per transaction: one who learns meanwhile waits for a fraction of a second.
 const atOnce = 100
 
 /**
- * Counts what the next people have finished in a path whose units are others than before, and finishes it for those
- * who have nothing left. Several nodes may do it at once; how far it got commits with what was done.
+ * Recounts the next users' finished units in a changed path, and finishes the path for those who have none left.
+ * Several nodes may run it at once; the position commits with the work.
  * @returns whether there may be more
  */
 export const recountNext = ({
@@ -32,8 +32,7 @@ export const recountNext = ({
   })
 
 /**
- * Counts what people have finished where the units of a path are others than before, and clears away what was done in
- * paths that were removed.
+ * Recounts progress after the units of a path changed, and deletes the progress in removed paths.
  */
 export const learningPathJobs = (
   context: Pick<ServiceContext, 'database' | 'config' | 'now'>,

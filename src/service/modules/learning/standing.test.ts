@@ -84,7 +84,7 @@ test('a reading changed where readers get another version of its document, as fa
 const next = (units: UnitRow[], path: Partial<PathRow> = {}) =>
   presentStanding(standing(units, path)).nextUnit
 
-test('a person goes on in the unit worked in last, else in the first that is open', () => {
+test('a learner continues in the last active unit, else in the first that is open', () => {
   expect(next([unit('a', begun), unit('b', begun)], { lastUnitId: 'b' })).toBe('b')
   expect(next([unit('a'), unit('b', finished)], { lastUnitId: 'b' })).toBe('a')
   expect(next([unit('a', finished), unit('b'), unit('c')], { ...required, lastUnitId: 'gone' })).toBe('b')

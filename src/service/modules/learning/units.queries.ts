@@ -33,8 +33,8 @@ export const listKeptUnits = async (database: Database, pathId: string): Promise
 export type WrittenUnit = Omit<KeptUnit, 'isRemoved'> & { html: string }
 
 /**
- * Makes these the units of a path, in this order. The others are taken out; what was done in them is kept, and
- * counts again when they are put back.
+ * Makes these the units of a path, in this order. The others are removed; progress in them is kept, and counts again
+ * when they are restored.
  */
 export const writeUnits = async (
   transaction: Database,
@@ -69,7 +69,7 @@ export const writeUnits = async (
   }
 }
 
-/** What is in a unit, with the right answers. */
+/** The content of a unit, with the right answers. */
 interface UnitContentRow {
   html: string
   revision: number
@@ -84,7 +84,7 @@ export const findContent = async (database: Database, unitId: string): Promise<U
   return rows[0] ?? null
 }
 
-/** What a person answered last to this revision of a quiz, and whether that was enough then. */
+/** A user's last answers to this revision of a quiz, and whether they passed it. */
 export const findLastAnswers = async (
   database: Database,
   of: { identityUid: string; unitId: string; revision: number },

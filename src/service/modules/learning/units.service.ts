@@ -32,7 +32,7 @@ import { findContent, findLastAnswers } from './units.queries'
 
 type Question = KeptQuiz['questions'][number]
 
-/** A quiz as it is asked: the options by their random ids, an order that tells nothing, and never what is right. */
+/** A quiz as learners get it: options by their random ids, in an order that reveals nothing, without the right ones. */
 const askQuiz = ({ passPercent, questions }: KeptQuiz): Quiz => ({
   passPercent,
   questions: questions.map(({ id, kind, text, options }) => ({
@@ -45,7 +45,7 @@ const askQuiz = ({ passPercent, questions }: KeptQuiz): Quiz => ({
   })),
 })
 
-/** What is right; of `ordering` in order. */
+/** The right options; for `ordering` in order. */
 const rightOptions = ({ kind, options }: Question): string[] =>
   options.filter(({ isRight }) => kind === 'ordering' || isRight).map(({ id }) => id)
 
@@ -93,7 +93,7 @@ export const setProgress = async (
   { position, isFinished, ...shown }: UnitProgress,
 ): Promise<LearningPath> => {
   if (isFinished) return finishReadOrSeen(context, actor, place, { position, ...shown })
-  // Seconds come every few seconds: two reads, one write, and the answer from what was read.
+  // Video positions arrive every few seconds: two reads, one write, and the answer from the read data.
   const standing = await readStanding(context.database, actor, place.path)
   const unit = requireUnit(standing, place.unit)
   const at = context.now().toISOString()
@@ -134,8 +134,8 @@ const finishReadOrSeen = (
   })
 
 /**
- * Where the caller stands in a path that nobody changes, and in which the caller finishes nothing else, until the
- * transaction ends.
+ * Reads the caller's progress in a path and locks both until the transaction ends: the path against changes, the caller
+ * against finishing other units.
  * @throws ProblemError NOT_FOUND
  */
 const holdStanding = async (transaction: Database, actor: IdentityActor, slug: string): Promise<Standing> => {
@@ -145,7 +145,7 @@ const holdStanding = async (transaction: Database, actor: IdentityActor, slug: s
   return readStanding(transaction, actor, slug)
 }
 
-/** What was shown, where that is or was what the unit says; else what it says now. */
+/** The revision and page version that the user was shown, if the unit has or had them; else the current ones. */
 const getFinished = async (
   transaction: Database,
   unit: UnitRow,
@@ -164,8 +164,8 @@ const getFinished = async (
 }
 
 /**
- * Finishes a begun unit, also anew where it changed, and with the last one the path.
- * @param of with what the person was shown, which may be no longer what the unit says
+ * Finishes a begun unit, also again after it changed, and with the last one the path.
+ * @param of with what the user was shown, which may be no longer what the unit says
  */
 const finishHeldUnit = async (
   context: ProgressContext,
@@ -185,9 +185,10 @@ const finishHeldUnit = async (
 type QuizContext = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /**
- * Judges the caller's answers to a quiz and keeps them; enough right ones finish the unit. At most 30 an hour a quiz.
- * @throws ProblemError NOT_FOUND, UNIT_LOCKED, TOO_MANY_REQUESTS; CONFLICT where the quiz changed since it was
- * read; FIELDS_INVALID at what is foreign or given twice
+ * Grades the caller's answers to a quiz and stores them; enough right ones finish the unit. At most 30 an hour per
+ * quiz.
+ * @throws ProblemError NOT_FOUND, UNIT_LOCKED, TOO_MANY_REQUESTS; CONFLICT if the quiz changed since it was read;
+ * FIELDS_INVALID at unknown or repeated ids
  */
 export const answerQuiz = async (
   context: QuizContext,
@@ -234,7 +235,7 @@ export const answerQuiz = async (
 
 const typeOf = (src: string) => (src.endsWith('.webm') ? 'video/webm' : 'video/mp4')
 
-/** A video as it is played; its captions are served beside the unit that shows it. */
+/** A video in the form for playback; its captions are served under the address of its unit. */
 const presentVideo = (
   { provider, providerId, sources, poster, duration, captions, chapters }: KeptVideo,
   { path, unit }: { path: string; unit: string },
@@ -260,7 +261,7 @@ type UnitPosition = { path: string; unit: string }
 const linkTo = (unit: Unit | undefined) => (unit ? { slug: unit.slug, title: unit.title } : null)
 
 /**
- * A unit with what is in it, for whoever may open it; the document of a reading as far as the caller may open that.
+ * A unit with its content, for a user who may open it; the document of a reading only if the caller may open that too.
  * @throws ProblemError NOT_FOUND, UNIT_LOCKED
  */
 export const readUnit = async (
@@ -295,7 +296,7 @@ export const readUnit = async (
     document: isReading ? await readOpenPage(database, actor, unit.pageSlug ?? '') : null,
     video: video && presentVideo(video, place),
     quiz: quiz && askQuiz(quiz),
-    // The share to pass may be another since; what was passed stays so.
+    // The required share may have changed since; a passed quiz stays passed.
     lastResult: quiz && last && { ...judgeQuiz(quiz, last.answers, last.at), isPassed: last.passed },
     previous: linkTo(path.units[index - 1]),
     next: linkTo(path.units[index + 1]),

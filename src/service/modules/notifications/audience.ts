@@ -10,26 +10,26 @@ export interface Reader {
   lacksSecondFactor?: boolean
 }
 
-/** What anybody is told; the other kinds speak of what is open to members alone. */
+/** Notifications for all users; the other kinds are about content for members only. */
 const openKinds: readonly NotificationKind[] = ['application', 'kit']
 
-/** Whether things of this kind are told to members alone. */
+/** Whether notifications of this kind are for members only. */
 export const isForMembers = (kind: NotificationKind): boolean => !openKinds.includes(kind)
 
 type Standing = Pick<Reader, 'lacksSecondFactor'>
 
-// As `isAdmin` and `isApproved` have it of whoever calls, said of a row of `users`.
+// The rules of `isAdmin` and `isApproved` for callers, applied to a row of `users`.
 const isAdministrator = ({ lacksSecondFactor = false }: Standing) =>
   lacksSecondFactor ? sql<boolean>`false` : sql<boolean>`(users.role = 'admin')`
 
-/** Whether a row of `users` is shown what all members are told. */
+/** Whether a row of `users` sees notifications to all members. */
 export const isMember = (standing: Standing, now: Date): RawBuilder<boolean> =>
   sql<boolean>`(${isAdministrator(standing)}
     or ${knownStatus(announcedBefore(now).toISOString())} = 'approved')`
 
 /**
- * Whether a row of `notifications` is shown to its row of `users`. What leads to an administrators' screen tells of
- * their work.
+ * Whether a row of `notifications` is shown to its row of `users`. Those that link to administrators' screens are for
+ * administrators only.
  */
 export const isShown = (standing: Standing, now: Date): RawBuilder<boolean> =>
   sql<boolean>`((${isMember(standing, now)} or notifications.kind in (${sql.join(openKinds)}))
@@ -39,17 +39,17 @@ const minute = 60_000
 const week = 7 * 24 * 60 * minute
 // The first Monday of this count of time, at six in the morning in UTC.
 const firstMonday = Date.UTC(1970, 0, 5, 6)
-// Over which the people of an installation are spread.
+// Over which the users of an installation are spread.
 const spread = 120
 
 const minutesOf = (identityUid: string) =>
   createHash('sha256').update(identityUid).digest().readUInt32BE(0) % spread
 
-/** When the digest before one that was written at a moment was due: that one told of what was since. */
+/** When the digest before one that was written at a time was due: the later one covers the time since. */
 export const digestBefore = (identityUid: string, writtenAt: Date): Date =>
   new Date(nextDigestAt(identityUid, writtenAt).getTime() - 2 * week)
 
-/** When a person's next weekly digest is due after `now`: Mondays from 6:00 UTC, always at the same minute. */
+/** When a user's next weekly digest is due after `now`: Mondays from 6:00 UTC, always at the same minute. */
 export const nextDigestAt = (identityUid: string, now: Date): Date => {
   const first = firstMonday + minutesOf(identityUid) * minute
   return new Date(first + (Math.floor((now.getTime() - first) / week) + 1) * week)

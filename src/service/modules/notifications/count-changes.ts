@@ -1,13 +1,13 @@
 import { sql } from 'kysely'
 import type { Database } from '../../context'
 
-/** Where nodes tell each other whose count may have changed. */
+/** The channel on which nodes announce whose count may have changed. */
 export const changesChannel = 'notifications'
 
-/** Stands for everybody. */
+/** Stands for all users. */
 export const everybody = '*'
 
-/** Tells all nodes, once the transaction is committed, that these people's counts may have changed. */
+/** Announces to all nodes, once the transaction is committed, that these users' counts may have changed. */
 export const tellChanged = async (transaction: Database, identityUids: readonly string[]): Promise<void> => {
   if (identityUids.length === 0) return
   const people = sql.join(identityUids.map((uid) => sql`${uid}::text`))

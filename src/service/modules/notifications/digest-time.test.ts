@@ -18,7 +18,7 @@ test.each(people)(
   },
 )
 
-test('people are spread, so that not everybody is written to at once', () => {
+test('digests are spread over time, so that not all are sent at once', () => {
   const now = new Date('2026-11-21T12:00:00.000Z')
   expect(new Set(people.map((uid) => nextDigestAt(uid, now).getTime())).size).toBeGreaterThan(3)
 })

@@ -10,7 +10,7 @@ export const insertBroadcast = async (
   await transaction.insertInto('notification_broadcasts').values(row).execute()
 }
 
-/** Whose time is another than before is told of anew when it comes, and mailed anew where that is still to come. */
+/** Updates a broadcast; with a new time it is announced again then, and mailed again if that is still to come. */
 export const updateBroadcast = async (
   transaction: Database,
   { id, title, visibleAt, isToCome }: { id: string; title: string; visibleAt: string; isToCome: boolean },
@@ -31,7 +31,7 @@ export const deleteBroadcast = async (transaction: Database, id: string): Promis
   await transaction.deleteFrom('notification_broadcasts').where('id', '=', id).execute()
 }
 
-/** Marks some as read by one person, to whom they are shown. */
+/** Marks some as read by one user, to whom they are shown. */
 export const readBroadcasts = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -48,7 +48,7 @@ export const readBroadcasts = async (
     on conflict do nothing`.execute(transaction)
 }
 
-/** Marks all up to now as read by one person, to whom they are shown; none that is committed only later. */
+/** Marks all up to now as read by one user, to whom they are shown; none that is committed only later. */
 export const readAllBroadcasts = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -64,7 +64,7 @@ export const readAllBroadcasts = async (
     set seen_until = greatest(notification_readers.seen_until, excluded.seen_until)`.execute(transaction)
 }
 
-/** Whether some have come due since open pages were last told. */
+/** Whether any have become due since open pages were last notified. */
 export const claimDueBroadcasts = async (transaction: Database, now: Date): Promise<boolean> => {
   const told = await transaction
     .updateTable('notification_broadcasts')
@@ -76,7 +76,7 @@ export const claimDueBroadcasts = async (transaction: Database, now: Date): Prom
   return told.length > 0
 }
 
-/** The one whose mails wait longest; nobody else has it until the transaction ends. */
+/** The broadcast whose mails wait longest, locked until the transaction ends. */
 export const claimUnmailed = (transaction: Database, now: Date) =>
   transaction
     .selectFrom('notification_broadcasts')
@@ -100,13 +100,13 @@ export const setMailed = async (
 // Milliseconds.
 const week = 7 * 86_400_000
 
-/** Holds a person's digests until the transaction ends: whoever writes one at the moment is waited for. */
+/** Locks a user's digests until the transaction ends; waits for one that is being written. */
 export const lockDigests = async (transaction: Database, identityUid: string): Promise<void> => {
   await sql`
     select from notification_digests where identity_uid = ${identityUid} for update`.execute(transaction)
 }
 
-/** From now on; the first tells of the week before. Whoever has them already keeps them as they are. */
+/** Starts digests from now on; the first covers the week before. An existing schedule stays. */
 export const beginDigests = async (
   transaction: Database,
   identityUid: string,
@@ -124,7 +124,7 @@ export const endDigests = async (transaction: Database, identityUid: string): Pr
   await transaction.deleteFrom('notification_digests').where('identity_uid', '=', identityUid).execute()
 }
 
-/** A person's digest where it is due; nobody else has it until the transaction ends. */
+/** A user's digest if it is due, locked until the transaction ends. */
 export const claimDigest = (transaction: Database, identityUid: string, now: Date) =>
   transaction
     .selectFrom('notification_digests')
@@ -135,7 +135,7 @@ export const claimDigest = (transaction: Database, identityUid: string, now: Dat
     .skipLocked()
     .executeTakeFirst()
 
-/** When a person's next digest is due; null where none is wanted. */
+/** When a user's next digest is due; null if none is wanted. */
 export const findNextDigest = async (database: Database, identityUid: string): Promise<Date | null> => {
   const row = await database
     .selectFrom('notification_digests')
@@ -157,7 +157,7 @@ export const setNextDigest = async (
     .execute()
 }
 
-/** Has a digest written at once that tells of what was since then, or since before; no one where none is wanted. */
+/** Makes a digest due at once that covers the time since then, or before; none if the user does not want digests. */
 export const writeDigestAnew = async (
   transaction: Database,
   identityUid: string,

@@ -29,8 +29,8 @@ import { asReader, unsubscribeKey, unsubscribePath } from './notifications.servi
 const broadcastBatchSize = 200
 
 /**
- * Writes the next mails of what all members were told, to those who want them. Mails and how far they got commit
- * together, so that everybody gets one, whatever is killed in between. Answers whether there may be more.
+ * Writes the next mails about a notification to all members, for those who want them. Mails and progress commit
+ * together, so that each member gets one even if the process is killed in between. Returns whether there may be more.
  */
 const mailBroadcasts = ({
   database,
@@ -86,7 +86,7 @@ const writeDigest = async (
   if (notifications.length === 0 && documents.length === 0) return
   const content = weeklyDigest({ name, notifications, more: total - notifications.length, documents }, config)
   const unsubscribe = unsubscribePath(await unsubscribeKey(transaction), { identityUid, kind: 'digest' })
-  // That of somebody who is no member names nothing closed.
+  // The digest of a user who is no member names no closed content.
   const forMembers = isApproved({ user: person })
   const names = [...notifications, ...documents].map(({ id }) => id)
   const mail = { kind: 'digest' as const, to, identityUid, ...content, unsubscribe, forMembers, names }
@@ -94,7 +94,7 @@ const writeDigest = async (
 }
 
 /**
- * Writes a person's weekly digest where it is due; nothing where there is nothing to say. The mail and when the next one
+ * Writes a user's weekly digest where it is due; nothing where there is nothing to say. The mail and when the next one
  * is due commit together, so that each week has one, whichever node writes it.
  */
 const sendDigest = ({ database, config, now: clock }: DigestContext, identityUid: string): Promise<void> =>
@@ -109,7 +109,7 @@ const sendDigest = ({ database, config, now: clock }: DigestContext, identityUid
     await setNextDigest(transaction, identityUid, { nextAt: nextDigestAt(identityUid, now), now })
   })
 
-/** Whether all is still there, and open to its reader, that the person was told of by these ids. */
+/** Whether everything with these ids, which the user was notified of, still exists and is open to the user. */
 const isAllOpen = async (database: Database, person: Person, names: readonly string[], now: Date) => {
   const { identityUid } = person
   const documents = await countReadable(database, asReader(person, now), names)
@@ -117,9 +117,8 @@ const isAllOpen = async (database: Database, person: Person, names: readonly str
 }
 
 /**
- * Takes a weekly digest back whose turn has come and that names what was closed or taken back while it waited: it is
- * written anew, of what is left. Only then is it looked at, so that closing something costs nobody anything, however
- * many digests wait.
+ * Withdraws a due weekly digest that names content which was closed or withdrawn while it waited, and writes it again
+ * from what is left. Checked only at delivery, so that closing content costs the same however many digests wait.
  * @returns false of a mail that may go out
  */
 export const takeBackClosedDigest = async (
@@ -142,7 +141,7 @@ export const takeBackClosedDigest = async (
 
 const dueBatchSize = 500
 
-/** Lets open pages hear of what has come due. Answers whether there may be more. */
+/** Notifies open pages of what has become due. Returns whether there may be more. */
 const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): Promise<boolean> =>
   database.transaction().execute(async (transaction) => {
     const at = now()
@@ -154,7 +153,7 @@ const tellDue = ({ database, now }: Pick<ServiceContext, 'database' | 'now'>): P
 
 const getAgain = (isMore: boolean, now: Date) => (isMore ? { again: { at: now } } : {})
 
-/** What notifications bring with time: those that come due, announcements by mail, weekly digests. */
+/** The recurring jobs of notifications: due ones, announcements by mail, weekly digests. */
 export const notificationJobs = (context: DigestContext) => {
   const sentence = 'Notifications could not be sent'
   const { database, now } = context
@@ -178,9 +177,9 @@ export const notificationJobs = (context: DigestContext) => {
   } satisfies Record<string, JobRunner>
 }
 
-/** What all members are told at its time. */
+/** A notification to all members at its time. */
 interface Broadcast {
-  /** The id of what it tells of. */
+  /** The id of its subject. */
   id: string
   title: string
   /** A path of the portal. */
@@ -189,8 +188,8 @@ interface Broadcast {
 }
 
 /**
- * Tells all members something when its time comes: one row, however many they are. Mails to those who want them are
- * written in the background. Call it inside the transaction of what it tells of.
+ * Notifies all members when its time comes, with one row for all of them. Mails to those who want them are written in
+ * the background. Call it inside the transaction of the subject.
  */
 export const broadcast = async (
   transaction: Database,
@@ -203,8 +202,8 @@ export const broadcast = async (
 }
 
 /**
- * What was told, or will be, reads differently or comes at another time. Mails that went out stay as they are; those that
- * wait come with it where it is put off.
+ * Changes the text or time of a broadcast, before or after it was announced. Mails that went out stay as they are;
+ * waiting ones are postponed with it.
  */
 export const changeBroadcast = async (
   transaction: Database,
@@ -212,13 +211,13 @@ export const changeBroadcast = async (
   now: Date,
 ): Promise<void> => {
   const isToCome = new Date(change.visibleAt) > now
-  // First, which waits for whoever writes more of its mails at the moment.
+  // First, as it waits for a transaction that is writing more of its mails.
   await updateBroadcast(transaction, { ...change, isToCome })
   if (isToCome) await withdrawMailsAbout(transaction, [change.id])
   await enqueue(transaction, 'announcements', [{ key: change.id, dueAt: new Date(change.visibleAt) }], now)
 }
 
-/** It is no longer said, and what is not sent of its mails is not sent any more. */
+/** Withdraws a broadcast, and its unsent mails. */
 export const withdrawBroadcast = async (transaction: Database, id: string): Promise<void> => {
   // First, as above.
   await deleteBroadcast(transaction, id)

@@ -9,13 +9,13 @@ import { type Reader, isMember, isShown } from './audience'
 import { isLetIn } from '../users/user-status'
 import { mayOpenCommunity } from '../community/may-open-community'
 
-/** Up to when everything that all members were told counts as read. */
+/** The time up to which all notifications to all members count as read. */
 const seenUntil = sql<string>`greatest(users.created_at, coalesce(readers.seen_until, users.created_at))`
 
 type Standing = Pick<Reader, 'lacksSecondFactor'>
 
 /**
- * How many notifications each of these people, who stand alike, has not read; whoever is gone or locked out is left
+ * How many unread notifications each of these users, who share a standing, has; deleted and locked-out users are left
  * out.
  */
 export const unreadStatement = (identityUids: readonly string[], standing: Standing, now: Date) => {
@@ -33,14 +33,14 @@ export const unreadStatement = (identityUids: readonly string[], standing: Stand
     where users.identity_uid in (${sql.join([...identityUids])}) and ${isLetIn()}`
 }
 
-/** What decides over a person's open streams, and what they tell. */
+/** The state that open streams need of a user: access and unread count. */
 interface Hearing {
   unread: number
-  /** Sign-ins from before then count no longer. */
+  /** Sign-ins from before then no longer count. */
   sessionsEndedAt: Date | null
 }
 
-/** The same, by person. */
+/** The same, by user. */
 export const readHearings = async (
   database: Database,
   identityUids: readonly string[],
@@ -57,7 +57,7 @@ export const readHearings = async (
   )
 }
 
-/** How many notifications one person has not read. */
+/** How many notifications one user has not read. */
 export const countUnread = async (database: Database, reader: Reader, now: Date): Promise<number> =>
   (await readHearings(database, [reader.identityUid], reader, now)).get(reader.identityUid)?.unread ?? 0
 
@@ -67,7 +67,7 @@ interface Asked {
   since?: string
 }
 
-/** A person's own notifications together with what all members were told since that person registered. */
+/** A user's own notifications together with those to all members since the user registered. */
 const getNotifications = (
   { identityUid, ...standing }: Reader,
   { unread = false, since }: Asked,
@@ -99,7 +99,7 @@ const getNotifications = (
     ) as all_of_them where ${isAsked})`
 }
 
-/** A page of a person's notifications, the newest first. */
+/** A page of a user's notifications, the newest first. */
 export const pageStatement = (
   reader: Reader,
   { page, count, ...asked }: Asked & Paging,
@@ -124,7 +124,7 @@ export const listNotifications = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** How many of these notifications the person is shown. */
+/** How many of these notifications the user is shown. */
 export const countShown = async (
   database: Database,
   reader: Reader,
@@ -152,14 +152,14 @@ export const deleteNotices = async (transaction: Database, to: string, about: st
     .execute()
 }
 
-/** Holds all that one person was told, in the one order in which it is taken, until the transaction ends. */
+/** Locks all notifications of a user, always in the same order, until the transaction ends. */
 export const getLockNotices = async (transaction: Database, identityUid: string): Promise<void> => {
   await sql`select from notifications where identity_uid = ${identityUid} order by id for update`.execute(
     transaction,
   )
 }
 
-/** Deletes what anybody was told of these things; answers whose it was. */
+/** Deletes all notifications about these things; returns whose they were. */
 export const deleteNoticesAbout = async (
   transaction: Database,
   about: readonly string[],
@@ -167,7 +167,7 @@ export const deleteNoticesAbout = async (
   const { rows } = await sql<{ uid: string }>`
     with gone as (
       delete from notifications where id in (
-        -- In one order, as all that takes several rows, so that nobody waits crosswise.
+        -- Always in the same order, to prevent deadlocks.
         select id from notifications where about in (${sql.join(about.map((id) => sql`${id}::uuid`))})
         order by id for update
       )
@@ -203,7 +203,7 @@ export const updateNoticesAbout = async (
   return rows.map(({ uid }) => uid)
 }
 
-/** Some of a person's own, or all that are there; of what is shown alone. */
+/** Marks some of a user's own notifications as read, or all; only visible ones. */
 export const readNotices = async (
   transaction: Database,
   { identityUid, ...standing }: Reader,
@@ -225,7 +225,7 @@ export const readNotices = async (
   await transaction.updateTable('notifications').set({ read_at: at }).where('id', 'in', unread).execute()
 }
 
-/** The people whose notices have come due since open pages were last told, so many at once. */
+/** The users whose notifications have become due since open pages were last notified, up to a number. */
 export const claimDueNotices = async (transaction: Database, now: Date, count: number): Promise<string[]> => {
   const rows = await transaction
     .updateTable('notifications')
@@ -246,7 +246,7 @@ export const claimDueNotices = async (transaction: Database, now: Date, count: n
   return rows.map(({ identity_uid }) => identity_uid)
 }
 
-/** Deletes some of what was read before a moment; answers how many. */
+/** Deletes some notifications read before a time; returns how many. */
 export const deleteSomeReadBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'notifications',
@@ -254,7 +254,7 @@ export const deleteSomeReadBefore = (database: Database, before: Date): Promise<
     matching: sql`read_at < ${before.toISOString()}`,
   })
 
-/** Deletes some of what was told before a moment; answers how many. */
+/** Deletes some notifications from before a time; returns how many. */
 export const deleteSomeToldBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'notifications',
@@ -262,7 +262,7 @@ export const deleteSomeToldBefore = (database: Database, before: Date): Promise<
     matching: sql`created_at < ${before.toISOString()}`,
   })
 
-/** As {@link deleteSomeToldBefore}, of what all members were told. */
+/** As {@link deleteSomeToldBefore}, for notifications to all members. */
 export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'notification_broadcasts',
@@ -270,7 +270,7 @@ export const deleteSomeBroadcastsBefore = (database: Database, before: Date): Pr
     matching: sql`visible_at < ${before.toISOString()}`,
   })
 
-/** What these people chose for one kind of mail; whoever chose nothing is left out. */
+/** What these users chose for one kind of mail; users without a choice are left out. */
 export const listChosen = async (
   database: Database,
   kind: MailChoice,
@@ -285,7 +285,7 @@ export const listChosen = async (
   return new Map(rows.map(({ identity_uid, mail }) => [identity_uid, mail]))
 }
 
-/** All that one person chose. */
+/** All mail settings that a user chose. */
 export const listChoicesOf = async (
   database: Database,
   identityUid: string,

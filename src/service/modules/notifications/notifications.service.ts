@@ -26,7 +26,7 @@ import {
   writeChoice,
 } from './notifications.queries'
 
-/** Whoever reads a mail, which asks for no sign-in: as that person would read it, by role and status. */
+/** The recipient of a mail, which needs no sign-in, as a reader with that user's role and status. */
 export const asReader = (
   { identityUid, email, name, role, status, verified }: Person,
   now: Date,
@@ -39,15 +39,15 @@ export const asReader = (
   user: { name, role, status, verified },
 })
 
-/** What a person chooses mails of that kind by; null for those that always go out. */
+/** The user's mail setting for that kind; null for mails that always go out. */
 export const getChoice = (kind: NotificationKind): MailChoice | null =>
   mailChoices.find((choice) => choice === kind) ?? null
 
-/** Whether a person wants them, by what was chosen, or by what is usual where nothing was. */
+/** Whether a user wants these mails: the user's choice, or the default. */
 export const wantsMail = (choice: MailChoice, chosen: boolean | undefined): boolean =>
   chosen ?? usualMails[choice]
 
-/** Every kind of mail that can be chosen, and whether this person wants it. */
+/** Every kind of mail that can be chosen, and whether this user wants it. */
 export const readChoices = async (database: Database, identityUid: string): Promise<MailChoices> => {
   const chosen = await listChoicesOf(database, identityUid)
   return { mails: mailChoices.map((kind) => ({ kind, mail: wantsMail(kind, chosen.get(kind)) })) }
@@ -56,8 +56,8 @@ export const readChoices = async (database: Database, identityUid: string): Prom
 const getPlace = ({ kind }: { kind: MailChoice }) => mailChoices.indexOf(kind)
 
 /**
- * Keeps what a person chose of mails; of a kind named twice, the last word holds.
- * @throws ProblemError NOT_FOUND where the person is gone meanwhile
+ * Stores a user's choice of mails; of a kind named twice, the last one counts.
+ * @throws ProblemError NOT_FOUND if the user was deleted meanwhile
  */
 export const chooseMails = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
@@ -65,7 +65,7 @@ export const chooseMails = (
   mails: MailChoices['mails'],
 ): Promise<MailChoices> =>
   database.transaction().execute(async (transaction) => {
-    // First, as whoever removes the person does: what is chosen hangs on that row.
+    // First, as when the user is removed: the choices reference that row.
     await lockPerson(transaction, identityUid)
     // Always in the same order, so that two windows wait for each other rather than block.
     for (const choice of mails.toSorted((a, b) => getPlace(a) - getPlace(b))) {
@@ -85,14 +85,14 @@ const day = 86_400_000
 const readKeptFor = 90 * day
 const keptFor = 365 * day
 
-/** Forgets what was read a quarter of a year ago, and whatever is older than a year. */
+/** Deletes notifications read over a quarter of a year ago, and all that are older than a year. */
 export const forgetOldNotifications = async (context: Forgetting): Promise<void> => {
   await forgetInPieces(context, readKeptFor, deleteSomeReadBefore)
   await forgetInPieces(context, keptFor, deleteSomeToldBefore)
   await forgetInPieces(context, keptFor, deleteSomeBroadcastsBefore)
 }
 
-/** Marks some of a person's notifications as read, or all that are shown up to now. Answers how many are left. */
+/** Marks some of a user's notifications as read, or all that are shown up to now. Returns how many are left. */
 export const markRead = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
   reader: Reader,
@@ -117,7 +117,7 @@ interface Subscription {
   kind: MailChoice
 }
 
-/** What links are signed with. Whoever has it can write links that stop mails. */
+/** The key that signs unsubscribe links. A stranger who had it could unsubscribe others. */
 export const unsubscribeKey = (database: Database): Promise<string> =>
   installationSecret(database, 'unsubscribe')
 
@@ -129,7 +129,7 @@ export const unsubscribePath = (key: string, { identityUid, kind }: Subscription
   return `/unsubscribe/${said}.${sign(key, said)}`
 }
 
-/** What a token of {@link unsubscribePath} says; null where it was not written here. */
+/** Reads a token of {@link unsubscribePath}; null if it was not signed here. */
 const readUnsubscribeToken = (key: string, token: string): Subscription | null => {
   const [said = '', signature = ''] = token.split('.')
   const [given, right] = [Buffer.from(signature), Buffer.from(sign(key, said))]
@@ -139,7 +139,7 @@ const readUnsubscribeToken = (key: string, token: string): Subscription | null =
   return kind && identityUid ? { identityUid, kind } : null
 }
 
-/** @throws ProblemError NOT_FOUND for a token that was not written here, or of somebody who is gone */
+/** @throws ProblemError NOT_FOUND for a token that was not signed here, or of a deleted user */
 const requireSubscription = async (database: Database, token: string): Promise<Subscription> => {
   const subscription = readUnsubscribeToken(await unsubscribeKey(database), token)
   if (!subscription || !(await findPerson(database, subscription.identityUid))) {
@@ -154,7 +154,7 @@ const shown = ({ mails }: { mails: { kind: MailChoice; mail: boolean }[] }, kind
 })
 
 /**
- * What the link of a mail would stop, and whether that is stopped.
+ * The mails that the link in a mail would stop, and whether they are stopped already.
  * @throws ProblemError NOT_FOUND
  */
 export const readUnsubscription = async (database: Database, token: string) => {

@@ -22,10 +22,10 @@ import {
 } from './notifications.queries'
 import { getChoice, unsubscribeKey, unsubscribePath, wantsMail } from './notifications.service'
 
-/** Something that people are told. */
+/** A notification to users. */
 export interface Notice {
   kind: NotificationKind
-  /** Who is told, each once. */
+  /** The recipients, each once. */
   to: readonly string[]
   /** A sentence. */
   title: string
@@ -34,9 +34,9 @@ export interface Notice {
   link: string
   /** The mail that says the same, to those who want mails of this kind; none where another mail already does. */
   mail?: { kind: MailKind; contentFor: (person: { name: string }) => MailContent }
-  /** Not before then; at once unless given. Until then it can be taken back. */
+  /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
-  /** The id of what it tells of, to take it back by. */
+  /** The id of its subject, by which it is withdrawn. */
   about?: string
 }
 
@@ -46,7 +46,7 @@ interface Reached {
   email: string
 }
 
-// People written in one statement.
+// Users per statement.
 const atOnce = 1_000
 
 const listReached = (transaction: Database, to: readonly string[]): Promise<Reached[]> =>
@@ -59,8 +59,8 @@ const listReached = (transaction: Database, to: readonly string[]): Promise<Reac
     .execute()
 
 /**
- * Tells people something: in their inbox, and by mail where they want that. Call it inside the transaction of what
- * it tells of, so that neither exists without the other.
+ * Notifies users in their inbox, and by mail if they want that. Call it inside the transaction of the subject, so that
+ * neither exists without the other.
  */
 export const notify = async (transaction: Database, notice: Notice, now: Date): Promise<void> => {
   const to = [...new Set(notice.to)]
@@ -113,15 +113,15 @@ const mailThose = async (
   await enqueueMails(transaction, mails, now)
 }
 
-/** Takes back what anybody was told of these things, by their ids, and the mails of it that are not sent. */
+/** Withdraws all notifications about these things, by their ids, and their unsent mails. */
 export const withdrawNotices = async (transaction: Database, about: readonly string[]): Promise<void> => {
-  // In the order in which the removal of a person takes them, so that neither waits crosswise for the other.
+  // In the same order as the removal of a user, to prevent deadlocks.
   const told = await deleteNoticesAbout(transaction, about)
   await withdrawMailsAbout(transaction, about)
   await tellChanged(transaction, told)
 }
 
-/** What notifications and mails about some things are to say now. */
+/** The new text of the notifications and mails about some things. */
 interface Rewriting {
   about: readonly string[]
   /** By kind of notification; others stay as they are. */
@@ -132,7 +132,7 @@ interface Rewriting {
   subjects: Readonly<Partial<Record<MailKind, string>>>
 }
 
-/** Changes what people were notified of these things, and withdraws the mails of them that are not sent. */
+/** Changes the notifications about these things, and withdraws their unsent mails. */
 export const rewriteNotices = async (
   transaction: Database,
   { about, titles, excerpt, subjects }: Rewriting,
@@ -143,7 +143,7 @@ export const rewriteNotices = async (
   await tellChanged(transaction, changed)
 }
 
-/** As {@link withdrawNotices}, of what one person was told of one thing. */
+/** As {@link withdrawNotices}, for one user and one subject. */
 export const withdrawNotice = async (
   transaction: Database,
   { to, about }: { to: string; about: string },
@@ -153,6 +153,6 @@ export const withdrawNotice = async (
   await tellChanged(transaction, [to])
 }
 
-/** Holds all that one person was told until the transaction ends, which is to take it away. */
+/** Locks all notifications of a user, whose removal in the same transaction deletes them. */
 export const holdNotices = (transaction: Database, identityUid: string): Promise<void> =>
   getLockNotices(transaction, identityUid)

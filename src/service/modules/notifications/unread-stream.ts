@@ -11,29 +11,29 @@ import { readHearings } from './notifications.queries'
 type Needs = Pick<ServiceContext, 'database' | 'signals' | 'leaving' | 'now' | 'log'>
 
 interface Stream {
-  /** When its person signed in. */
+  /** When its user signed in. */
   authTime: Date
   /** Whether it is an administrator's, and counts as none with that sign-in. */
   lacksSecondFactor: boolean
-  /** What it was told last. */
+  /** The last count sent. */
   told: number | null
   tell: (unread: number) => void
   end: () => void
 }
 
 const maxOfPerson = 8
-// Each asks the database at each sign of life whether its reader may still hear, and takes memory: so many are some two
-// hundred questions a second.
+// Each stream checks at every heartbeat whether its reader still has access, and takes memory: this many are some two
+// hundred queries a second.
 export const maxOfNode = 5000
-// People asked after in one statement.
+// Users per query.
 const atOnce = 500
-// Milliseconds. Between two looks at everybody, so that whoever is locked out is gone within a minute, and nothing
-// that was missed stays so.
+// Milliseconds between two checks of all readers, so that a locked-out user is disconnected within a minute and a
+// missed signal is made up for.
 const lookEvery = 30_000
 
 const refuse = (detail: string) => new ProblemError('TOO_MANY_REQUESTS', { detail, retryAfter: 60 })
 
-/** The open streams of this node: each hears how many notifications its person has not read, as that changes. */
+/** The open streams of this node: each sends its user's number of unread notifications whenever it changes. */
 export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
   const streams = new Map<string, Set<Stream>>()
   let open = 0
@@ -44,7 +44,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
 
   const getStreams = (person: string, lacksSecondFactor: boolean) =>
     [...(streams.get(person) ?? [])].filter((stream) => stream.lacksSecondFactor === lacksSecondFactor)
-  // Streams of one person may stand differently, by how each sign-in was made.
+  // Streams of one user may differ in access, by how each sign-in was made.
   const lookAt = async (all: readonly string[], lacksSecondFactor: boolean) => {
     const people = all.filter((person) => getStreams(person, lacksSecondFactor).length > 0)
     const hearings = await readHearings(database, people, { lacksSecondFactor }, now())
@@ -60,7 +60,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
       }
     }
   }
-  // One look at a time: answers of two would come in any order.
+  // One query at a time: the answers of two could arrive in the wrong order.
   const look = async () => {
     while (changed.size > 0) {
       const people = [...changed].slice(0, atOnce)
@@ -139,7 +139,7 @@ export const liveCounts = ({ database, signals, leaving, now, log }: Needs) => {
           end,
         }
         join(identityUid, stream)
-        // The provider's time is the real one, whatever a test makes of `now`.
+        // Tokens expire by the real time, even if a test replaces `now`.
         const expiry = setTimeout(end, Math.max(0, expiresAt.getTime() - timeAt(database))).unref()
         return () => {
           clearTimeout(expiry)

@@ -57,9 +57,9 @@ import {
 const grace = graceDays * 86_400_000
 
 /**
- * Notes that somebody wants the own account removed, ends every session and mails the day and the way back. Asked
- * again, the day stays what it was.
- * @param email the person's own address as it was typed
+ * Schedules the removal of a user's own account, ends every session and mails the day and how to undo it. Repeating the
+ * call keeps the day.
+ * @param email the user's own address as it was typed
  * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR, FIELDS_INVALID at `email`
  */
 export const askForRemoval = async (
@@ -95,7 +95,7 @@ export const askForRemoval = async (
 const getDay = (at: Date) => at.toISOString().slice(0, 10)
 
 /**
- * Takes back that somebody's account is to be removed; where it was not, nothing happens.
+ * Cancels the scheduled removal of a user's account; does nothing if there is none.
  * @throws ProblemError NOT_FOUND, also once the day has come
  */
 export const keepAccount = ({ database, config, now }: ServiceContext, identityUid: string): Promise<void> =>
@@ -110,12 +110,12 @@ export const keepAccount = ({ database, config, now }: ServiceContext, identityU
   })
 
 /**
- * Removes what is left of somebody who is deleted: account, profile, application, pictures and mails. The audit log
- * keeps that something happened to a uid, and no word of who that was. Pieces of kits that were set aside and not sent
- * go back into stock. Whatever fails can be done again.
- * @param before nobody who was deleted after that, so that whoever was restored meanwhile stays
- * @param afterwards done in the same transaction, with the address that the person had
- * @returns false where another node did, a moment earlier
+ * Removes what is left of a deleted user: account, profile, application, pictures and mails. The audit log keeps that
+ * something happened to a uid, without personal data. Reserved pieces of kits go back into stock. Safe to repeat after
+ * a failure.
+ * @param before only if the user was deleted before then, so that a user restored meanwhile stays
+ * @param afterwards runs in the same transaction, with the address that the user had
+ * @returns false if another node did, a moment earlier
  */
 export const removePerson = async (
   { database, identity, files, now }: Pick<ServiceContext, 'database' | 'identity' | 'files' | 'now'>,
@@ -123,7 +123,7 @@ export const removePerson = async (
   before: Date,
   afterwards: (transaction: Database, email: string) => Promise<unknown> = async () => undefined,
 ): Promise<boolean> => {
-  // What lies elsewhere goes first: with the row gone nobody would know of it any more.
+  // External data goes first: without the row it could not be found any more.
   await identity.deleteAccount(identityUid)
   for (const id of await getPictures(database, identityUid)) await files.remove(pictureKey(id))
   return database.transaction().execute(async (transaction) => {
@@ -143,19 +143,19 @@ export const removePerson = async (
 
 const restorable = restorableDays * 86_400_000
 
-/** Whoever was deleted after this can be restored; the others are removed. */
+/** Users deleted after this time can be restored; the others are removed. */
 const restorableSince = (now: Date): Date => new Date(now.getTime() - restorable)
 
-/** When nothing is left of somebody deleted then; on the person's own day to leave where that comes first. */
+/** When a user deleted then is removed; on the user's own scheduled day if that is earlier. */
 const getRemoval = (deletedAt: string, ownDay: string | null): Date =>
   new Date(Math.min(Date.parse(deletedAt) + restorable, ownDay === null ? Infinity : Date.parse(ownDay)))
 
-// People at a time; the provider takes about one deletion a second from a whole project.
+// Users at a time; the provider allows about one deletion a second for a whole project.
 const deletedBatchSize = 50
 
 /**
- * Removes what is left of people who were deleted thirty days ago. Several nodes may do it at once, and whatever is
- * left undone, also because the process is to end, is done the next time.
+ * Removes what is left of users who were deleted over thirty days ago. Several nodes may run it at once; the next run
+ * completes what is left, also after the process stopped.
  * @returns how many were removed
  */
 export const removeDeleted = async (context: ServiceContext): Promise<number> => {
@@ -176,9 +176,9 @@ export const removeDeleted = async (context: ServiceContext): Promise<number> =>
 const leavingBatchSize = 50
 
 /**
- * Removes for good the people who asked for it and whose day has come, with a last mail that says so: also those whom
- * an administrator locked out or deleted meanwhile. Several nodes may do it at once, and whatever is left undone,
- * also because the process is to end, is done the next time.
+ * Removes users who asked for it and whose day has come, with a last mail that says so: also users whom an
+ * administrator locked out or deleted meanwhile. Several nodes may run it at once; the next run completes what is left,
+ * also after the process stopped.
  * @returns how many were removed
  */
 export const removeLeaving = async (context: ServiceContext): Promise<number> => {
@@ -191,7 +191,7 @@ export const removeLeaving = async (context: ServiceContext): Promise<number> =>
       const person = await beginRemoval(database, identityUid, at)
       if (!person) continue
       const content = accountRemoved({ name: mailName(person) }, config)
-      // It names nobody's record: there is none any more.
+      // Recorded without a user, whose record is gone.
       const isRemoved = await removePerson(context, identityUid, at, (transaction, email) =>
         enqueueMail(transaction, { kind: 'account-removed', to: email, ...content }, at),
       )
@@ -204,7 +204,7 @@ export const removeLeaving = async (context: ServiceContext): Promise<number> =>
 }
 
 /**
- * Deletes a person: from now on nobody, to be restored for thirty days and removed after them.
+ * Deletes a user, who can be restored for thirty days and is removed after them.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const deleteUser = async (
@@ -237,7 +237,7 @@ export const deleteUser = async (
   await tellProviderNow(context, [identityUid])
 }
 
-/** The people who can be restored, those deleted last first. */
+/** The users who can be restored, those deleted last first. */
 export const listDeleted = async (
   database: Database,
   paging: Paging,
@@ -259,7 +259,7 @@ const present = (row: DeletedRow): DeletedUser => ({
 })
 
 /**
- * Restores a deleted person with everything as it was; whoever was locked out stays so.
+ * Restores a deleted user with everything as it was; a locked-out user stays locked out.
  * @throws ProblemError NOT_FOUND, also after thirty days; RECENT_SIGN_IN_REQUIRED for an administrator
  */
 export const restoreUser = async (
@@ -295,9 +295,9 @@ const unconfirmedRetentionMs = 180 * 86_400_000
 const unconfirmedBatchSize = 50
 
 /**
- * Removes for good the registrations whose address nobody confirmed and who were not seen for half a year: it may be a
- * stranger's, who cannot register with it meanwhile. No mail says so, since nobody knows whose it is. Of several nodes
- * one does it; what fails after that person became nobody is done with the deleted.
+ * Removes registrations whose address was never confirmed and that were not used for half a year: the address may be a
+ * stranger's, who cannot register with it meanwhile. Sends no mail, since the owner of the address is unknown. Of
+ * several nodes one does it; a failure after the user was marked as deleted is retried with the deleted users.
  * @returns how many were removed
  */
 export const removeUnconfirmed = async (context: ServiceContext): Promise<number> => {
@@ -311,21 +311,21 @@ export const removeUnconfirmed = async (context: ServiceContext): Promise<number
       if (!(await beginUnconfirmedRemoval(database, identityUid, { since, now: at }))) continue
       if (await removePerson(context, identityUid, at)) removed += 1
     } catch (error) {
-      log.error('A registration that nobody confirmed could not be removed', error, { identityUid })
+      log.error('An unconfirmed registration could not be removed', error, { identityUid })
     }
   }
   return removed
 }
 
-/** Milliseconds: longer than the provider's client tries, and than somebody takes who goes on with the account. */
+/** Milliseconds: longer than the provider's client retries, and than a user needs to go on with the account. */
 const isFinishedWithin = 3_600_000
 
 // Accounts at a time.
 const unfinishedBatchSize = 50
 
 /**
- * Takes accounts back at the identity provider whose profile was never written: they would hold their addresses for
- * ever. Whatever fails can be done again, and whatever is left because the process is to end.
+ * Removes accounts at the identity provider whose profile was never written: they would hold their addresses for ever.
+ * The next run completes what failed or was interrupted.
  */
 export const removeUnfinishedAccounts = async ({
   database,
@@ -353,8 +353,8 @@ export const removeUnfinishedAccounts = async ({
 const confirmationRetentionMs = 30 * 86_400_000
 
 /**
- * Forgets links of confirmation that ended a month ago and before. Until then whoever opens one hears that it has
- * expired, or that the address was confirmed, and not that it is wrong.
+ * Deletes confirmation links that ended over a month ago. Until then the user who opens one reads that it has expired
+ * or that the address was confirmed, not that it is wrong.
  */
 export const forgetOldConfirmations = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, confirmationRetentionMs, deleteSomeEndedBefore)

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { profileChange } from '~/contract/users'
 import type { Database } from '../../context'
 
-/** Stands for the name of somebody of whom nothing is left. */
+/** Replaces the name of a removed user. */
 const removedName = 'Removed user'
 
-// Facts that say who somebody is, or in whose words something was said.
+// Facts that identify a user, or quote one.
 const personal = [
   ...Object.keys(profileChange.entries),
   'email',
@@ -23,13 +23,13 @@ const withoutPersonal = (facts: 'before' | 'after') => sql`(
   from jsonb_each(${sql.ref(facts)})
 )`
 
-/** The addresses that somebody had before and had confirmed; not those that somebody else has by now. */
+/** The user's earlier confirmed addresses, without those that another user has by now. */
 const takeEarlierAddresses = async (transaction: Database, identityUid: string): Promise<string[]> => {
   const { rows } = await sql<{ email: string }>`
     select distinct old_email as email from email_changes
     where identity_uid = ${identityUid} and applied_at is not null and revert_hash is not null
       and not exists (select from users where users.email = old_email)`.execute(transaction)
-  // What was mailed to an address that came to nothing is kept under no name but that address.
+  // Mails to an address that was never confirmed are stored under that address alone.
   await sql`
     delete from mails using email_changes
     where mails.kind = 'change-email' and mails.to_address = email_changes.new_email
@@ -40,9 +40,9 @@ const takeEarlierAddresses = async (transaction: Database, identityUid: string):
 }
 
 /**
- * Takes out of what is kept every word that says who somebody was; that something happened, when and to which uid
- * stays. What is known by an address alone belongs to this person only where the address was confirmed: it may be a
- * stranger's, whose invitation and messages must not go. Call it inside the transaction that removes the person.
+ * Removes personal data of a user from the records that stay: what happened, when and to which uid is kept. Records
+ * known by an address alone belong to this user only if the address was confirmed: it may be a stranger's, whose
+ * invitation and messages must stay. Call it inside the transaction that removes the user.
  */
 export const forgetPerson = async (
   transaction: Database,
@@ -80,7 +80,7 @@ export const forgetPerson = async (
       update ${sql.table(table)} set author_name = ${removedName}, author_uid = null
       where author_uid = ${identityUid}`.execute(transaction)
   }
-  // The uid stays: without one it would be the portal's own command, and go on.
+  // The uid stays: without one it would count as the portal's own command, and continue.
   await sql`update imports set created_by_name = ${removedName} where created_by = ${identityUid}`.execute(
     transaction,
   )
@@ -94,7 +94,7 @@ export const forgetPerson = async (
   await sql`
     delete from mails where id in (
       select id from mails where identity_uid = ${identityUid} or to_address in (${addresses})
-      -- In one order, as all that takes several rows, so that nobody waits crosswise.
+      -- Always in the same order, to prevent deadlocks.
       order by id for update
     )`.execute(transaction)
   // With what receivers answered, which may say anything.

@@ -27,8 +27,8 @@ import {
 } from './users.queries'
 
 /**
- * Sets a password at the identity provider and ends the person's sessions. Where the provider does not say in time
- * whether it did, that is written down and the person told, as it may do it yet; sessions it then ends by itself.
+ * Sets a password at the identity provider and ends the user's sessions. If the provider does not confirm it in time,
+ * this is recorded and the user told, as it may still happen; the provider then ends its sessions itself.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `newPassword` where the provider's policy refuses it, UNAVAILABLE
  */
 export const setPassword = async (
@@ -99,8 +99,8 @@ const requireProof = async (
 }
 
 /**
- * Leaves the new password as the only way in at the provider: whoever registered may have chosen the old one, linked
- * accounts, or changed the address of the account.
+ * Makes the new password the only sign-in method at the provider: a stranger who registered with the address may have
+ * chosen the old one, linked accounts, or changed the address of the account.
  * @throws ProblemError FIELDS_INVALID at `newPassword`, EMAIL_ALREADY_IN_USE, UNAVAILABLE
  */
 const replacePassword = async (
@@ -116,7 +116,7 @@ const replacePassword = async (
   }
 }
 
-/** Writes what was confirmed, and ends the sessions from before `endsAt`. */
+/** Records the confirmation, and ends the sessions from before `endsAt`. */
 const writeConfirmed = (
   context: ServiceContext,
   { identityUid, tokenHash, requestId }: { identityUid: string; tokenHash: string; requestId: string },
@@ -145,9 +145,9 @@ const writeConfirmed = (
   })
 
 /**
- * Confirms an address with the token of a mailed link, and ends every earlier session; the same link again says so.
- * A program shows the token alone. The portal's page also shows that the person who reads the mail is the one who
- * chose the password, or replaces that password: somebody else may have registered the address.
+ * Confirms an address with the token of a mailed link, and ends every earlier session; the same link again says so. A
+ * program shows the token alone. The portal's page also proves that the reader of the mail chose the password, or
+ * replaces that password: a stranger may have registered the address.
  * @throws ProblemError NOT_FOUND for a wrong token, LINK_EXPIRED; for a proof that does not do PASSWORD_REQUIRED,
  *   NEW_PASSWORD_REQUIRED, FIELDS_INVALID at `password` or `newPassword`; EMAIL_ALREADY_IN_USE, UNAVAILABLE
  */
@@ -186,21 +186,21 @@ export const confirmEmail = async (
   if (isPasswordNew) await tellRemovalsNow(context, identityUid)
   else await confirmAtProvider(context, { identityUid, email: row.email })
   if (!written.isDone) return { identityUid, outcome: 'already-confirmed' }
-  // Whoever signs in after the answer is in.
+  // Waits, so that a sign-in right after the answer is newer than the ended sessions.
   while (identity.moment() < endsAt) await sleep(20)
   await endSessionsAtProvider(context, identityUid)
   return { identityUid, outcome: 'confirmed' }
 }
 
 /**
- * Mails a link to choose a new password, if somebody has this address; tells nobody whether anybody has. The provider
- * is asked when the mail is handed over: it may know people who have no profile, and takes its time for those it knows.
+ * Mails a link to choose a new password if the address has an account; the answer does not reveal whether it has. The
+ * provider is asked when the mail is delivered: it may know users without a profile, and takes longer for known ones.
  */
 export const requestPasswordReset = async (context: ServiceContext, email: string): Promise<void> => {
   const { database, config, now } = context
   const isAllowed = await mayBeMailed(context, 'reset-password', email)
   const row = await findRowByEmail(database, email)
-  // A deleted person has nothing.
+  // A deleted user has nothing.
   const isDeleted = (await isTaken(database, email)) && !row
   if (!isAllowed || isDeleted) return
   const content = resetPassword({ name: row ? mailName(row) : '' }, config)

@@ -4,7 +4,7 @@ import { rowsBefore } from '../../database/paging'
 import type { Database } from '../../context'
 import type { UserRow } from './users.queries'
 
-/** Marks somebody as deleted. Whoever asks has locked the row. */
+/** Marks a user as deleted. The caller has locked the row. */
 export const markDeleted = async (
   transaction: Database,
   identityUid: string,
@@ -22,7 +22,7 @@ export const markDeleted = async (
 const mayStay = (now: Date) =>
   sql<boolean>`(users.removal_at is null or users.removal_at > ${now.toISOString()})`
 
-/** Undefined where nobody of that uid was deleted since then. */
+/** Undefined if no user with that uid was deleted since then. */
 export const unmarkDeleted = (
   transaction: Database,
   identityUid: string,
@@ -78,8 +78,8 @@ export const listRemovable = async (database: Database, before: Date, limit: num
 }
 
 /**
- * Somebody who was deleted before then, held until the transaction ends.
- * @returns the address and whether it was confirmed, undefined where there is no such person to remove
+ * A user who was deleted before then, locked until the transaction ends.
+ * @returns the address and whether it was confirmed, undefined if there is no such user to remove
  */
 export const holdRemovable = (
   transaction: Database,
@@ -94,7 +94,7 @@ export const holdRemovable = (
     .forUpdate()
     .executeTakeFirst()
 
-/** Deletes somebody's row, and with it the application and whatever else hangs on it. */
+/** Deletes a user's row, and with it the application and everything else that references it. */
 export const deleteRow = async (transaction: Database, identityUid: string): Promise<void> => {
   await transaction.deleteFrom('users').where('identity_uid', '=', identityUid).execute()
   await transaction.deleteFrom('pictures').where('owner_uid', '=', identityUid).execute()
@@ -102,7 +102,7 @@ export const deleteRow = async (transaction: Database, identityUid: string): Pro
   await transaction.deleteFrom('identity_updates').where('identity_uid', '=', identityUid).execute()
 }
 
-/** Notes when somebody's account is to be removed, or that it is not. Whoever asks has locked the row. */
+/** Schedules or cancels the removal of a user's account. The caller has locked the row. */
 export const writeRemoval = async (
   transaction: Database,
   identityUid: string,
@@ -131,8 +131,8 @@ export const listLeaving = async (database: Database, now: Date, limit: number):
 }
 
 /**
- * Makes nobody of somebody whose day has come, so that it can no longer be taken back.
- * @returns undefined where it was taken back a moment earlier
+ * Marks a user whose removal is due as deleted, so that the removal can no longer be cancelled.
+ * @returns undefined if it was cancelled a moment earlier
  */
 export const beginRemoval = (
   database: Database,
@@ -150,14 +150,14 @@ export const beginRemoval = (
     .returning(['first_name', 'verified'])
     .executeTakeFirst()
 
-// Whoever was given a status or a role is there because somebody decided so; word for word as the index has it.
+// An administrator vouched for users with another status or role. Word for word as in the index.
 const isUnconfirmed = sql<boolean>`not verified and status = 'pending' and role = 'user' and deleted_at is null`
 
 const isQuietSince = (moment: Date) =>
   sql<boolean>`created_at < ${moment.toISOString()}
     and (last_seen_at is null or last_seen_at < ${moment.toISOString()}) and removal_at is null`
 
-/** Some of those who registered before a moment, were not seen since, and never confirmed their address. */
+/** Some of those who registered before a time, were not seen since, and never confirmed their address. */
 export const listUnconfirmed = async (database: Database, since: Date, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('users')
@@ -170,7 +170,7 @@ export const listUnconfirmed = async (database: Database, since: Date, limit: nu
   return rows.map((row) => row.identity_uid)
 }
 
-/** Makes nobody of one of them; false where that one confirmed, or was seen, a moment earlier. */
+/** Marks one of them as deleted; false if that user confirmed the address, or was active, a moment earlier. */
 export const beginUnconfirmedRemoval = async (
   database: Database,
   identityUid: string,

@@ -29,8 +29,8 @@ const heading = [
 // Rows. A query each, so that nothing is held open however slowly a reader takes them.
 const atOnce = 1_000
 
-// People with a name whose uids are held in memory. More than that, of a million, are met soon enough on the way
-// through all of them.
+// Matching users whose uids are held in memory. With more matches, of a million users, a walk through all finds them
+// fast enough.
 const maxFound = 40_000
 
 const getRow = (row: UserRow): string[] => {
@@ -72,7 +72,7 @@ async function* batchesMet(database: Database, search: UserSearch) {
   } while (last)
 }
 
-/** Everybody whom the list finds, in its order, as the rows of a table; memory holds one batch, and some uids. */
+/** Every user whom the list finds, in its order, as rows of a table; memory holds one batch, and some uids. */
 export async function* exportUsers(database: Database, search: UserSearch): AsyncGenerator<string[]> {
   yield heading
   const found = search.name ? await findKeys(database, search, maxFound) : null

@@ -5,28 +5,28 @@ import type { LockedOut } from '~/contract/vocabulary'
 import type { Database } from '../../context'
 import { type UserRow, findRow, findRowByEmail, lockRow, lockRows, updateStatus } from './users.queries'
 
-/** A person as the other rooms know one. */
+/** A user as other modules know one. */
 export interface Person {
   identityUid: string
   email: string
   name: string
-  /** As {@link mailName} has it. */
+  /** See {@link mailName}. */
   mailName: string
   role: Role
   status: UserStatus
   verified: boolean
-  /** When the account is removed, where its person asked for that. */
+  /** When the account is removed, if its user asked for that. */
   removalAt: string | null
 }
 
 /**
- * What mails call somebody: nothing while the address is not confirmed. It may be a stranger's, who would read in our name
- * whatever somebody wrote there.
+ * The name that mails greet a user by; empty while the address is not confirmed. The address may be a stranger's, who
+ * would read in our name what another person typed as a name.
  */
 export const mailName = ({ first_name, verified }: Pick<UserRow, 'first_name' | 'verified'>): string =>
   verified ? first_name : ''
 
-/** A stored row as a person. */
+/** A stored row as a user. */
 export const toPerson = (row: UserRow): Person => ({
   identityUid: row.identity_uid,
   email: row.email,
@@ -38,7 +38,7 @@ export const toPerson = (row: UserRow): Person => ({
   removalAt: row.removal_at,
 })
 
-/** Null where there is nobody, or nobody any more. */
+/** Null if there is no such user, or the user was deleted. */
 export const findPerson = async (database: Database, identityUid: string): Promise<Person | null> => {
   const row = await findRow(database, identityUid)
   return row ? toPerson(row) : null
@@ -57,22 +57,22 @@ export const requirePerson = async (database: Database, identityUid: string): Pr
   return person
 }
 
-/** As {@link lockPerson}; null where there is nobody, or nobody any more. */
+/** As {@link lockPerson}; null if there is no such user, or the user was deleted. */
 export const lockPersonIfAny = async (transaction: Database, identityUid: string): Promise<Person | null> => {
   const [row] = await lockRows(transaction, [identityUid])
   return row ? toPerson(row) : null
 }
 
 /**
- * A person whose record nobody else changes until the transaction ends.
+ * Reads a user and locks the record until the transaction ends.
  * @throws ProblemError NOT_FOUND
  */
 export const lockPerson = async (transaction: Database, identityUid: string): Promise<Person> =>
   toPerson(await lockRow(transaction, identityUid))
 
 /**
- * Writes the status that an application's fate brings. Only between statuses that let a person in: whoever locks
- * somebody out goes through `setStatus`, which protects the last administrator and tells the provider.
+ * Writes the status that follows from an application. Only between statuses that let a user in: locking a user out goes
+ * through `setStatus`, which protects the last administrator and updates the provider.
  */
 export const writeStatus = (
   transaction: Database,
@@ -82,12 +82,12 @@ export const writeStatus = (
 ): Promise<void> => updateStatus(transaction, [identityUid], status, now)
 
 /**
- * Whether the person in a column, such as `requests.identity_uid`, is not deleted. Nobody is looked up to be counted: few
- * are deleted, and those have an index.
+ * Whether the user in a column, such as `requests.identity_uid`, is not deleted. Excludes the deleted instead of
+ * joining all users, since those are few and indexed.
  */
 export const isSomebody = (column: string): RawBuilder<boolean> => sql<boolean>`not exists (
   select from users as gone where gone.identity_uid = ${sql.ref(column)} and gone.deleted_at is not null)`
 
-/** The name of somebody who may be gone: then it is empty. */
+/** A user's name; empty if the user was deleted. */
 export const nameOfUser = async (database: Database, identityUid: string): Promise<string> =>
   (await findRow(database, identityUid))?.name ?? ''

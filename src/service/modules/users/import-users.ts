@@ -8,7 +8,7 @@ import { type Invitee, invitePeople, planInvitations } from '../invitations/invi
 
 type Checked = { invitee: Invitee } | { invalid: ImportResult }
 
-// Rows a transaction, so that nobody waits long for it.
+// Rows per transaction, so that other transactions do not wait long.
 const atOnce = 250
 
 const check = (texts: ImportedTexts): Checked => {
@@ -22,8 +22,8 @@ const check = (texts: ImportedTexts): Checked => {
 }
 
 /**
- * Invites the people of a table: there is no account without the person. What is wrong with a row is said of
- * that row and hinders no other. A dry run says what would become of each, and does nothing.
+ * Invites the users of a table, since only users themselves create their accounts. An error in a row is reported for
+ * that row and does not affect the others. A dry run reports what would become of each, and does nothing.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, unless in a dry run
  */
 export const importUsers = async (

@@ -3,10 +3,10 @@ import { UUID } from 'uuidv7'
 import type { Database } from '../../context'
 import { pictureAddress } from './picture-address'
 
-/** Whose pictures are that nobody has any more: they cannot be set, and are only there to be removed. */
-const nobody = ''
+/** The owner of pictures that no user has any more: they cannot be set, only removed. */
+const noOwner = ''
 
-/** False where its owner was removed meanwhile: nobody would remove the picture any more. */
+/** False if its owner was removed meanwhile: the picture would then never be removed. */
 export const insertPicture = async (
   database: Database,
   picture: { id: string; ownerUid: string },
@@ -31,7 +31,7 @@ export const insertPicture = async (
   return inserted !== undefined
 }
 
-/** Whether a picture was uploaded for somebody; until the transaction ends it is not taken back. */
+/** Whether a picture was uploaded for this user; it stays so until the transaction ends. */
 export const holdPicture = async (transaction: Database, id: string, ownerUid: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('pictures')
@@ -43,24 +43,24 @@ export const holdPicture = async (transaction: Database, id: string, ownerUid: s
   return row !== undefined
 }
 
-/** Makes a picture nobody's. The row stays for as long as there is a file to remove. */
+/** Takes a picture from its owner. The row stays as long as there is a file to remove. */
 export const releasePicture = async (transaction: Database, id: string) => {
-  await transaction.updateTable('pictures').set({ owner_uid: nobody }).where('id', '=', id).execute()
+  await transaction.updateTable('pictures').set({ owner_uid: noOwner }).where('id', '=', id).execute()
 }
 
-/** Some of the pictures that are nobody's. */
+/** Lists some of the pictures without an owner. */
 export const listReleased = async (database: Database, limit: number): Promise<string[]> => {
   const rows = await database
     .selectFrom('pictures')
     .select('id')
-    .where('owner_uid', '=', nobody)
+    .where('owner_uid', '=', noOwner)
     .orderBy('id')
     .limit(limit)
     .execute()
   return rows.map((row) => row.id)
 }
 
-// A question of its own for each picture, so that one look at the key of a person answers it, however many there are.
+// A query for each picture, so that one look-up by the user's key answers it, however many there are.
 const isUnset = sql<boolean>`(
   (select profile_picture from users where users.identity_uid = owner_uid)
     is distinct from replace(${pictureAddress('*')}, '*', id::text))`
@@ -76,11 +76,11 @@ export const unsetStatement = (before: Date, { among, limit }: { among: number; 
     from (
       select id, owner_uid, created_at from pictures where id < ${firstLater}::uuid order by id desc limit ${among}
     ) as latest
-    where owner_uid <> ${nobody} and created_at < ${before.toISOString()}::timestamptz and ${isUnset}
+    where owner_uid <> ${noOwner} and created_at < ${before.toISOString()}::timestamptz and ${isUnset}
     order by id limit ${limit}`
 }
 
-/** Makes those of these pictures nobody's that are not set, and that nobody is about to set. */
+/** Takes those of these pictures from their owners that are not set, nor being set now. */
 export const releaseUnset = (database: Database, ids: readonly string[]): Promise<void> =>
   database.transaction().execute(async (transaction) => {
     const held = await transaction
@@ -94,13 +94,13 @@ export const releaseUnset = (database: Database, ids: readonly string[]): Promis
     if (held.length === 0) return
     await transaction
       .updateTable('pictures')
-      .set({ owner_uid: nobody })
+      .set({ owner_uid: noOwner })
       .where(
         'id',
         'in',
         held.map(({ id }) => id),
       )
-      // Asked once they are held: one may have been set a moment earlier.
+      // Checked under the lock: one may have been set a moment earlier.
       .where(isUnset)
       .execute()
   })
@@ -109,7 +109,7 @@ export const deletePicture = async (database: Database, id: string) => {
   await database.deleteFrom('pictures').where('id', '=', id).execute()
 }
 
-/** All pictures that were uploaded for somebody, but for those that were replaced. */
+/** All pictures that were uploaded for a user, except replaced ones. */
 export const getPictures = async (database: Database, ownerUid: string): Promise<string[]> => {
   const rows = await database.selectFrom('pictures').select('id').where('owner_uid', '=', ownerUid).execute()
   return rows.map((row) => row.id)

@@ -20,19 +20,19 @@ import {
 } from './pictures.queries'
 import { lockRow, updateRow } from './users.queries'
 
-/** All pictures that were uploaded for somebody, and where the file store keeps them. */
+/** All pictures that were uploaded for a user, and where the file store keeps them. */
 export const listPictures = async (
   database: Database,
   ownerUid: string,
 ): Promise<{ id: string; key: string }[]> =>
   (await getPictures(database, ownerUid)).map((id) => ({ id, key: pictureKey(id) }))
 
-/** Removes a picture that is nobody's any more. Whatever fails can be done again. */
+/** Removes a picture without an owner. Safe to repeat after a failure. */
 const removePicture = async (
   { database, files }: Pick<ServiceContext, 'database' | 'files'>,
   id: string,
 ): Promise<void> => {
-  // The file first: with the row gone nobody would know of it any more.
+  // The file first: without the row it could not be found any more.
   await files.remove(pictureKey(id))
   await deletePicture(database, id)
 }
@@ -46,8 +46,8 @@ const atOnce = 200
 const among = 10_000
 
 /**
- * Removes pictures that nobody has set: those that were uploaded a day ago and never set, and replaced ones that could
- * not be removed at once. Several nodes may do it at once, and whatever is left undone is done the next time.
+ * Removes unset pictures: those uploaded over a day ago and never set, and replaced ones that could not be removed at
+ * once. Several nodes may run it at once; the next run retries failures.
  */
 export const removeUnsetPictures = async ({
   database,
@@ -67,13 +67,13 @@ export const removeUnsetPictures = async ({
   for (const id of await listReleased(database, atOnce)) {
     if (leaving.aborted) return
     await removePicture({ database, files }, id).catch((error: unknown) => {
-      log.error('A picture that nobody has set could not be removed', error, { pictureId: id })
+      log.error('An unset picture could not be removed', error, { pictureId: id })
     })
   }
 }
 
 /**
- * Sets a person's picture to one uploaded for that person, or to none; the one before it is removed.
+ * Sets a user's picture to one uploaded for that user, or to none; the one before it is removed.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `picture_url`
  */
 export const setPicture = async (
@@ -120,7 +120,7 @@ export const setPicture = async (
 }
 
 /**
- * Keeps a picture, re-encoded, for a person to set afterwards.
+ * Keeps a picture, re-encoded, for a user to set afterwards.
  * @throws ProblemError NOT_FOUND, UNSUPPORTED_MEDIA_TYPE, UNAVAILABLE while too many wait
  */
 export const uploadPicture = async (

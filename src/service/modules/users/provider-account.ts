@@ -15,7 +15,7 @@ interface NewProviderAccount {
 /** Of the form of those that the provider chooses. */
 const newUid = () => randomBytes(48).toString('base64url').replaceAll(/[-_]/g, '').slice(0, 28)
 
-/** Takes back an account whose profile could not be made: it would hold the address for ever. */
+/** Removes an account whose profile could not be created: it would hold the address for ever. */
 const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
   try {
     await identity.deleteAccount(identityUid)
@@ -25,8 +25,8 @@ const removeAccount = async ({ identity, log }: Needs, identityUid: string) => {
 }
 
 /**
- * Makes an account at the provider. It is noted before, so that it is taken back later where nobody could write its
- * profile, or take it back at once.
+ * Creates an account at the provider. It is recorded first, so that housekeeping removes it if neither its profile
+ * could be written nor the account removed at once.
  */
 const makeAccount = async ({ database, identity, now }: MakingNeeds, account: NewProviderAccount) => {
   const noted = newUid()
@@ -49,10 +49,10 @@ export const takeNoteAway = async (transaction: Database, identityUid: string): 
 }
 
 /**
- * Opens an account at the provider and writes its profile, in one transaction; takes the account back where nothing
- * was written. Where the answer to the commit was lost, it is looked whether the profile is there: an account is never
- * taken from somebody who has one. What can be neither found out nor taken back now, housekeeping takes back.
- * @throws whatever `write` throws, and that the database is away; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
+ * Opens an account at the provider and writes its profile, in one transaction; removes the account if nothing was
+ * written. If the answer to the commit was lost, checks whether the profile exists, so that no user with a profile
+ * loses the account. If this fails too, housekeeping removes it later.
+ * @throws whatever `write` throws, or that the database is away; ProblemError EMAIL_ALREADY_IN_USE, FIELDS_INVALID
  */
 export const openAccount = async (
   context: MakingNeeds,
@@ -77,8 +77,8 @@ export const openAccount = async (
 }
 
 /**
- * Marks somebody's address as confirmed at the provider, where the account still has that very address. Whoever is
- * signed in can write another into the account there, which may be anybody's: it must not become confirmed by this.
+ * Marks a user's address as confirmed at the provider, if the account still has that very address. A signed-in user can
+ * change the address there to a stranger's, which must not become confirmed by this.
  * @throws ProblemError UNAVAILABLE
  */
 export const confirmAtProvider = async (
@@ -103,10 +103,10 @@ export const tellProviderConfirmed = async (
   }
 }
 
-/** What of a mailed token is stored: whoever reads the database learns no link. */
+/** The stored form of a mailed token, so that a leaked database reveals no links. */
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
 
-/** A token nobody can guess, for a link in a mail, with the hash to store. */
+/** An unguessable token for a link in a mail, with the hash to store. */
 export const mintToken = (): { token: string; hash: string } => {
   const token = randomBytes(32).toString('base64url')
   return { token, hash: hashToken(token) }

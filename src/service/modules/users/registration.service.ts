@@ -33,7 +33,7 @@ import {
   updateRow,
 } from './users.queries'
 
-/** Whether whoever has this address becomes the first administrator with a password chosen through the mailed link. */
+/** Whether the owner of this address becomes the first administrator with a password chosen through the mailed link. */
 export const awaitsFirstAdministrator = async (
   { database, config }: Pick<ServiceContext, 'database' | 'config'>,
   email: string,
@@ -89,8 +89,8 @@ const mailConfirmation = async (
 }
 
 /**
- * The address that the new person gets: the provider's word, or for a sign-in without one, as by telephone, what the
- * person says.
+ * The address of the new user: the provider's verified one, or for a sign-in without one, as by telephone, the one that
+ * the user typed.
  * @throws ProblemError FIELDS_INVALID at `email`
  */
 const getAddress = (actor: IdentityActor, said: string | undefined): string => {
@@ -107,7 +107,8 @@ const unverified =
   'Your sign-in has not confirmed this address, so that the invitation cannot be used with it. Leave this sign-in, open the invitation again, and register with a password.'
 
 /**
- * The invitation that somebody arrives with. It is for whoever has the mailbox, which here the provider vouches for.
+ * The invitation that a new user registers with. It is for the owner of the mailbox, whom the provider has verified
+ * here.
  * @throws ProblemError NOT_FOUND, LINK_EXPIRED; FIELDS_INVALID at `email`
  */
 const getInvitation = async (
@@ -121,7 +122,7 @@ const getInvitation = async (
 }
 
 /**
- * Gives a profile to somebody who signed in without one: with another provider's account, or by telephone. Where the
+ * Creates the profile of a user who signed in without one: with another provider's account, or by telephone. If the
  * provider has not verified the address, a confirmation link is mailed. An address that has a profile is never joined.
  * An invitation brings its role and may approve, as when registering with a password.
  * @throws ProblemError ALREADY_REGISTERED, EMAIL_ALREADY_IN_USE, FIELDS_INVALID at `email` and `termsVersion`, NOT_FOUND
@@ -162,13 +163,13 @@ export const createProfile = async (
     const at = context.now()
     const role = invitation?.role ?? ('user' as const)
     const person = { identityUid, email, verified, role, profile, termsVersion, confirmationSecret }
-    // Whoever had this account at the provider before may have been a stranger.
+    // A stranger may have had this account at the provider before.
     const row = { ...newUserRow(person, at), sessions_ended_at: actor.authTime.toISOString() }
     if (!(await insertRow(transaction, row))) {
       const isOwn = await findRow(transaction, identityUid)
       throw new ProblemError(isOwn ? 'ALREADY_REGISTERED' : 'EMAIL_ALREADY_IN_USE')
     }
-    // Where registering broke off, with the account made and no profile.
+    // For a registration that broke off, with an account but no profile.
     await takeNoteAway(transaction, identityUid)
     await keepFirstWay(transaction, actor)
     const self = { actorUid: identityUid, actorName: fullName(profile) }
@@ -185,8 +186,8 @@ export const createProfile = async (
 }
 
 /**
- * Registers with e-mail and password: an account at the identity provider, and with it a profile and the mailed
- * confirmation link. An invitation confirms the address by itself, brings its role and may approve.
+ * Registers with e-mail and password: creates an account at the identity provider and a profile, and mails the
+ * confirmation link. An invitation confirms the address without the link, sets its role and may approve.
  * @throws ProblemError EMAIL_ALREADY_IN_USE, NOT_FOUND or LINK_EXPIRED for the invitation, FIELDS_INVALID, as at
  *   `termsVersion` where other terms are in force than were accepted
  */
@@ -252,12 +253,12 @@ export const resendConfirmation = async (context: ServiceContext, email: string)
     .execute((transaction) => mailConfirmation(context, transaction, toPerson(row), context.now()))
 }
 
-/** Nobody is told it: the only way in is the mailed link. All kinds of characters, for policies that want them. */
+/** A random password that is never shown: the only way in is the mailed link. All kinds of characters, for policies. */
 const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
 
 /**
- * Opens an account for somebody and mails the link to choose a password. The address counts as confirmed, since
- * nobody gets in but through its mailbox; the terms of use are not accepted yet.
+ * Opens an account for a user and mails the link to choose a password. The address counts as confirmed, since the only
+ * way in is through its mailbox; the terms of use are not accepted yet.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED for an administrator's, EMAIL_ALREADY_IN_USE, IDEMPOTENCY_KEY_REUSED,
  *   FIELDS_INVALID
  */

@@ -9,10 +9,10 @@ interface ViewContent {
   shared: boolean
 }
 
-// More than anybody can look through.
+// More than a user can look through.
 const longest = 500
 
-/** One's own views and those that others share, by name; what deleted people shared is gone with them. */
+/** A user's own views and those that others share, by name; the shared views of deleted users are gone. */
 export const listViews = (database: Database, ownerUid: string): Promise<SavedView[]> =>
   viewsFor(database, { ownerUid })
 
@@ -45,7 +45,7 @@ export const isNameTaken = async (
   return row !== undefined
 }
 
-/** False where the owner has a view of that name, also one that came a moment earlier. */
+/** False if the owner has a view of that name, also one that came a moment earlier. */
 export const insertView = async (
   database: Database,
   { id, ownerUid, name, search, shared }: ViewContent & { id: string; ownerUid: string },
@@ -69,7 +69,7 @@ export const insertView = async (
   return inserted !== undefined
 }
 
-/** Until the transaction ends nobody else names views of this owner. */
+/** Serializes naming this owner's views until the transaction ends. */
 export const lockViews = async (transaction: Database, ownerUid: string) => {
   await transaction
     .selectFrom('users')
@@ -79,7 +79,7 @@ export const lockViews = async (transaction: Database, ownerUid: string) => {
     .execute()
 }
 
-/** False where the owner has no such view. */
+/** False if the owner has no such view. */
 export const updateView = async (
   transaction: Database,
   { id, ownerUid, name, search, shared }: ViewContent & { id: string; ownerUid: string },
@@ -95,7 +95,7 @@ export const updateView = async (
   return updated !== undefined
 }
 
-/** False where the owner has no such view. */
+/** False if the owner has no such view. */
 export const deleteView = async (database: Database, id: string, ownerUid: string): Promise<boolean> => {
   const deleted = await database
     .deleteFrom('saved_views')

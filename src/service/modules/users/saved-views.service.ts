@@ -42,7 +42,7 @@ export const createView = (
   })
 
 /**
- * Changes one's own view.
+ * Changes a view of the user's own.
  * @throws ProblemError NOT_FOUND also for another's, NAME_IN_USE
  */
 export const changeView = (

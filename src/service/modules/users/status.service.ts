@@ -30,9 +30,9 @@ interface StatusResult {
 }
 
 /**
- * Sets one status for several people in one transaction; each gets a result, and the refused hinder nobody. To let one
- * person in is everyday work; to lock somebody out, to change several, or to make an administrator of somebody who was
- * locked out, wants a fresh sign-in.
+ * Sets one status for several users in one transaction; each gets a result, and a refused user does not stop the
+ * others. Letting one user in is routine; locking a user out, changing several, or restoring a locked-out administrator
+ * requires a recent sign-in.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED
  */
 export const setStatus = async (
@@ -58,7 +58,7 @@ export const setStatus = async (
 }
 
 /**
- * Holds these people until the transaction ends, and says how many administrators can act.
+ * Holds these users until the transaction ends, and says how many administrators can act.
  * @param mayTakeAdministrator false spares the count, and those who count the wait for one another
  */
 export const holdPeople = async (
@@ -66,7 +66,7 @@ export const holdPeople = async (
   identityUids: readonly string[],
   mayTakeAdministrator = true,
 ) => {
-  // Before the rows, as everywhere, so that two never wait crosswise.
+  // Before the rows, as everywhere, to prevent deadlocks.
   const administrators = mayTakeAdministrator
     ? await countAdministratorsLocked(transaction)
     : Number.POSITIVE_INFINITY
@@ -100,7 +100,7 @@ const planStatus = (
   return { results, changed }
 }
 
-/** @returns whom the provider has to be told of: those who are locked out now, or no longer */
+/** @returns the users to update at the provider: those who are now locked out, or no longer */
 const writeChanges = async (
   context: ServiceContext,
   transaction: Database,
@@ -144,8 +144,8 @@ const writeChanges = async (
 }
 
 /**
- * Refuses to take away the last administrator to count on.
- * @param administrators how many there are, counted under the lock that whoever takes one away holds
+ * Refuses to remove the last administrator who counts as remaining.
+ * @param administrators how many there are, counted under the lock for removing one
  * @throws ProblemError LAST_ADMINISTRATOR
  */
 export const refuseLastAdministrator = (row: UserRow, administrators: number): void => {
@@ -155,7 +155,7 @@ export const refuseLastAdministrator = (row: UserRow, administrators: number): v
 }
 
 /**
- * Changes a person's role.
+ * Changes a user's role.
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const setRole = async (

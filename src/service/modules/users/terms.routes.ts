@@ -9,7 +9,7 @@ export const termsRoutes = (context: ServiceContext) =>
   getRoutes(termsContract, {
     get: async () => ({ inForce: await findTerms(context.database) }),
     accept: async ({ params, body }, { actor }) => {
-      // Nobody accepts for another, administrators neither.
+      // Users accept for themselves only; administrators cannot accept for another user.
       if (actor.identityUid !== params.id) throw new ProblemError('NOT_FOUND')
       await acceptTerms(context, params.id, body.version)
       return undefined

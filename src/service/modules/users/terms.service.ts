@@ -7,19 +7,19 @@ import { recordOwnAct } from '../audit/audit.service'
 import { findTerms, holdTerms } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
 
-/** What is told to whoever accepts another version than the one in force. */
+/** The message for a user who accepts another version than the one in force. */
 const changedTerms = ({ version }: Terms): string =>
   `The terms of use have changed. Read version ${version}, and accept it.`
 
 const judge = (terms: Terms | null, accepted: number | undefined): number | null => {
-  // Terms that were withdrawn bind nobody. Terms that were not accepted are asked for on screen.
+  // Withdrawn terms do not apply. The user is asked on screen for terms that are not accepted.
   if (terms === null || accepted === undefined) return null
   if (accepted !== terms.version) throw fieldProblem('termsVersion', changedTerms(terms))
   return accepted
 }
 
 /**
- * Refuses a registration that accepts another version than the one in force, before anything is made.
+ * Refuses a registration that accepts another version than the one in force, before any write.
  * @throws ProblemError FIELDS_INVALID at `termsVersion`
  */
 export const requireTerms = async (database: Database, accepted: number | undefined): Promise<void> => {
@@ -28,7 +28,7 @@ export const requireTerms = async (database: Database, accepted: number | undefi
 
 /**
  * As {@link requireTerms}; the terms in force stay so until the transaction ends.
- * @returns the version to record; null where none was accepted, or no terms are published
+ * @returns the version to record; null if none was accepted, or no terms are published
  */
 export const requireHeldTerms = async (
   transaction: Database,
@@ -36,7 +36,7 @@ export const requireHeldTerms = async (
 ): Promise<number | null> => judge(await holdTerms(transaction), accepted)
 
 /**
- * Notes that somebody has accepted the terms of use in force, and when; where that was noted before, it stays.
+ * Records that a user has accepted the terms of use in force, and when; an earlier record of the same version stays.
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version` where another one is in force
  */
 export const acceptTerms = (
@@ -57,7 +57,7 @@ export const acceptTerms = (
     await recordOwnAct(transaction, identityUid, { action: 'own.terms', before, after: { version } }, at)
   })
 
-/** The terms in force, where a person has not accepted them in that version; null where there is nothing to ask. */
+/** The terms in force, where a user has not accepted them in that version; null if there is nothing to ask. */
 export const termsToAccept = (
   { termsVersion }: Pick<User, 'termsVersion'>,
   row: Pick<CallerRow, 'terms_version_in_force' | 'terms_in_force_since'> | undefined,

@@ -5,7 +5,7 @@ import { whereFound, whereMet } from './user-filter'
 import { type UserListColumn, orderBy, readSort } from './user-list.queries'
 import type { UserRow } from './users.queries'
 
-/** What the list is ordered by, and the type that its text is read back as. */
+/** The sort keys of the list, and the type that each key's text is cast to. */
 const exportKeys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBuilder<unknown> }> = {
   name: { key: sql`name_order`, type: sql`text` },
   email: { key: sql`email`, type: sql`text` },
@@ -13,12 +13,12 @@ const exportKeys: Record<UserListColumn, { key: RawBuilder<unknown>; type: RawBu
   createdAt: { key: sql`created_at`, type: sql`timestamptz` },
 }
 
-/** A row and its place in the order, as text: more exact than a JavaScript date, and true when the row is gone. */
+/** A row with its exact position as text, which a JavaScript date would round, and which outlives its row. */
 export type PlacedRow = UserRow & { place: string }
 
 /**
- * The uids of everybody whom a search finds, in the list's order.
- * @returns null where they are more than so many
+ * The uids of all users whom a search finds, in the list's order.
+ * @returns null if there are more than the limit
  */
 export const findKeys = async (
   database: Database,
@@ -26,14 +26,14 @@ export const findKeys = async (
   most: number,
 ): Promise<string[] | null> => {
   const { column, descending } = readSort(search.sort)
-  // Found first and then put in order, whatever the planner thinks of going through everybody in that order instead.
+  // Filters first and sorts then; the planner would otherwise walk all users in that order.
   const { rows } = await sql<{ identity_uid: string }>`
     select identity_uid from (select * from users ${whereFound(search)} offset 0) as found
     order by ${orderBy(column, descending)} limit ${most + 1}`.execute(database)
   return rows.length > most ? null : rows.map((row) => row.identity_uid)
 }
 
-/** Of these people those whom the search finds still, in the list's order. */
+/** Of these users those whom the search finds still, in the list's order. */
 export const getRows = async (
   database: Database,
   search: UserSearch,
@@ -47,8 +47,8 @@ export const getRows = async (
 }
 
 /**
- * The next people after one in the list's order, however many there are: met on the way through the index of the order,
- * so that all batches together walk it once.
+ * The next users after one in the list's order, up to a number: found along the index of the order, so that all batches
+ * together walk it once.
  */
 export const rowsAfter = async (
   database: Database,

@@ -17,7 +17,7 @@ const facetConditions = ({ status, role }: UserListFilter) => [
 // becomes one that none does.
 const folded = (filter: UserListFilter) => sql`fold_text(${storable(searchedText(filter))}::text)`
 
-/** What to look for: an address, or its end, in the form in which addresses are stored. */
+/** The searched text: an address, or its end, in the form in which addresses are stored. */
 const searchedText = ({ name }: UserListFilter) => (name.includes('@') ? canonicalEmail(name) : name)
 
 /** Those of a status and role, in `user_counts`. */
@@ -25,7 +25,7 @@ export const whereFacets = (filter: UserListFilter): RawBuilder<unknown> => wher
 
 const isListed = sql`deleted_at is null`
 
-/** Those the filter finds (nobody deleted among them); an index of trigrams serves names of three letters and more. */
+/** The users that the filter finds, without deleted ones; a trigram index serves names of three letters and more. */
 export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
   // Escaped after folding, which makes plain signs of full-width ones.
   const pattern = sql`regexp_replace(${folded(filter)}, '([\\\\%_])', '\\\\\\1', 'g')`
@@ -40,11 +40,11 @@ export const whereFound = (filter: UserListFilter): RawBuilder<unknown> => {
 export const whereListed = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   where([isListed, ...facetConditions(filter), ...more])
 
-/** Of those, whom the filter finds. Said so that the planner has no other index to be tempted by. */
+/** The condition on the name, worded so that the planner uses no other index. */
 export const hasName = (filter: UserListFilter): RawBuilder<unknown> =>
   sql`strpos(search_text, ${folded(filter)}) > 0`
 
-/** All of it, for reading everybody in an order, of whom the planner has to take the name for a common one. */
+/** The whole filter, for reading all users in an order; worded so that the planner takes the name for a common one. */
 export const whereMet = (filter: UserListFilter, more: RawBuilder<unknown>[]): RawBuilder<unknown> =>
   whereListed(filter, [...(filter.name ? [hasName(filter)] : []), ...more])
 
@@ -56,7 +56,7 @@ interface MatchingUser {
 }
 
 /**
- * Everybody whom the list of users shows for this filter, as a statement to build upon:
+ * All users whom the list shows for this filter, as a statement to build upon:
  * `from (${matchingUsers(filter)}) as users`.
  */
 export const matchingUsers = (filter: UserListFilter) =>

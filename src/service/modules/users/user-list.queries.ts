@@ -4,7 +4,7 @@ import type { Database } from '../../context'
 import { type UserListFilter, hasName, whereFacets, whereFound, whereListed } from './user-filter'
 import type { UserRow } from './users.queries'
 
-/** Somebody whose place in an ascending list is known, counted from 0. */
+/** A user whose position in an ascending list is known, counted from 0. */
 export interface Landmark {
   place: number
   identityUid: string
@@ -14,7 +14,7 @@ export interface Landmark {
 interface Walk {
   /** The beginning of the list, or its end when walking backwards, unless there is one. */
   landmark: Landmark | null
-  /** Backwards: begins with the last person before the landmark. */
+  /** Backwards: begins with the last user before the landmark. */
   backwards: boolean
   skip: number
 }
@@ -35,23 +35,23 @@ export const shortestWalk = (
   return [...fromEnds, ...fromLandmarks].reduce((best, walk) => (walk.skip <= best.skip ? walk : best))
 }
 
-/** How many people a filter finds, as of some stamp of the people with its status and role. */
+/** How many users a filter finds, as of some stamp of the users with its status and role. */
 interface UserListCount {
   stamp: string
   total: number
-  /** How many have the status and role, whatever their names. */
+  /** How many have the status and role, with any name. */
   ofFacets: number
 }
 
-/** What is known of a filter, for as long as the stamp holds. */
+/** The cached counts of a filter, valid as long as the stamp is. */
 interface RememberedList extends UserListCount {
   landmarks: Map<UserListColumn, Landmark[]>
 }
 
-/** What this process remembers of lists. Nothing in it is believed before the database confirmed its stamp. */
+/** This process's cache of lists. An entry counts only after the database confirmed its stamp. */
 interface UserListMemory {
   recall: (filter: UserListFilter) => RememberedList | undefined
-  /** Forgets what was known of an earlier stamp. */
+  /** Drops what was cached under an earlier stamp. */
   remember: (filter: UserListFilter, count: UserListCount) => RememberedList
 }
 
@@ -77,7 +77,7 @@ const createUserListMemory = (capacity = 1_000): UserListMemory => {
   }
 }
 
-/** What a list is ordered by, whichever way round. */
+/** The columns to sort the list by, in either direction. */
 export type UserListColumn = 'name' | 'email' | 'company' | 'createdAt'
 
 /** An order of the contract as a column and a way round. */
@@ -96,7 +96,7 @@ export const readSort = (sort: UserListQuery['sort']): { column: UserListColumn;
   }
 }
 
-/** Each order ends in something unique, so that every person has one place in it; each has an index. */
+/** Each order ends in something unique, so that every user has one place in it; each has an index. */
 const keys: Record<UserListColumn, RawBuilder<unknown>[]> = {
   name: [sql`name_order`, sql`identity_uid`],
   email: [sql`email`],
@@ -107,7 +107,7 @@ const keys: Record<UserListColumn, RawBuilder<unknown>[]> = {
 export const orderBy = (column: UserListColumn, descending: boolean): RawBuilder<unknown> =>
   sql.join(keys[column].map((key) => (descending ? sql`${key} desc` : key)))
 
-/** The people from this one on (itself included), or those before; the database finds out where that is. */
+/** The users from this one on (itself included), or those before; the database finds out where that is. */
 const besides = (column: UserListColumn, identityUid: string, before: boolean): RawBuilder<unknown> => {
   const place = sql.join(
     keys[column].map((key) => sql`(select ${key} from users where identity_uid = ${identityUid})`),
@@ -134,16 +134,16 @@ interface PagePlan {
   limit: number
   /** The place of its first row in the ascending list, counted from 0. */
   from: number
-  /** Through the index of the list's order; or by finding everybody first, where they are few. */
+  /** Through the index of the list's order; or by finding all users first, if they are few. */
   walk: Walk
-  /** People that a walk for a name goes past before it is given up. */
+  /** Users that a walk for a name passes before it is given up. */
   passesAtMost: number
   findsFirst: boolean
   /** The stamp that all of this was reckoned with. */
   stamp: string
 }
 
-// What nobody is shown costs as much to read as what is shown.
+// Only the columns that are shown, since unused ones cost as much to read.
 const shown = [
   'identity_uid',
   'name',
@@ -156,12 +156,12 @@ const shown = [
   'last_seen_at',
 ] as const satisfies readonly (keyof UserRow)[]
 
-/** What the list shows of a person. */
+/** The columns of a user that the list shows. */
 export type ListedRow = Pick<UserRow, (typeof shown)[number]>
 
 const columns = sql.join(shown.map((column) => sql.ref(`listed.${column}`)))
 
-/** One row at least: nobody, where the page is empty or the stamp is no longer that of the plan. */
+/** At least one row: with a null uid if the page is empty or the stamp is no longer that of the plan. */
 type PageRow = { stamp: string } & (ListedRow | { identity_uid: null })
 
 /**
@@ -196,18 +196,18 @@ interface UserListPage {
   rows: ListedRow[]
 }
 
-/** How many people a walk passes, on average, for each one that the list has. */
+/** How many users a walk passes, on average, for each one that the list has. */
 const passedEach = ({ total, ofFacets }: RememberedList) => ofFacets / total
 
-/** Whether to find everybody first costs less, at about as much a person, than to walk until so many are met. */
+/** Whether finding all users first is cheaper, at about the same cost per user, than walking until enough are found. */
 const isWalkLonger = (list: RememberedList, rows: number) => rows * passedEach(list) > list.total
 
-// People. To pass fewer takes less than a millisecond, and landmarks nearer to each other would not pay.
+// Users. Passing fewer takes less than a millisecond, so closer landmarks would not pay.
 const spacing = 1_000
 
 /**
  * How to read a page of a list that is known; a page beyond its end has no rows.
- * @param isScattered false where the people with the name were found to stand together somewhere, far off
+ * @param isScattered false where the users with the name were found to stand together somewhere, far off
  */
 export const planPage = (query: UserListQuery, list: RememberedList, isScattered = true): PagePlan => {
   const { total, stamp } = list
@@ -226,7 +226,7 @@ export const planPage = (query: UserListQuery, list: RememberedList, isScattered
     limit,
     from,
     walk: findsFirst ? shortestWalk(place, []) : walk,
-    // As many as finding everybody would read.
+    // As many as finding all users would read.
     passesAtMost: Math.max(total, spacing),
     findsFirst,
     stamp,
@@ -236,8 +236,8 @@ export const planPage = (query: UserListQuery, list: RememberedList, isScattered
 const isRow = (row: PageRow): row is { stamp: string } & ListedRow => row.identity_uid !== null
 
 /**
- * Notes where a page begins, if it took long to get there and will not again. A name may be anywhere in the
- * order, and so even its first page far from the end that the walk began at.
+ * Remembers where a page begins, if it took long to find and can be found faster next time. Users with a name may be
+ * anywhere in the order, so even its first page may be far from the start of the walk.
  */
 const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
   const { filter, column, descending, from, walk, limit } = plan
@@ -249,9 +249,9 @@ const learn = (list: RememberedList, plan: PagePlan, rows: ListedRow[]) => {
 }
 
 /**
- * Undefined where people whom the list is about were written since it was counted. Those with a name may stand
- * together anywhere in an order, such as all of a first name by address: a walk that has not met them after a while is
- * given up, and everybody is found first.
+ * Undefined if users of the list were written since it was counted. Users with a name may be adjacent anywhere in an
+ * order, such as all of one first name by address: a walk that has not reached them after a while is given up, and all
+ * users are found first.
  */
 const readPage = async (
   database: Database,
@@ -263,7 +263,7 @@ const readPage = async (
   const { rows } = await pageStatement(plan).execute(database)
   if (rows[0]?.stamp !== plan.stamp) return undefined
   const people = rows.filter(isRow)
-  // Without a name nobody is walked past: where some are missing, the counts are wrong, and would be again.
+  // Without a name no user is skipped: if some are missing, the counts are wrong, and would be again.
   const isGivenUp = people.length < plan.limit && !plan.findsFirst && query.name !== ''
   if (isGivenUp) return readPage(database, query, list, false)
   learn(list, plan, people)
@@ -291,11 +291,11 @@ const countAndRead = (
 const memories = new WeakMap<Database, UserListMemory>()
 
 /**
- * A page of the list of users, and how many there are in all: both exact, and of one moment.
+ * A page of the list of users and their total number: both exact, and consistent with each other.
  *
- * How many there are, and who stands at which place, is remembered in this process, and holds for as long as the
- * stamps in `user_counts` do, which the statement that reads the page makes sure of. So an answer from memory
- * is as true as a new one, whichever process wrote in between (decision 11).
+ * Counts and positions are cached in this process, and are valid as long as the stamps in `user_counts` are, which the
+ * statement that reads the page checks. So a cached answer is as exact as a new one, whichever process wrote in between
+ * (decision 11).
  */
 export const listRows = async (database: Database, query: UserListQuery): Promise<UserListPage> => {
   const memory = memories.get(database) ?? createUserListMemory()

@@ -23,20 +23,20 @@ export const knownStatus = (since: string | RawBuilder<string>): RawBuilder<User
 export const presentForCaller = (user: User, { identityUid, user: caller }: IdentityActor): User =>
   caller && user.identityUid === identityUid ? { ...user, status: caller.status } : user
 
-// What the policy says of a person, said of a row of `users` under some name. Written out without parameters, so that
-// each statement has one plan.
+// The rules of the policy as SQL for a row of `users` under some table name. Without parameters, so that each statement
+// has one plan.
 
-/** Whether it is of somebody: neither deleted nor locked out, as `isLockedOut` has it. */
+/** Whether the user may use the portal: neither deleted nor locked out, the same rule as `isLockedOut`. */
 export const isLetIn = (table = 'users'): RawBuilder<boolean> => {
   const lockedOut = sql.join(lockedOutStatuses.map((status) => sql.lit(status)))
   return sql<boolean>`(${sql.ref(`${table}.deleted_at`)} is null
     and ${sql.ref(`${table}.status`)} not in (${lockedOut}))`
 }
 
-/** As `actsAsAdministrator` has it: whoever leaves may act until the day comes. */
+/** The same rule as `actsAsAdministrator`: an administrator who is leaving may act until the day comes. */
 export const isActingAdministrator = (table = 'users'): RawBuilder<boolean> =>
   sql<boolean>`(${sql.ref(`${table}.role`)} = 'admin' and ${isLetIn(table)})`
 
-/** As `countsAsAdministrator` has it: whoever leaves is none to count on. */
+/** The same rule as `countsAsAdministrator`: an administrator who is leaving does not count as remaining. */
 export const isCountedAdministrator = (table = 'users'): RawBuilder<boolean> =>
   sql<boolean>`(${isActingAdministrator(table)} and ${sql.ref(`${table}.removal_at`)} is null)`

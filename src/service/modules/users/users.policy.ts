@@ -11,7 +11,7 @@ export const mayRead = (actor: IdentityActor, identityUid: string): boolean =>
 /** Profile, picture and password are changed by their owner and by administrators. */
 export const mayChange = (actor: IdentityActor, identityUid: string): boolean => mayRead(actor, identityUid)
 
-/** Whether a change is an administrative act, to be audited: done to somebody else. */
+/** Whether a change is an administrative act, to be audited: made to another user. */
 export const isAdministrativeAct = (actor: IdentityActor, identityUid: string): boolean =>
   !isOneself(actor, identityUid)
 
@@ -20,7 +20,7 @@ interface Standing {
   status: UserStatus
 }
 
-/** Whether somebody has an administrator's power now; whoever leaves has it until the day comes. */
+/** Whether the user has an administrator's powers now; one who is leaving keeps them until the day comes. */
 export const actsAsAdministrator = ({ role, status }: Standing): boolean =>
   role === 'admin' && !isLockedOut(status)
 

@@ -10,7 +10,7 @@ import { isActingAdministrator, isCountedAdministrator } from './user-status'
 
 export type UserRow = Selectable<UserTable>
 
-// Deleted people are no people to anything in this file, but for addresses: those stay taken.
+// Nothing in this file returns deleted users, except the checks of addresses, which stay taken.
 
 const findRows = prepared((database, given: Given<{ identityUid: string }>) =>
   database
@@ -32,8 +32,8 @@ export const findRowByEmail = (database: Database, email: string): Promise<UserR
     .executeTakeFirst()
 
 /**
- * The rows of these people, held until the transaction ends; locked in one order, so that two never wait crosswise.
- * Whoever writes rows that belong to them, such as what they are told, does not wait: keys do not change.
+ * The rows of these users, locked until the transaction ends; always in the same order, to prevent deadlocks. Inserting
+ * rows that reference them, such as notifications, does not wait, since keys do not change.
  */
 export const lockRows = (transaction: Database, identityUids: readonly string[]): Promise<UserRow[]> =>
   transaction
@@ -46,7 +46,7 @@ export const lockRows = (transaction: Database, identityUids: readonly string[])
     .execute()
 
 /**
- * As {@link lockRows}, of one person.
+ * As {@link lockRows}, of one user.
  * @throws ProblemError NOT_FOUND
  */
 export const lockRow = async (transaction: Database, identityUid: string): Promise<UserRow> => {
@@ -55,7 +55,7 @@ export const lockRow = async (transaction: Database, identityUid: string): Promi
   return row
 }
 
-/** Which of these addresses belong to somebody already, the deleted among them. */
+/** Which of these addresses are taken, also by deleted users. */
 export const takenEmails = async (database: Database, emails: readonly string[]): Promise<Set<string>> => {
   const rows = await database.selectFrom('users').select('email').where('email', 'in', emails).execute()
   return new Set(rows.map((row) => row.email))
@@ -64,7 +64,7 @@ export const takenEmails = async (database: Database, emails: readonly string[])
 export const isTaken = async (database: Database, email: string): Promise<boolean> =>
   (await takenEmails(database, [email])).size > 0
 
-/** As {@link isTaken}, by anybody but this person. */
+/** As {@link isTaken}, by another user than this one. */
 export const isTakenByAnother = async (
   database: Database,
   email: string,
@@ -79,7 +79,7 @@ export const isTakenByAnother = async (
   return row !== undefined
 }
 
-/** False where the uid or the address is taken, also by somebody who came a moment earlier. */
+/** False if the uid or the address is taken, also by a user who registered a moment earlier. */
 export const insertRow = async (database: Database, row: Insertable<UserTable>): Promise<boolean> => {
   const inserted = await database
     .insertInto('users')
@@ -90,7 +90,7 @@ export const insertRow = async (database: Database, row: Insertable<UserTable>):
   return inserted !== undefined
 }
 
-/** Undefined where there is no such person. */
+/** Undefined if there is no such user. */
 export const updateRow = (
   database: Database,
   identityUid: string,
@@ -120,7 +120,7 @@ export const updateStatus = async (
     .execute()
 }
 
-/** Sign-ins from before then count no longer. */
+/** Sign-ins from before then no longer count. */
 export const writeSessionsEnded = async (database: Database, identityUids: readonly string[], at: Date) => {
   await database
     .updateTable('users')
@@ -130,8 +130,8 @@ export const writeSessionsEnded = async (database: Database, identityUids: reado
 }
 
 /**
- * How many administrators can act. Whoever asks this in order to take one away holds the lock until the
- * transaction ends, so that two cannot each remove the other's last colleague.
+ * How many administrators can act. Locks the count until the transaction ends, so that two administrators cannot each
+ * remove the other as the last one.
  */
 export const countAdministratorsLocked = async (transaction: Database): Promise<number> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('users.administrators', 0))`.execute(transaction)
@@ -164,9 +164,9 @@ export const listAdministratorRows = (database: Database) =>
     .execute()
 
 /**
- * Notes that a person is here, at most once an hour, so that reading costs no write. Whoever was away for four
- * hours begins a new visit.
- * @param known when that was noted last, as far as the caller has just read
+ * Records that a user is active, at most once an hour, so that reading costs no write. After four hours without
+ * activity a new visit begins.
+ * @param known when that was last recorded, as the caller has just read
  */
 export const touchLastSeen = async (
   database: Database,
@@ -201,7 +201,7 @@ export const forgetAccount = async (database: Database, identityUid: string): Pr
 
 /**
  * An account has its profile; inside the transaction that writes it.
- * @returns false where the account is being taken back
+ * @returns false if the account is being taken back
  */
 export const finishAccount = async (transaction: Database, identityUid: string): Promise<boolean> => {
   const row = await transaction
@@ -263,7 +263,7 @@ export const markUsed = async (transaction: Database, tokenHash: string, now: Da
     .execute()
 }
 
-/** Deletes some of the links that ended before a moment; answers how many. */
+/** Deletes some of the links that ended before a time; returns how many. */
 export const deleteSomeEndedBefore = (database: Database, before: Date): Promise<number> =>
   deleteSome(database, {
     table: 'email_confirmations',

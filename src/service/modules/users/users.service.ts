@@ -86,7 +86,7 @@ export const presentUserListItem = (row: ListedRow): UserListItem => ({
   lastSeenAt: row.last_seen_at,
 })
 
-/** A profile as the columns that hold it; what is left out has no column. */
+/** The columns of a profile; fields that are left out have none. */
 const profileColumns = ({
   firstName,
   lastName,
@@ -116,7 +116,7 @@ const profileColumns = ({
   }
 }
 
-/** The row of somebody new. */
+/** The row of a new user. */
 export const newUserRow = (
   person: {
     identityUid: string
@@ -125,9 +125,9 @@ export const newUserRow = (
     role: Role
     status?: UserStatus
     profile: WithPhoneNumber<Profile>
-    /** Null where nothing is accepted yet, as where somebody else opened the account. */
+    /** Null if no terms are accepted yet, as when an administrator opened the account. */
     termsVersion: number | null
-    /** Whoever shows it with the mailed token confirms the address without a password. */
+    /** The browser that shows it with the mailed token confirms the address without a password. */
     confirmationSecret?: string | undefined
   },
   now: Date,
@@ -184,8 +184,8 @@ const getFacts = ({ address, ...facts }: User): ActFacts => ({
 })
 
 /**
- * Ends the sessions of these people here, on every node and in open streams too: once the transaction is committed,
- * sign-ins from before this second count no longer. The provider, which could renew their tokens, is told beside.
+ * Ends the sessions of these users here, on every node and in open streams too: once the transaction is committed,
+ * sign-ins from before this second no longer count. The provider, which could renew their tokens, is called separately.
  * @param at sign-ins from before then are ended
  */
 export const endSessionsHere = async (
@@ -201,7 +201,7 @@ export const endSessionsHere = async (
 }
 
 /**
- * Signs somebody out everywhere: here at once, at the provider as soon as it answers.
+ * Signs a user out everywhere: here at once, at the provider as soon as it answers.
  * @throws ProblemError NOT_FOUND
  */
 export const endSessions = async (context: ServiceContext, identityUid: string): Promise<void> => {
@@ -214,8 +214,8 @@ export const endSessions = async (context: ServiceContext, identityUid: string):
 }
 
 /**
- * Lets the provider renew no token of somebody any more. While it is away the sessions are ended all the same: what
- * it renews is of a sign-in that counts no longer here.
+ * Makes the provider stop renewing a user's tokens. If the provider is away the sessions still end: a renewed token
+ * belongs to a sign-in that no longer counts here.
  */
 export const endSessionsAtProvider = async (
   { identity, log }: Pick<ServiceContext, 'identity' | 'log'>,
@@ -249,7 +249,7 @@ export const withPhoneNumber = <T extends ProfileChange>({
 }
 
 /**
- * The profile of somebody who is here now, which is noted at most once an hour; null without a profile.
+ * The profile of the active user, whose activity is recorded at most once an hour; null without a profile.
  * @param actor with the row where it is known, which then is not read again
  */
 export const readUserPresent = async (
@@ -264,8 +264,8 @@ export const readUserPresent = async (
 }
 
 /**
- * Gives a person a verified address. Whoever asks has locked the person.
- * @returns false where somebody else has it, the deleted among them
+ * Gives a user a verified address. The caller has locked the user.
+ * @returns false if another user has it, including deleted users
  */
 export const setEmail = async (
   transaction: Database,
@@ -278,7 +278,7 @@ export const setEmail = async (
   return true
 }
 
-/** Whether the closed areas are open to somebody at the moment. */
+/** Whether a user may open the closed areas now. */
 export const isMember = async (database: Database, identityUid: string): Promise<boolean> => {
   const person = await findPerson(database, identityUid)
   return person !== null && isApproved({ user: person }) && !isLockedOut(person.status)

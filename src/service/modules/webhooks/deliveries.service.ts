@@ -27,7 +27,7 @@ export const readAttempts = async (database: Database, id: string) => ({
 })
 
 /**
- * Has a delivery posted now, whatever became of it, under the `webhook-id` it had.
+ * Posts a delivery now, regardless of its state, under its existing `webhook-id`.
  * @throws ProblemError NOT_FOUND; CONFLICT where its endpoint is paused
  */
 export const sendAgain = (
@@ -48,7 +48,7 @@ export const sendAgain = (
 
 /**
  * Has a test event posted, signed and retried as any other.
- * @throws ProblemError NOT_FOUND; CONFLICT where the endpoint is paused
+ * @throws ProblemError NOT_FOUND; CONFLICT if the endpoint is paused
  */
 export const sendTest = (
   { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
@@ -70,7 +70,7 @@ export const sendTest = (
           endpoint_id: endpoint,
           event_id: uuidv7(),
           type,
-          // Each by itself: a test waits for no other.
+          // A subject of its own: a test waits for no other.
           subject: `test:${id}`,
           identity_uid: null,
           about: null,
@@ -92,9 +92,9 @@ type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) =
 const underWay = new Map<string, Found[]>()
 
 /**
- * Looks up all addresses of a name; whoever asks meanwhile waits for the same answer. The system looks two names up at
- * a time for the whole process, and goes on for half a minute where a name's servers are silent, whoever gave up
- * waiting: many posts to one such host would keep mails and sign-ins from finding theirs.
+ * Looks up all addresses of a name; concurrent callers share the answer. The system looks up two names at a time for
+ * the whole process, and keeps trying for half a minute if a name's servers are silent, even when the callers gave up:
+ * many posts to one such host would delay the look-ups of mails and sign-ins.
  */
 export const lookUp = (
   resolveHost: typeof lookup,
@@ -117,6 +117,6 @@ export const lookUp = (
 
 const keptFor = 30 * 86_400_000
 
-/** Forgets what was posted a month ago and before, and what could not be posted for so long. */
+/** Deletes deliveries from over a month ago, posted or failed. */
 export const forgetOldDeliveries = (context: Forgetting): Promise<void> =>
   forgetInPieces(context, keptFor, deleteSomeBefore)

@@ -37,7 +37,7 @@ const serveBytes = async (bytes: string, then: (socket: Socket) => void = () => 
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`
 }
 
-test('whoever answers by changing the connection has answered nothing', async () => {
+test('a server that answers by switching protocols has given no answer', async () => {
   const url = await serveBytes(
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n',
   )
@@ -68,7 +68,7 @@ test.each([
   ['172.16.0.1', false],
   ['192.168.1.1', false],
   ['198.18.0.1', false],
-  // What clouds tell their machines, and machines only.
+  // An address that only cloud machines can reach, and that reveals their secrets.
   ['168.63.129.16', false],
   ['::ffff:168.63.129.16', false],
   ['168.63.129.17', true],
@@ -109,10 +109,10 @@ test('a network that is named may be reached, in each way to write its addresses
   ])
 })
 
-test('a name is looked up once, and what it led to then is what is connected to', async () => {
+test('a name is looked up once, and the connection uses that result', async () => {
   const inside = await serve((_request, response) => response.writeHead(204).end())
   const url = `http://hooks.company.com:${inside.port}/`
-  // A moment later it leads somewhere else: nobody asks again.
+  // The name resolves to another address a moment later, which must not be used.
   const rebound = names(['127.0.0.1'], ['127.0.0.2'])
   const allowed = { ...here, webhookNetworks: ['127.0.0.1/32'], resolveHost: rebound }
   expect((await postBody(post(url), allowed)).status).toBe(204)
@@ -121,7 +121,7 @@ test('a name is looked up once, and what it led to then is what is connected to'
   expect(inside.asked).toHaveLength(1)
 })
 
-test('however many posts wait for a name that nobody answers for, it is looked up once at a time', async () => {
+test('a name without an answering server is looked up once at a time, however many posts wait for it', async () => {
   const asked: ((error: null, addresses: { address: string; family: number }[]) => void)[] = []
   const resolveHost = ((_host: string, _options: unknown, callback: (typeof asked)[number]) => {
     asked.push(callback)
@@ -133,7 +133,7 @@ test('however many posts wait for a name that nobody answers for, it is looked u
   const given = [postBody(leave, { ...here, resolveHost }), postBody(leave, { ...here, resolveHost })]
   leaving.abort()
   expect((await Promise.all(given)).map(({ status }) => status)).toEqual([null, null])
-  // The system goes on looking for those too.
+  // The system keeps looking those up too.
   const waiting = postBody(post(url), { ...here, resolveHost })
   const strict = postBody(post(url), { ...here, webhookNetworks: [], resolveHost })
   expect(asked).toHaveLength(1)
@@ -185,7 +185,7 @@ test('an address is posted to by https however its scheme was written', async ()
   onTestFinished(() => void server.close())
   const { port } = server.address() as AddressInfo
   await postBody(post(`HTTPS://127.0.0.1:${port}/`), { ...here, demonstration: false })
-  // What a handshake of TLS begins with.
+  // The first byte of a TLS handshake.
   expect(first).toEqual([22])
 })
 
@@ -198,7 +198,7 @@ test('no redirect is followed', async () => {
   expect(elsewhere.asked).toEqual([])
 })
 
-test('of an answer no more than its beginning is read, however long it goes on', async () => {
+test('only the beginning of an answer is read, however long it is', async () => {
   const endless = await serve((_request, response) => {
     response.writeHead(200)
     const write = () => {
@@ -211,14 +211,14 @@ test('of an answer no more than its beginning is read, however long it goes on',
   expect([status, answer]).toEqual([200, 'x'.repeat(2048)])
 })
 
-test('what breaks off is told in a sentence, and never thrown', async () => {
+test('a broken connection is reported in a sentence, and never thrown', async () => {
   const silent = await serve((request) => request.socket.destroy())
   expect(await postBody(post(silent.url), here)).toMatchObject({
     status: null,
     error: 'The connection was closed before an answer came.',
   })
-  const nobody = { ...here, resolveHost: names([]) }
-  expect((await postBody(post('http://hooks.company.com/'), nobody)).status).toBeNull()
+  const unresolved = { ...here, resolveHost: names([]) }
+  expect((await postBody(post('http://hooks.company.com/'), unresolved)).status).toBeNull()
   const halfway = await serve((request, response) => {
     response.writeHead(202, { 'content-length': '100' })
     response.write('Taken', () => request.socket.destroy())
@@ -251,7 +251,7 @@ test('an answer whose body never ends is one when its time is over, or that of t
 test.each([
   ['hints', 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'],
   ['empty lines', '\r\n'],
-])('whoever sends %s without end is cut off', async (_what, piece) => {
+])('a server that sends %s without end is cut off', async (_what, piece) => {
   let sent = 0
   const pieces = piece.repeat(Math.ceil(16_384 / piece.length))
   const url = await serveBytes('', (socket) => {
@@ -265,6 +265,6 @@ test.each([
   const { status, error, milliseconds } = await postBody(post(url), here)
   expect([status, error]).toEqual([null, 'Too much came before an answer.'])
   expect(milliseconds).toBeLessThan(5000)
-  // What fits into the buffers of both ends is sent in any case.
+  // The buffers of both ends are filled in any case.
   expect(sent).toBeLessThan(20_000_000)
 })

@@ -9,13 +9,13 @@ import { mayReach } from './reachable-address'
 import { lookUp } from './deliveries.service'
 import { getRefusal } from './webhooks.service'
 
-/** What came of a post. */
+/** The result of a post. */
 export interface PostResult {
-  /** Null where no answer came. */
+  /** Null if no answer came. */
   status: number | null
   /** The beginning of the answer. */
   answer: string
-  /** A sentence where no answer came; empty otherwise. */
+  /** A sentence if no answer came; empty otherwise. */
   error: string
   /** How long the receiver asks to wait, as it wrote it; null where it asks for nothing. */
   retryAfter: string | null
@@ -48,8 +48,8 @@ class RefusedAddress extends Error {}
 class TooMuch extends Error {}
 
 /**
- * Looks a name up and hands on public addresses alone. These are what is connected to, and nobody asks again: what
- * the name says a moment later is of no matter.
+ * Resolves a name and returns public addresses only. The connection uses exactly these, without a second look-up, so a
+ * name that changes a moment later has no effect.
  */
 const guardedLookup =
   ({ webhookNetworks, resolveHost = resolve }: Setting): LookupFunction =>
@@ -116,10 +116,10 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
       response.on('end', finish)
       response.on('error', finish)
     })
-    // Once the status is there it is what counts, whatever becomes of the rest.
+    // Once the status has arrived it counts, even if the rest fails.
     const end = (error: Error) => (finish ? finish() : reject(error))
     sent.on('error', end)
-    // Whoever answers that the connection is another's from now on gives no answer, and breaks nothing either.
+    // A server that switches protocols gives no answer; this ends the request without an error elsewhere.
     sent.on('close', () => end(new Error('No answer came.')))
     sent.on('socket', (socket) => {
       let received = 0
@@ -131,7 +131,7 @@ const exchange = ({ url: text, headers, body, signal }: Post, setting: Setting):
     sent.end(body)
   })
 
-/** Posts to a public address, follows no redirect, and reads no more than the beginning of the answer. Never throws. */
+/** Posts to a public address, follows no redirect, and reads only the beginning of the answer. Never throws. */
 export const postBody = async (post: Post, setting: Setting): Promise<PostResult> => {
   const started = performance.now()
   const nothing = { status: null, answer: '', retryAfter: null }

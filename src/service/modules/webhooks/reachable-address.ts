@@ -1,9 +1,9 @@
 import ipaddr from 'ipaddr.js'
 
-/** What is routed on the public internet, of all IPv6. */
+/** The publicly routed range of IPv6. */
 const globalUnicast = ipaddr.parseCIDR('2000::/3')
 
-// Of public ranges, and yet answered by what a cloud's machine runs on, which tells it secrets: Azure's.
+// In a public range, but answered by Azure's host, which reveals secrets to its machines.
 const ofMachines = [ipaddr.parseCIDR('168.63.129.16/32')]
 
 const matches = (address: ipaddr.IPv4 | ipaddr.IPv6, [network, bits]: [ipaddr.IPv4 | ipaddr.IPv6, number]) =>
@@ -15,8 +15,8 @@ const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6) =>
   !ofMachines.some((network) => matches(address, network))
 
 /**
- * Whether webhooks may be posted to a network address: to public ones, and to those of the networks (CIDR) that are
- * allowed besides. An IPv4 address written as IPv6 is what it stands for.
+ * Whether webhooks may be posted to a network address: to public ones, and to those in the additionally allowed
+ * networks (CIDR). An IPv4 address written as IPv6 counts as IPv4.
  */
 export const mayReach = (text: string, allowedNetworks: readonly string[]): boolean => {
   if (!ipaddr.isValid(text)) return false

@@ -38,7 +38,7 @@ export const waitAfter = (tries: number, random: number): number | null => {
   return wait === undefined ? null : Math.round(wait * (1 + jitter * random))
 }
 
-/** Mails every administrator that an endpoint was paused by itself. */
+/** Mails every administrator that the portal paused an endpoint automatically. */
 const tellAdministrators = async (
   transaction: Database,
   config: ServiceConfig,
@@ -63,7 +63,7 @@ interface Attempt {
 // Milliseconds after which an endpoint that takes nothing is paused.
 const patience = 5 * 86_400_000
 
-// Milliseconds; a receiver that wants to be left alone for longer is asked again all the same.
+// Milliseconds; a receiver that asks for a longer pause is posted to again after this.
 const longestWish = 3_600_000
 
 // Milliseconds within which it is not written again that an endpoint is well.
@@ -71,7 +71,7 @@ const noted = 10_000
 
 const isTaken = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
 
-/** What becomes of the delivery. */
+/** The next state of the delivery. */
 const getSettlement = ({ result }: Attempt, tries: number, now: Date) => {
   const last_status = result.status
   if (isTaken(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
@@ -83,7 +83,7 @@ const getSettlement = ({ result }: Attempt, tries: number, now: Date) => {
 
 type LockedEndpoint = NonNullable<Awaited<ReturnType<typeof lockRow>>>
 
-/** Why an endpoint has to be paused; null where it goes on. */
+/** Why an endpoint has to be paused; null if it does not. */
 const pauseAfter = (endpoint: LockedEndpoint, { status }: PostResult, now: Date): WebhookPause | null => {
   if (endpoint.state === 'paused') return null
   if (status === 410) return 'gone'
@@ -97,8 +97,8 @@ const isNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now: Date
   now.getTime() - Date.parse(last_delivered_at) < noted
 
 /**
- * Writes what came of a post: the attempt, what becomes of the delivery, and how the endpoint is doing. One that is
- * gone, or has taken nothing for days, is paused, and the administrators are told.
+ * Records the outcome of a post: the attempt, the state of the delivery, and the health of the endpoint. An endpoint
+ * that is gone, or has failed for days, is paused, and the administrators are told.
  */
 export const recordAttempt = (
   { database, config, now }: Needs,
@@ -149,7 +149,7 @@ export const takeNext = ({ database, now }: DeliveryNeeds, busy: readonly string
   return claimDelivery(database, { busy, now: at, leasedUntil: new Date(at.getTime() + lease) })
 }
 
-/** What a delivery is signed with now, the newest first. */
+/** The current signing secrets of a delivery, newest first. */
 const getSecrets = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery, at: Date) => {
   const { endpoint_id: endpoint, secret, previous_secret: previous } = delivery
   const until = delivery.previous_secret_until
@@ -162,8 +162,8 @@ const giveBack = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery) 
   settleDelivery(database, delivery, { tries: delivery.tries - 1 })
 
 /**
- * Posts a delivery that was taken, and records what came of it. One that is cut off by the end of this process is
- * given back and posted again by whoever takes it next, under the same `webhook-id`.
+ * Posts a claimed delivery and records its outcome. A delivery that the end of this process cuts off is released and
+ * posted again by the next worker that claims it, under the same `webhook-id`.
  */
 export const deliver = async (
   context: DeliveryNeeds,
@@ -184,10 +184,10 @@ export const deliver = async (
   }
 }
 
-// So that one that is slow holds nobody else up, and is not stormed itself.
+// So that a slow endpoint does not delay the others, and is not flooded itself.
 const maxAtOnce = 4
 
-/** Posts what is due, several at a time, and clears away what was removed; several nodes may do it at once. */
+/** Posts due deliveries, several at a time, and deletes the remains of removed endpoints; on several nodes at once. */
 export const webhooks = (context: DeliveryNeeds): JobRunner => {
   const inHand = new Map<Promise<void>, string>()
 
@@ -199,7 +199,7 @@ export const webhooks = (context: DeliveryNeeds): JobRunner => {
   return sweep(context, {
     kind: 'webhooks',
     sentence: 'The work on webhooks could not go on',
-    // What is enqueued while some endpoints are slow is posted beside them.
+    // Deliveries enqueued while some endpoints are slow are posted in parallel.
     atOnce: maxAtOnce,
     next: async (signal) => {
       const delivery = await takeNext(context, busyEndpoints())

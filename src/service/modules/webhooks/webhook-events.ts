@@ -14,8 +14,9 @@ export const getBody = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at:
   JSON.stringify({ type, timestamp: at.toISOString(), data })
 
 /**
- * Tells every endpoint that wants to hear of these events. Call it inside the transaction of what they tell of, so
- * that neither exists without the other, and with the lock on what they are about: they are posted in this order.
+ * Enqueues these events for every endpoint that subscribes to them. Call it inside the transaction of the write that
+ * they describe, so that neither exists without the other, and with the lock on their subject: they are posted in this
+ * order.
  */
 export const emitEvents = async (
   transaction: Database,
@@ -39,23 +40,23 @@ export const emitEvents = async (
   }
 }
 
-/** Takes events back that nobody has begun to post. False where somebody has. */
+/** Withdraws events that are not being posted yet. False if one is. */
 export const withdrawEvents = async (transaction: Database, about: string): Promise<boolean> => {
   await deleteUntold(transaction, about)
   return !(await isTold(transaction, about))
 }
 
-/** Something that others' systems are told of. */
+/** An event for other systems. */
 interface WebhookEvent<T extends DeliveredType = DeliveredType> {
   type: T
-  /** What happens to one subject is told in order. */
+  /** Events of one subject are posted in order. */
   subject: string
   /** Whom it is about. */
   identityUid: string | null
   data: Record<string, string | number>
-  /** Not before then; at once unless given. Until then it can be taken back. */
+  /** The earliest time; at once by default. Until then it can be withdrawn. */
   dueAt?: Date
-  /** The id of what it tells of, to take it back by. */
+  /** The id of its subject, by which it is withdrawn. */
   about?: string
 }
 
@@ -82,7 +83,7 @@ export const applicationDecided = (
     : { ...ofUser(identityUid), type: 'application.denied', data: { ...said, status: decision } }
 }
 
-/** That somebody's status was set. */
+/** The event of a changed user status. */
 export const statusChanged = (
   { identityUid, status, before }: { identityUid: string; status: UserStatus; before: UserStatus },
   setting: Setting,
@@ -92,7 +93,7 @@ export const statusChanged = (
   data: { identityUid, status, previousStatus: before, link: userLink(setting, identityUid) },
 })
 
-/** That a kit was requested, or that the request came to another state. */
+/** The event of a new kit request, or of its new state. */
 export const kitRequestReached = (
   request: { id: string; identityUid: string; kit: string; quantity: number; state: KitRequestState },
   { origin }: Setting,

@@ -29,7 +29,7 @@ export const listSubscribed = async (transaction: Database, types: readonly stri
   return rows
 }
 
-/** When a delivery of an endpoint that is not paused may be taken next; null where none waits. */
+/** When a delivery of an endpoint that is not paused may be taken next; null if none waits. */
 export const findNextDue = async (database: Database): Promise<string | null> => {
   const { rows } = await sql<{ at: string | null }>`
     select min(next.at) as at from webhook_endpoints as active
@@ -42,7 +42,7 @@ export const findNextDue = async (database: Database): Promise<string | null> =>
   return rows[0]?.at ?? null
 }
 
-/** Has what waits of an endpoint looked at, and what is left of one that was removed. */
+/** Enqueues the posting of an endpoint's deliveries, or the deletion of a removed one's remains. */
 export const enqueuePosting = (transaction: Database, endpoint: string, now: Date): Promise<void> =>
   enqueue(transaction, 'webhooks', [{ key: endpoint }], now)
 
@@ -59,7 +59,7 @@ export const insertDeliveries = async (
   await enqueue(transaction, 'webhooks', [{ key: first.id, dueAt }], now)
 }
 
-/** Deletes what is told of something as long as nobody took it to post it. */
+/** Deletes the events about something that no worker has claimed to post. */
 export const deleteUntold = async (transaction: Database, about: string) => {
   await transaction
     .deleteFrom('webhook_deliveries')
@@ -68,7 +68,7 @@ export const deleteUntold = async (transaction: Database, about: string) => {
     .execute()
 }
 
-/** Whether anything is left that tells of it. */
+/** Whether any event about it is left. */
 export const isTold = async (transaction: Database, about: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('webhook_deliveries')
@@ -116,9 +116,9 @@ const claimStatement = ({ busy, now, leasedUntil }: Wanted) => {
 }
 
 /**
- * Takes the delivery that is due longest, of the endpoints that are active and not among the `busy`. It stays taken
- * until its lease ends, should this process die. Of one subject the earliest that waits is posted, and
- * otherwise what was sent again alone.
+ * Claims the delivery that is due longest, of the endpoints that are active and not among the `busy`. It stays claimed
+ * until its lease ends, in case this process dies. Of one subject only the earliest waiting delivery is posted, besides
+ * those sent again by hand.
  */
 export const claimDelivery = async (
   database: Database,
@@ -130,7 +130,7 @@ export const claimDelivery = async (
 
 type Taken = Pick<Delivery, 'id' | 'leased_until'>
 
-/** Holds a delivery until the transaction ends. False where it is gone, with its endpoint or its person. */
+/** Locks a delivery until the transaction ends. False if it is gone, with its endpoint or its user. */
 export const lockDelivery = async (transaction: Database, id: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('webhook_deliveries')
@@ -141,7 +141,7 @@ export const lockDelivery = async (transaction: Database, id: string): Promise<b
   return row !== undefined
 }
 
-/** What an attempt left of a delivery. Nothing where it was taken or asked for again in the meantime. */
+/** Records the result of an attempt. Does nothing if the delivery was claimed or requested again in the meantime. */
 export const settleDelivery = async (
   database: Database,
   { id, leased_until }: Taken,
@@ -162,14 +162,14 @@ export const insertAttempt = async (
   await transaction.insertInto('webhook_attempts').values(attempt).execute()
 }
 
-/** Deletes some of these deliveries, with their attempts; answers how many. */
+/** Deletes some of these deliveries, with their attempts; returns how many. */
 const deleteSomeDeliveries = (database: Database, matching: RawBuilder<unknown>): Promise<number> =>
   deleteSome(database, { table: 'webhook_deliveries', key: 'id', matching })
 
-/** Deletes some of an endpoint's deliveries; answers how many. */
+/** Deletes some of an endpoint's deliveries; returns how many. */
 export const getDeleteSome = (database: Database, endpoint: string): Promise<number> =>
   deleteSomeDeliveries(database, sql`endpoint_id = ${endpoint}`)
 
-/** Deletes some of the deliveries written before a moment; answers how many. */
+/** Deletes some of the deliveries written before a time; returns how many. */
 export const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
   deleteSomeDeliveries(database, sql`created_at < ${before.toISOString()}`)

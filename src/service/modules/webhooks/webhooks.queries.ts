@@ -38,7 +38,7 @@ export const listDeliveries = async (
   return { total: counted.rows[0]?.total ?? 0, data: rows }
 }
 
-/** With what is posted; none of an endpoint that was removed. */
+/** With its body; undefined for a removed endpoint. */
 export const findDelivery = async (
   database: Database,
   id: string,
@@ -51,7 +51,7 @@ export const findDelivery = async (
   return rows[0]
 }
 
-// Each try again begins another round of eight; nobody reads further back.
+// Each retry begins another round of eight; older attempts are not shown.
 const maxShown = 100
 
 /** The attempts of a delivery, the newest first. */
@@ -63,8 +63,9 @@ export const listAttempts = async (database: Database, id: string): Promise<Webh
 }
 
 /**
- * Has a delivery posted now, from the first try on. Whoever has it in hand settles nothing any more. One that is the
- * first of its subject still, which nobody took or gave up, keeps its place; any other goes out of order.
+ * Makes a delivery due now, starting at the first attempt. A worker that has claimed it can no longer settle it. A
+ * delivery that is still the first of its subject, unclaimed and not given up, keeps its place; any other goes out of
+ * order.
  */
 export const askAgain = async (transaction: Database, id: string, now: Date) => {
   await transaction
@@ -89,7 +90,7 @@ export type EndpointRow = Omit<
   failed: number
 }
 
-// An endpoint that was removed is there for nobody but who deletes what is left of it.
+// Every query leaves removed endpoints out, except those that delete their remains.
 const endpointColumns = sql`
   id, url, description, events, state, paused_because, paused_at, failing_since, last_delivered_at,
   secret_made_at, previous_secret_until, revision, created_at, changed_at,
@@ -116,8 +117,8 @@ export const findRow = async (database: Database, id: string): Promise<EndpointR
 }
 
 /**
- * An endpoint that nobody else changes until the transaction ends; acts go on writing events for it. Take it before
- * its deliveries.
+ * An endpoint, locked against changes until the transaction ends; events can still be added for it. Lock it before its
+ * deliveries.
  */
 export const lockRow = async (transaction: Database, id: string) => {
   const { rows } = await sql<Selectable<Tables['webhook_endpoints']>>`
@@ -168,7 +169,7 @@ export const findRemoved = async (database: Database): Promise<string | undefine
   return row?.id
 }
 
-/** False where somebody has it in hand, such as an act that began before it was removed and writes events for it. */
+/** False if it is locked, as by a transaction from before its removal that writes events for it. */
 export const deleteRow = async (database: Database, id: string): Promise<boolean> => {
   const { rows } = await sql`
     delete from webhook_endpoints

@@ -45,7 +45,7 @@ export const getRefusal = (text: string, { demonstration, webhookNetworks }: Set
   return `${host} is not a public address. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
 }
 
-// As many as the contract takes, so that what is kept can be saved again.
+// As many as the contract accepts, so that stored values can be saved again.
 const longest = 500
 
 /**
@@ -124,7 +124,7 @@ export const readWebhook = async (database: Database, id: string, now: Date): Pr
 
 /**
  * Adds an endpoint. Its secret is in the answer and nowhere else.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT where there are too many
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT if there are too many
  */
 export const createWebhook = async (
   { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
@@ -146,7 +146,7 @@ export const createWebhook = async (
       const sealedBefore = await findSecret(transaction, before)
       return { ...made, secret: await openSecret(transaction, before, sealedBefore) }
     }
-    // Two at once may make one more than that, which does no harm.
+    // Two concurrent calls may create one more, which does no harm.
     if ((await countRows(transaction)) >= maxWebhooks) {
       throw new ProblemError('CONFLICT', {
         detail: `There are ${maxWebhooks} webhooks already. Delete one first.`,
@@ -163,8 +163,8 @@ export const createWebhook = async (
 }
 
 /**
- * An endpoint that nobody else changes until the transaction ends.
- * @throws ProblemError NOT_FOUND; CONFLICT where it is not as it was read
+ * Reads an endpoint and locks it against changes until the transaction ends.
+ * @throws ProblemError NOT_FOUND; CONFLICT if it is not as it was read
  */
 const requireWebhook = async (transaction: Database, id: string, revision?: number) => {
   const row = await lockRow(transaction, id)
@@ -177,7 +177,7 @@ const requireWebhook = async (transaction: Database, id: string, revision?: numb
 
 /**
  * As {@link requireWebhook}, one that is posted to.
- * @throws ProblemError NOT_FOUND; CONFLICT where it is paused
+ * @throws ProblemError NOT_FOUND; CONFLICT if it is paused
  */
 export const requireActive = async (transaction: Database, id: string) => {
   const row = await requireWebhook(transaction, id)
@@ -188,8 +188,8 @@ export const requireActive = async (transaction: Database, id: string) => {
 }
 
 /**
- * Takes an endpoint away, which is gone for everybody then; what waits is not sent. Its deliveries may be many, and
- * acts that tell of events would wait for as long as they take to be deleted with it: workers do that afterwards.
+ * Removes an endpoint; waiting events are not sent. Workers delete its deliveries afterwards, since deleting many here
+ * would block the transactions that write events.
  * @throws ProblemError NOT_FOUND
  */
 export const removeWebhook = (
@@ -209,7 +209,7 @@ export const removeWebhook = (
 /**
  * Makes a new secret, which is in the answer and nowhere else. The one before signs as well until receivers had time
  * to take the new one; one before that ends at once.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT where the endpoint was changed since it was read,
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND; CONFLICT if the endpoint was changed since it was read,
  *   also by a first click
  */
 export const rotateSecret = async (
@@ -271,7 +271,7 @@ const getFacts = ({ url, description, events }: WebhookInput) => ({
 
 /**
  * Changes where events go, and which. What waits already goes to the new address.
- * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT where it was changed
+ * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, FIELDS_INVALID at `url`; CONFLICT if it was changed
  *   since it was read
  */
 export const updateWebhook = async (
@@ -293,8 +293,8 @@ export const updateWebhook = async (
 }
 
 /**
- * Deletes a part of what is left of an endpoint that was removed: some of its deliveries, and with the last of them
- * itself. Several nodes may do it at once; what one leaves undone is done by the next.
+ * Deletes a batch of what is left of a removed endpoint: some of its deliveries, and with the last of them the
+ * endpoint. Several nodes may run it at once; the next run continues.
  * @returns whether there may be more
  */
 export const clearRemoved = async (database: Database): Promise<boolean> => {

@@ -21,7 +21,7 @@ const find = async (asked: readonly string[]) => new Map(asked.map((handle) => [
 const getHeadings = async (slug: string) =>
   (await renderPage(pages.get(slug)?.body ?? '')).headings.map(({ id }) => id)
 
-test('everybody in the discussions is approved, and votes for others alone, once', () => {
+test('all authors of discussions are approved, and vote for other users only, once', () => {
   const posts = discussions.flatMap((question) => [question, ...question.answers])
   const named = [
     ...posts.flatMap(({ by, getVotes }) => [by, ...getVotes]),

@@ -1,6 +1,6 @@
 import type { SeedDiscussion, SeedListing } from './types'
 
-/** What people of the demonstration asked each other, the newest first. Bodies are Markdown. */
+/** Discussions of the demonstration, newest first. Bodies are Markdown. */
 export const discussions: SeedDiscussion[] = [
   {
     title: 'Can the two halves of a split interval carry different quality flags?',
@@ -214,7 +214,7 @@ With 24 hours both have had their evening, but the first one percent is then jud
   },
 ]
 
-/** Who chose to be listed among the members, and in which words. */
+/** The listed members, with their introductions. */
 export const listings: SeedListing[] = [
   { email: 'admin@portal.example', introduction: 'I run the programme. Ask me where things stand.' },
   {

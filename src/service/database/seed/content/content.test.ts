@@ -25,7 +25,7 @@ const fixedScreens = [
 const getBody = (slug: string) => publicPages.find((page) => page.slug === slug)?.body ?? ''
 const markdownFiles = Object.keys(import.meta.glob('./**/*.md'))
 
-test('every Markdown file of this folder is in what is seeded', () => {
+test('every Markdown file of this folder is seeded', () => {
   expect(bodies.size + announcements.length).toBe(markdownFiles.length)
   expect(markdownFiles.length).toBeGreaterThan(45)
 })
@@ -50,7 +50,7 @@ test('slugs are unique and fit for an address', () => {
 })
 
 describe('documents', () => {
-  test('the six categories stand in the order of the portal, each component with pages', () => {
+  test('the six categories are in the order of the portal, each component with pages', () => {
     expect(categories.map(({ name }) => name)).toEqual([
       'Edge runtime',
       'Interval data',

@@ -34,7 +34,7 @@ const person = (
   ...more,
 })
 
-/** The people of a demonstration list, newest first; every address is of the reserved domain `.example`. */
+/** The users of a demonstration list, newest first; every address is of the reserved domain `.example`. */
 export const heroPeople: HeroPerson[] = [
   person(
     9,

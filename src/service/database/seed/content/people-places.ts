@@ -4,7 +4,7 @@ type Names = { first: string[]; last: string[] }
 /** A country with what makes an address, a phone number and a company there plausible. */
 export type Place = {
   country: string
-  /** Of 100 people. */
+  /** The share per 100 users. */
   share: number
   /** With country code; each # is a digit. */
   phone: string

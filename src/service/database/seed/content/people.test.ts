@@ -89,7 +89,7 @@ describe('people of the demonstration', () => {
     expect(new Set(heroPeople.map(({ email }) => email)).size).toBe(heroPeople.length)
   })
 
-  test('who are pending have an application that waits, and nobody else has', () => {
+  test('exactly the pending users have an application that waits', () => {
     for (const { status, application } of heroPeople) {
       expect(application !== undefined).toBe(status === 'pending')
     }

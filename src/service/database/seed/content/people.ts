@@ -29,7 +29,7 @@ const twoYears = 2 * 365 * 24 * 3600 * 1000
 const defaultUntil = '2026-11-20T12:00:00.000Z'
 
 /**
- * People for large lists, made one at a time: the same seed and count give the same people, and a larger count
+ * People for large lists, made one at a time: the same seed and count give the same users, and a larger count
  * begins with those of a smaller one. E-mail addresses are unique and of the reserved domain `.example`.
  *
  * @param until the latest instant of `createdAt` (ISO 8601), which lies within the two years before it

@@ -1,4 +1,4 @@
-/** Choices that look random and are the same for the same numbers. */
+/** Pseudo-random choices, repeatable from a seed. */
 export type Random = {
   /** A whole number from 0, below `limit`. */
   below: (limit: number) => number

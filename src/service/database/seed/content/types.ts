@@ -40,8 +40,8 @@ export type SeedCategory = {
 }
 
 /**
- * A question of a quiz; `answer` is the index of the right option, `answers` those of all that are, `steps` stand in
- * the right order. `why` is shown after answering, and is Markdown.
+ * A question of a quiz; `answer` is the index of the right option, `answers` the indexes of all right ones, `steps` are
+ * in the right order. `why` is shown after answering, and is Markdown.
  */
 export type SeedQuestion = { question: string; why: string } & (
   | { options: string[]; answer: number }
@@ -63,7 +63,7 @@ export type SeedUnit = {
 /** A file that comes with the portal; sizes in pixels. */
 export type SeedFile = { width: number; height: number; read: () => Promise<Uint8Array> }
 
-/** What is said in a video in one language. */
+/** The captions of a video in one language. */
 export type SeedCaptions = { language: string; label: string; cues: Cue[] }
 
 /** A clip in several qualities; times in seconds. */
@@ -94,7 +94,7 @@ export type SeedKit = {
   facts: { label: string; value: string }[]
   /** Pieces at hand in a new installation. */
   stock: number
-  /** That one request may ask for. */
+  /** The most pieces that one request may ask for. */
   mostPieces: number
   /** Slugs of the learning paths to be finished first. */
   paths: string[]
@@ -111,7 +111,7 @@ export type SeedAnnouncement = {
   isPublic: boolean
 }
 
-/** What the portal knows of a person, as in the contract's `User`, without the identity. */
+/** The profile of a user, as in the contract's `User`, without the identity. */
 export type SeedPerson = {
   firstName: string
   lastName: string
@@ -127,10 +127,10 @@ export type SeedPerson = {
   hasExperienceWithRevelo: boolean
 }
 
-/** A person for large lists; `createdAt` is ISO 8601 in UTC. */
+/** A user for large lists; `createdAt` is ISO 8601 in UTC. */
 export type GeneratedPerson = SeedPerson & { createdAt: string }
 
-/** A person of the demonstration, with the days before the installation on which he or she registered. */
+/** A user of the demonstration, with the number of days before the installation when the user registered. */
 export type HeroPerson = SeedPerson & {
   daysBefore: number
   hoursSinceSeen: number
@@ -142,7 +142,7 @@ export type HeroPerson = SeedPerson & {
   comments?: { by: 'reviewer' | 'applicant' | 'private'; text: string }[]
 }
 
-/** An answer of the community; `body` is Markdown, people go by their addresses. */
+/** An answer of the community; `body` is Markdown, users are named by their addresses. */
 export type SeedReply = {
   by: string
   body: string
@@ -162,5 +162,5 @@ export type SeedDiscussion = Omit<SeedReply, 'isAccepted'> & {
   answers: SeedReply[]
 }
 
-/** Somebody who chose to be listed. */
+/** A user who chose to be listed. */
 export type SeedListing = { email: string; introduction: string }

@@ -29,8 +29,8 @@ const markedLines = (info: string): string => {
 }
 
 /**
- * The line that opens a code block, with what the portal knows of its words: language, title, marked lines. The
- * code itself is nobody's to change.
+ * The line that opens a code block, reduced to what the portal knows: language, title, marked lines. The code itself is
+ * left unchanged.
  */
 const tidyFence = (line: string): string => {
   const [, fence, info = ''] = infoOpening.exec(line) ?? []
@@ -48,16 +48,16 @@ const tidyFence = (line: string): string => {
   ].join(' ')
 }
 
-/** What the conversion of a text may ask for. */
+/** The functions that the conversion of a text may call. */
 export interface Surroundings {
   note: Note
-  /** The lines of another file that this one takes in (a snippet, a partial); null where it is not there. */
+  /** The lines of an included file (a snippet, a partial); null if it is missing. */
   include: (name: string) => readonly string[] | null
   /** Names of components that stand for files: `import Warning from './_warning.mdx'`. */
   partials: ReadonlyMap<string, string>
 }
 
-// Containers within containers; deeper than anybody reads.
+// Nesting of containers; deeper than any readable page.
 const deepest = 12
 
 const listItem = /^[ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]/
@@ -223,7 +223,7 @@ const takeShortcode = (
   return null
 }
 
-/** `{: .center }` on a line of its own says how the block before it looks. */
+/** `{: .center }` on a line of its own styles the block before it. */
 const takeAttributeLine = (line: string, at: number): Taken | null =>
   /^[ \t]*\{:?\s*(?:[#.][\w:-]+|[\w-]+=(?:"[^"]*"|\S+)|\s)+\}[ \t]*$/.test(line) ||
   /^[ \t]*\{\/\*.*\*\/\}[ \t]*$/.test(line)
@@ -290,16 +290,16 @@ export interface TextHeading {
   line: number
   depth: number
   text: string
-  /** As the portal's renderer makes it of the text, which is what links name. */
+  /** The slug that the portal's renderer makes of the text, which links refer to. */
   slug: string
-  /** What the author, or the tool it was written for, called it. */
+  /** The anchors from the author, or from the tool it was written for. */
   anchors: string[]
 }
 
 // Characters: titles and headings have a tenth of it. Of endless ones the search for pairs of marks would have no end.
 const longestPlain = 2_000
 
-/** The words of a heading without their marks, as its anchor is made of them. */
+/** The words of a heading without markup, from which its anchor is made. */
 export const plainText = (markdown: string): string =>
   decodeEntities(
     withoutMarks(markdown.slice(0, longestPlain))
@@ -362,11 +362,11 @@ export const readHeadings = (text: string): TextHeading[] => {
 /** A heading that is underlined is one line; below a paragraph the line is a rule or part of it. */
 const isFirstLine = (lines: readonly string[], at: number) => (lines[at - 1] ?? '').trim() === ''
 
-/** What remains the same between the manners of making anchors. */
+/** The part of an anchor that is the same for all tools. */
 const bareAnchor = (anchor: string): string => anchor.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
 /**
- * The anchor here of what a link elsewhere names; null where the text has no such heading.
+ * The anchor here of what a link elsewhere names; null if the text has no such heading.
  * @param anchor without `#`, decoded
  */
 export const findAnchor = (headings: readonly TextHeading[], anchor: string): string | null => {

@@ -1,8 +1,8 @@
 const opening = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 
 /**
- * Where the code block that begins at this line ends: the number of the line after it. Null where none begins.
- * Whatever its indentation, and whether it stands in a list or a quotation; one that is never closed takes the rest.
+ * The line after the code block that begins at this line; null if none begins. Handles any indentation, and blocks in
+ * lists and quotations; an unclosed block takes the rest.
  */
 export const endOfFence = (lines: readonly string[], at: number): number | null => {
   const fence = opening.exec(lines[at] ?? '')?.[1]
@@ -66,7 +66,7 @@ const indentedBlock = (lines: readonly string[], at: number, indent: number): nu
   return end
 }
 
-/** A callout of the portal, and the title that tells what it was called where the portal has no such kind. */
+/** A callout of the portal; `title` keeps the original type's name if the portal has no such type. */
 interface CalloutKind {
   name: 'note' | 'tip' | 'warning' | 'danger'
   title?: string
@@ -109,7 +109,7 @@ titled('danger', {
   security: 'Security',
 })
 
-/** What a type of callout elsewhere is here. */
+/** The corresponding callout for a type from elsewhere. */
 export const calloutKind = (type: string): CalloutKind | undefined => kinds.get(type.toLowerCase())
 
 const longestLabel = 200
@@ -135,7 +135,7 @@ const colonsAround = (lines: readonly string[]): number => {
   return most + 1
 }
 
-/** A container of the portal's Markdown, such as `:::note[Title]`, around lines that are converted already. */
+/** A container of the portal's Markdown, such as `:::note[Title]`, around converted lines. */
 export const directive = (name: string, label: string, content: readonly string[], indent = ''): string[] => {
   const inner = trimLines(content)
   const colons = ':'.repeat(colonsAround(inner))
@@ -167,7 +167,7 @@ export const tabs = (items: readonly { name: string; content: readonly string[] 
 /** Turns lines in a container into the portal's Markdown. */
 export type Convert = (lines: readonly string[]) => string[]
 
-/** What a recogniser made of the lines from a place on: new lines, and the place after those it took. */
+/** The result of a recognizer: the new lines, and the position after the lines it consumed. */
 export interface Taken {
   out: string[]
   end: number
@@ -184,7 +184,7 @@ const plainTitle = (title: string): string =>
 
 const admonition = /^([ \t]*)(!!!|\?\?\?\+?)[ \t]+([\w-]+(?:[ \t]+[\w-]+)*)?[ \t]*(?:"(.*)")?[ \t]*$/
 
-/** MkDocs: `!!! note "Title"`, and `??? note` that opens; the text is what is indented under it. */
+/** MkDocs: `!!! note "Title"`, or `??? note` for a collapsible one; its text is indented. */
 export const takeAdmonition = (lines: readonly string[], at: number, convert: Convert): Taken | null => {
   const [, indent = '', mark, types = 'note', title = ''] = admonition.exec(lines[at] ?? '') ?? []
   if (mark === undefined) return null
@@ -204,7 +204,7 @@ const contentUnder = (lines: readonly string[], from: number, to: number, indent
 
 const tabMark = /^([ \t]*)===[!+]?[ \t]+(?:"(.*)"|'(.*)')[ \t]*$/
 
-/** MkDocs: `=== "Name"`, one after the other; the text is what is indented under each. */
+/** MkDocs: `=== "Name"`, repeated; the text of each is indented. */
 export const takeTabs = (lines: readonly string[], at: number, convert: Convert): Taken | null => {
   const first = tabMark.exec(lines[at] ?? '')
   if (!first) return null
@@ -276,7 +276,7 @@ export const takeContainer = (lines: readonly string[], at: number, convert: Con
     return { out: directive('details', title || 'Details', convertInner(), indent), end }
   }
   if (calloutKind(type)) return { out: callout(type, title, convertInner(), indent), end }
-  // What it was called says nothing to a reader; what is in it does.
+  // The type's name says nothing to a reader, but its content does.
   const heading = title === '' ? [] : ['', `**${title}**`, '']
   return {
     out: ['', ...heading, ...convertInner(), ''].map((line) => (line === '' ? '' : indent + line)),
@@ -284,7 +284,7 @@ export const takeContainer = (lines: readonly string[], at: number, convert: Con
   }
 }
 
-/** pymdown's tabs stand one after the other, each a block of its own. */
+/** pymdown's tabs follow each other, each as a block of its own. */
 const takeBlockTabs = (lines: readonly string[], at: number, convert: Convert): Taken => {
   const items: { name: string; content: string[] }[] = []
   const indent = container.exec(lines[at] ?? '')?.[1] ?? ''
@@ -304,7 +304,7 @@ const takeBlockTabs = (lines: readonly string[], at: number, convert: Convert): 
 
 const alert = /^([ \t]*)>[ \t]?\[!([\w-]+)\][+-]?[ \t]*(.*)$/
 
-/** GitHub's alerts, and those of Obsidian: a quotation that begins with `[!NOTE]`. */
+/** Alerts of GitHub and Obsidian: a quotation that begins with `[!NOTE]`. */
 export const takeAlert = (lines: readonly string[], at: number, convert: Convert): Taken | null => {
   const [, indent = '', type, title = ''] = alert.exec(lines[at] ?? '') ?? []
   if (type === undefined) return null

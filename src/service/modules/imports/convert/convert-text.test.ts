@@ -35,7 +35,7 @@ describe('callouts', () => {
     expect(converted(source)).toBe(expected)
   })
 
-  test('keep what is nested in them, with colons enough for each', () => {
+  test('keep nested ones, with enough colons for each', () => {
     const source =
       '!!! note\n\n    === "Linux"\n\n        ```sh\n        make\n        ```\n\n    === "macOS"\n\n        Text.\n'
     expect(converted(source)).toBe(
@@ -43,7 +43,7 @@ describe('callouts', () => {
     )
   })
 
-  test('stay in the list they stand in', () => {
+  test('stay in their list', () => {
     expect(converted('1. One\n\n    !!! tip\n        So.\n\n2. Two')).toBe(
       '1. One\n\n    :::tip\n    So.\n    :::\n\n2. Two',
     )
@@ -78,7 +78,7 @@ import TabItem from '@theme/TabItem';
     )
   })
 
-  test('tabs are told apart from those that are only shown in code', () => {
+  test('tabs are distinguished from tabs in example code', () => {
     const source =
       '<Tabs>\n<TabItem label="A">\n\n```jsx\n<Tabs><TabItem>\n```\n\nUse `<Tabs>`.\n\n</TabItem>\n</Tabs>'
     expect(converted(source)).toBe(
@@ -146,12 +146,12 @@ describe('HTML and components', () => {
     ])
   })
 
-  test('leave alone what only looks like them', () => {
+  test('leave text alone that only resembles them', () => {
     const source = 'Use `a<b>` or <your-name>, a < b, Map<String, T> and <https://example.com>.'
     expect(converted(source)).toBe(source)
   })
 
-  test('of MDX vanish where nobody reads them', () => {
+  test('of MDX vanish outside the readable text', () => {
     const source =
       "import A from './a';\n\nexport const b = {\n  c: 1,\n};\n\nText {/* hidden */}<!-- so is this -->end.{' '}"
     expect(converted(source)).toBe('Text end.')
@@ -176,7 +176,7 @@ describe('marks of other tools', () => {
     expect(convert('--8<-- "parts/gone.md"').notes).toEqual(['The snippet parts/gone.md was not found.'])
   })
 
-  test('a shortcode that nobody knows stays readable, and is noted', () => {
+  test('an unknown shortcode stays readable, and is noted', () => {
     const { text, notes } = convert(
       'The {{< glossary-term "lease" >}} ends.\n\n{{< fancy >}}\nInner.\n{{< /fancy >}}',
     )

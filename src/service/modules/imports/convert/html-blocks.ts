@@ -33,7 +33,7 @@ const cellText = (html: string, note: Note): string =>
     .replace(/(?<!\\)\|/g, String.raw`\|`)
     .trim()
 
-/** A table of HTML as one of pipes. Cells that span several stand in the first of them. */
+/** Converts an HTML table to a pipe table. The text of a spanning cell goes into its first cell. */
 const htmlTable = (inner: string, note: Note): string[] | null => {
   const rows: string[][] = []
   for (const [, content = ''] of inner.matchAll(row)) {
@@ -63,7 +63,7 @@ const inlineNames = new Set(
   ),
 )
 
-// Lines that an element may have at most; what is longer was never closed.
+// The most lines of an element; a longer one was never closed.
 const longestElement = 3_000
 
 const getText = (html: string): string =>
@@ -73,9 +73,9 @@ const getText = (html: string): string =>
 
 interface Element {
   tag: Tag
-  /** What stands between its tags. */
+  /** The content between its tags. */
   inner: string
-  /** What follows it on its last line. */
+  /** The rest of its last line. */
   rest: string
   end: number
 }
@@ -107,7 +107,7 @@ const getLines = (inner: string): string[] => {
   return trimLines([first.trimStart(), ...dedent(others)])
 }
 
-/** Elements of HTML and components of JSX that stand on lines of their own. */
+/** HTML elements and JSX components on lines of their own. */
 export const takeElement = (
   lines: readonly string[],
   at: number,
@@ -194,7 +194,7 @@ const getBlock = ({ tag, inner }: Element, convert: Convert, note: Note): string
   return name === '' ? content() : componentOf(tag, content(), note)
 }
 
-/** A component that is not known: its label, and what is in it. */
+/** An unknown component: its label, and its content. */
 const componentOf = ({ name, attributes }: Tag, content: string[], note: Note): string[] => {
   if (!/^(?:Steps?|Card|CardGroup|Cards|Columns?|Row|Col|Grid|Frame|Step|div)$/.test(name)) {
     note(`The component ${name} is shown as its text alone.`)
@@ -232,7 +232,7 @@ const getTabs = ({ attributes }: Tag, inner: string, convert: Convert): string[]
   return items.length === 0 ? convert(getLines(inner)) : tabs(items)
 }
 
-/** `values={[{label: 'npm', value: 'npm'}]}`, as Docusaurus has it. */
+/** `values={[{label: 'npm', value: 'npm'}]}`, as in Docusaurus. */
 const getLabels = (source: string): Map<string, string> => {
   const labels = new Map<string, string>()
   for (const [entry] of source.matchAll(/\{[^{}]*\}/g)) {
@@ -258,7 +258,7 @@ const preformatted = (inner: string): string[] => {
   )
 }
 
-/** Lists, headings and what is embedded are turned tag by tag; lines in them are not indented code. */
+/** Lists, headings and embeds are converted tag by tag; lines in them are not indented code. */
 const convertFlat = (name: string, tag: Tag, inner: string, convert: Convert): string[] | null => {
   if (name === 'ul' || name === 'ol') return listOf(name, inner, convert)
   const level = /^h([1-6])$/.exec(name)?.[1]

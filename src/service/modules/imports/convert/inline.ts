@@ -18,7 +18,7 @@ interface Piece {
   end: number
 }
 
-/** What the scan of one stretch of prose knows besides its text. */
+/** The state of a scan besides the text. */
 interface Scan {
   text: string
   note: Note
@@ -39,7 +39,7 @@ const around: Record<string, string> = {
   strike: '~~',
 }
 
-/** Elements that say how their text looks and no more. */
+/** Elements that only style their text. */
 const plain = new Set(
   (
     'span div p center font section article header footer main nav aside small big u ins mark abbr cite var samp ' +
@@ -70,7 +70,7 @@ const raised = (text: string, signs: ReadonlyMap<string, string>, mark: string):
 const withoutTags = (text: string): string =>
   decodeEntities(text.replace(/<\/?[A-Za-z][^<>]*>/g, '')).replace(/\s+/g, ' ')
 
-/** The text between a tag and the one that closes it; null where that one is missing. */
+/** The text between a tag and its closing tag; null if that is missing. */
 const inside = ({ text }: Scan, tag: Tag): { inner: string; end: number } | null => {
   const closing = findClosing(text, tag.name, tag.end)
   return closing && { inner: text.slice(tag.end, closing.start), end: closing.end }
@@ -320,8 +320,8 @@ const isTableOf = (text: string) => /^[ \t]*\|?[ \t]*:?-{2,}:?[ \t]*\|/m.test(te
 const special = /[\\`<{:+=^[]/g
 
 /**
- * Turns what other tools write within prose (HTML, components, attribute lists, icons, keys, wiki links) into
- * Markdown. Code spans stay as they are. What is not known stays as it was typed.
+ * Converts the inline syntax of other tools (HTML, components, attribute lists, icons, keys, wiki links) to Markdown.
+ * Code spans and unknown syntax stay unchanged.
  * @param text lines of prose, without code blocks
  */
 export const convertInline = (text: string, note: Note): string => {
@@ -361,11 +361,11 @@ const importLine = /^import\s+(?:[\w*{][^'"]*\s+from\s+)?["'][^"']+["'];?\s*$/
 const importOpening = /^import\s+(?:\w+\s*,\s*)?\{[^}'"]*$/
 const exportLine = /^export\s+(?:const|let|default|function|async\s+function)\b/
 
-/** Whether a line begins what MDX runs and nobody reads: `import …`, `export const …`. */
+/** Whether a line begins module code of MDX, which readers do not see: `import …`, `export const …`. */
 export const isModuleLine = (line: string): boolean =>
   importLine.test(line) || importOpening.test(line) || exportLine.test(line)
 
-/** It goes on to the next empty line whose braces are all closed. */
+/** It ends at the next empty line where all braces are closed. */
 export const endOfModuleBlock = (lines: readonly string[], at: number): number => {
   if (importLine.test(lines[at] ?? '')) return at + 1
   let depth = 0

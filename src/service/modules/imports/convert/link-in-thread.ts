@@ -4,7 +4,7 @@ import { type Addresses, type Leads, mayLead } from './links'
 // Milliseconds: what takes longer the renderer refuses.
 const longestLinking = 5_000
 
-/** Gives the links and images of a text new addresses, in a thread; null where they take too long to be found. */
+/** Gives the links and images of a text new addresses, in a thread; null if they take too long to be found. */
 export const linkInThread = async (
   text: string,
   leads: (addresses: Addresses) => Promise<Leads>,

@@ -17,7 +17,7 @@ test('links and images lead elsewhere, and everything around them stays to the l
   expect(await redirected('[![alt](a.png)](a.md)')).toBe('[![alt](/api/a.png)](/documents/a)')
 })
 
-test('a link to what is gone leaves its text, with its definition where it had one', async () => {
+test('a link to a missing target leaves its text, without its definition', async () => {
   expect(
     await redirected('See [**this**](gone.md), [that][x] and ![the picture](gone.png).\n\n[x]: gone.md'),
   ).toBe('See **this**, that and *the picture*.\n\n')

@@ -13,7 +13,7 @@ export const mayLead = (text: string): boolean => mayHoldLinks.test(text)
 
 const parser = unified().use(remarkParse).use(remarkGfm).use(remarkDirective).freeze()
 
-/** What becomes of a link: another address, or nothing but its text. `undefined` leaves it as it is. */
+/** The replacement of a link: another address, or null for its text only. `undefined` leaves it unchanged. */
 export type NewAddress = string | null | undefined
 
 /** The addresses that a text leads to, in the order of reading. */
@@ -56,7 +56,7 @@ export const redirectLinks = async (
   return out + text.slice(at)
 }
 
-/** What is defined for images, and for links. */
+/** The names of link definitions that images use. */
 const imagesByReference = (tree: Root): ReadonlySet<string> => {
   const identifiers = new Set<string>()
   visit(tree, 'imageReference', ({ identifier }: ImageReference) => {

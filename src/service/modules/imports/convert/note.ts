@@ -1,2 +1,2 @@
-/** Takes down, once each, what was not understood of a file: whole sentences for the report. */
+/** Adds a note to the report of a file, as a whole sentence; each once. */
 export type Note = (sentence: string) => void

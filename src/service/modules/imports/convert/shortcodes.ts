@@ -17,7 +17,7 @@ const token =
   /([\w.:-]+)\s*=\s*(?:"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+))|"((?:\\.|[^"\\])*)"|`([^`]*)`|'([^']*)'|([^\s"`]+)/g
 const longest = 5_000
 
-/** Reads the shortcode that begins at this `{{<` or `{{%`; null where it is not closed, or only quoted. */
+/** Reads the shortcode that begins at this `{{<` or `{{%`; null if it is not closed, or only quoted. */
 export const readShortcode = (text: string, at: number): Shortcode | null => {
   const closing = text[at + 2] === '<' ? '>}}' : '%}}'
   const end = text.indexOf(closing, at + 3)
@@ -52,7 +52,7 @@ const given = ({ named, positional }: Shortcode, keys: readonly string[], place?
 const calloutNames =
   /^(?:alert|admonition|admonitions|callout|hint|notice|notification|blockquote-alert|box)$/
 
-/** What kind of callout a shortcode is; null where it is none. */
+/** The callout that a shortcode stands for; null if it is none. */
 const getCallout = (code: Shortcode): { type: string; title: string } | null => {
   const name = code.name.toLowerCase()
   const title = given(code, ['title', 'header', 'heading'])
@@ -106,7 +106,7 @@ const getFence = (code: Shortcode, content: readonly string[], indent: string): 
   const language = isToggle ? 'yaml' : given(code, ['lang', 'language', 'type'], 0)
   const title = given(code, ['title', 'filename', 'file'])
   const lines = trimLines(content)
-  // What the author fenced already is code as it stands.
+  // A code block that is fenced already stays unchanged.
   if (/^\s*(?:`{3,}|~{3,})/.test(lines[0] ?? '')) return lines.map((line) => indent + line)
   const marks = lines.some((line) => line.includes('```')) ? '~~~~' : '```'
   const opening = `${marks}${language}${title ? ` title="${title.replace(/"/g, "'")}"` : ''}`
@@ -153,7 +153,7 @@ const inlineFigure = (code: Shortcode): string => {
   return caption === '' ? picture : `${picture}\n\n*${caption}*\n`
 }
 
-/** What a shortcode without text of its own says, as a sentence; empty where it says nothing. */
+/** The text of a shortcode without content, as a sentence; empty if it has none. */
 const getSentence = (code: Shortcode): string => {
   const version = code.positional[0] ?? given(code, ['version', 'v'])
   if (/^new-in$/i.test(code.name)) return `*New in version ${version}.*`

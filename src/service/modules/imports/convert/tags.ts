@@ -7,13 +7,13 @@ export interface Tag {
   end: number
 }
 
-// Characters: what is longer is no tag that anybody wrote.
+// Characters: a longer one is no real tag.
 const longestTag = 20_000
 
 const nameAt = /[A-Za-z][\w.-]*/y
 const attributeAt = /[^\s=/>{}"'<]+/y
 
-/** The place after a pair of braces with whatever is nested in it. */
+/** The position after a pair of braces, including nested ones. */
 const endOfBraces = (text: string, at: number): number | null => {
   let depth = 0
   const limit = Math.min(text.length, at + longestTag)
@@ -65,7 +65,7 @@ const skipBlanks = (text: string, at: number): number => {
   return next
 }
 
-/** Reads the tag that begins at this `<`; null where it is none, such as `<https://…>` or `a < b`. */
+/** Reads the tag that begins at this `<`; null if it is none, such as `<https://…>` or `a < b`. */
 export const readTag = (text: string, at: number): Tag | null => {
   const isClosing = text[at + 1] === '/'
   if (text.startsWith('<>', at)) return { name: '', kind: 'open', attributes: new Map(), end: at + 2 }
@@ -181,7 +181,7 @@ export const codeSpan = (text: string): string => {
   return longest > 0 ? `${marks} ${inner} ${marks}` : `${marks}${inner}${marks}`
 }
 
-/** An address as it stands in a link: in brackets where it must. */
+/** An address in the syntax of a link, with brackets if it needs them. */
 export const address = (url: string): string =>
   /[\s()<>]/.test(url) ? `<${url.trim().replace(/[<>]/g, encodeURIComponent).replace(/\s+/g, '%20')}>` : url
 

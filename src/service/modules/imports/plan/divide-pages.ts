@@ -1,7 +1,7 @@
 import type { PlannedPage } from './plan-pages'
 import { divideText } from './source-page'
 
-/** A text that was read is divided already; one that was made here is short, but for a folder of thousands. */
+/** A source's text is divided already; a generated one is short, except for a folder of thousands. */
 const getPageParts = ({ source, text }: PlannedPage): readonly string[] => source?.parts ?? divideText(text)
 
 /** Pages too long for one become several, the later ones under the first. */

@@ -5,7 +5,7 @@ import { withoutMarks } from '../convert/containers'
 import { linkInThread } from '../convert/link-in-thread'
 import type { Addresses, Leads, NewAddress } from '../convert/links'
 
-/** What is known of pages once all of them were read. */
+/** The link targets, known once all pages were read. */
 export interface Linking {
   routes: Routes
   /** Whether the files are an export: what their links name in a page is right as it is. */
@@ -13,7 +13,7 @@ export interface Linking {
   /** The address that a page has here, by the path of its file. */
   slugs: ReadonlyMap<string, string>
   headings: (path: string) => readonly TextHeading[]
-  /** The address of an image or a video that a page shows; null where it could not be kept. */
+  /** The address of an image or a video that a page shows; null if it could not be kept. */
   media: (path: string) => Promise<string | null>
 }
 
@@ -44,8 +44,8 @@ const stays = (url: string, isExport: boolean) =>
   isElsewhere(url) || portalAddress.test(url) || (isExport && url.startsWith('/'))
 
 /**
- * The text of a page with its links and images leading to where they are in the portal. A link to what is not there
- * stays as text, and a note says so.
+ * The text of a page with its links and images pointing to their addresses in the portal. A link with an unknown target
+ * becomes text, with a note.
  * @param from the path of the page
  */
 export const linkPage = async (

@@ -10,7 +10,7 @@ import {
   withoutNumber,
 } from '../site/read-site'
 
-/** What a `_category_` file of Docusaurus, or of an export, says of its folder. */
+/** The contents of a `_category_` file, of Docusaurus or of an export. */
 export interface FolderSettings {
   label?: string
   description?: string
@@ -19,7 +19,7 @@ export interface FolderSettings {
   versions?: string[]
 }
 
-/** A folder with what is in it, in the order of reading. */
+/** A folder with its content, in reading order. */
 interface Folder {
   /** From the top of the pages; empty for the whole. */
   path: string
@@ -120,7 +120,7 @@ const sortFolder = (folder: Folder, nav: ReadonlyMap<string, NavEntry>) => {
   for (const child of folder.children) if (isFolder(child)) sortFolder(child, nav)
 }
 
-/** A category or a component that pages go into, by the folder that it is made of. */
+/** A category or a component for pages, with the folder that it is made from. */
 export interface PlannedPart {
   /** The folder; `overview:` before that of the pages above all components. */
   key: string
@@ -130,7 +130,7 @@ export interface PlannedPart {
   versions: string[]
 }
 
-/** A component, and the category it belongs to; null where it is there already. */
+/** A component, and the category it belongs to; null if it is there already. */
 export interface PlannedComponent extends PlannedPart {
   category: PlannedPart | null
 }
@@ -144,7 +144,7 @@ export interface PlannedPage {
   /** Markdown with links from its path on. */
   text: string
   summary: string
-  /** The key of its component; empty where one was chosen for all. */
+  /** The key of its component; empty if one was chosen for all files. */
   component: string
   /** The path of the page above. */
   parent: string | null
@@ -173,10 +173,10 @@ interface Names {
   target: Target
 }
 
-// The portal nests so deep; what lies deeper stands beside its folder's page.
+// The portal's limit of nesting; deeper pages become siblings of their folder's page.
 const deepest = 8
 
-/** What a folder is called as a category or a component. */
+/** A folder as a category or a component. */
 const getPart = (folder: Folder, key = folder.path): PlannedPart => ({
   key,
   name: folder.settings.label ?? (folder.index?.shortTitle || folder.index?.title) ?? folder.name,
@@ -201,7 +201,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
     addChildren(folder, component, depth < deepest ? path : parent, depth + 1)
   }
 
-  /** A folder without a page of its own gets one that lists what is in it. */
+  /** A folder without a page of its own gets one that lists its content. */
   const addContents = (folder: Folder, component: string, parent: string | null): string => {
     const path = `${folder.path}/`
     const title = folder.settings.label ?? folder.name
@@ -232,7 +232,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
     addChildren(folder, folder.path, null, 1)
   }
 
-  /** What lies above the components of a category goes into one of its own. */
+  /** Puts pages above the components of a category into a component of their own. */
   const addLoose = (folder: Folder, category: PlannedPart | null, slug: string) => {
     const loose = folder.children.filter((child) => !isFolder(child))
     const isSpoken = folder.index !== null && folder.index.text.trim() !== ''
@@ -272,7 +272,7 @@ export const planPages = (root: Folder, { source, target }: Names): Plan => {
   return plan
 }
 
-/** Links to what is in a folder. */
+/** Links to the content of a folder. */
 const getContents = (folder: Folder): string =>
   folder.children
     .map((child) => {
@@ -307,7 +307,7 @@ const candidates = (slug: string, folder: string): string[] => {
   return all.map(toPathSlug)
 }
 
-/** Gives each page a slug that nobody else has. One that several ask for goes to none of them but with its folder. */
+/** Gives each page a unique slug. If several ask for the same one, each gets it only with its folder as prefix. */
 export const assignSlugs = (
   pages: readonly { path: string; slugs: readonly string[] }[],
   isTaken: (slug: string, path: string) => boolean,

@@ -18,12 +18,12 @@ test('more Markdown than memory is meant for is refused in words, before it is r
   expect((await tree(files(30, 4_000_000))).pages).toHaveLength(30)
 })
 
-test('what is no text of a page does not count', async () => {
+test('files without page text do not count', async () => {
   const { broken } = await tree([...files(200, 4_000_000, 'png'), ...files(40, 5_000_000)])
   expect(new Set(broken.map(({ reason }) => reason))).toEqual(new Set(['It is too large to be a page.']))
 })
 
-// Each opening looks for its end to the end of the file.
+// Each opening tag searches for its end up to the end of the file.
 const endless = new TextEncoder().encode('<Tabs>\n<TabItem>\n'.repeat(40_000))
 const next = () => Promise.resolve()
 const getTree = (endlessFiles: number) => {
@@ -37,7 +37,7 @@ const getTree = (endlessFiles: number) => {
   )
 }
 
-test('a file that would take minutes is ended and told, and the others become pages', async () => {
+test('a file that would take minutes is cut off and reported, and the others become pages', async () => {
   const { broken, pages } = await getTree(1)
   expect(broken).toEqual([
     { path: 'a/slow-0.md', reason: 'It takes too long to be read. Divide it, or make it simpler.' },
@@ -51,7 +51,7 @@ test('a zip of such files is refused as a whole', async () => {
   )
 })
 
-test('a file takes in others, and what those take in', async () => {
+test('a file includes others, and those include others', async () => {
   const texts: Record<string, string> = {
     'docs/start.md': '# Start\n\n--8<-- "first.md"\n\n--8<-- "gone.md"',
     'includes/first.md': 'First words.\n\n--8<-- "second.md"',

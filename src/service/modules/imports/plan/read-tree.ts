@@ -14,7 +14,7 @@ export interface SourceTree {
   pages: SourcePage[]
   /** Of an export: texts that readers did not have yet, by the path of the page's own file. */
   drafts: Map<string, SourcePage>
-  /** Files of Markdown that others take in, and that are no pages of their own. */
+  /** Markdown files that others include, and that are no pages of their own. */
   partials: string[]
   /** Files of Markdown outside the folder of the documentation. */
   outside: string[]
@@ -23,7 +23,7 @@ export interface SourceTree {
   settings: Map<string, FolderSettings>
 }
 
-// Bytes: more Markdown than anybody reads as one page, or divides into some.
+// Bytes: more Markdown than one page can reasonably hold, or be divided from.
 const largestText = 4 * 1024 * 1024
 // Bytes: all of it is in memory while a tree is read. The documentation of the largest projects has half of it.
 const maxText = 128 * 1024 * 1024
@@ -45,7 +45,7 @@ const withoutFolder = (files: readonly ArchivedFile[], source: string): Map<stri
   return new Map(files.map((file) => [file.path.slice(cut), file]))
 }
 
-/** Docusaurus and Hugo take in what begins with an underscore, and show it nowhere by itself. */
+/** Docusaurus and Hugo include files that begin with an underscore, and do not show them on their own. */
 const isPartial = (path: string) =>
   path.split('/').some((part) => part.startsWith('_') && !part.startsWith('_index.'))
 
@@ -65,7 +65,7 @@ const readSiteOf = async (
 /**
  * Reads every file of Markdown in an archive, each in a thread.
  * @param source what the whole is called
- * @param next called between files: whoever waits for the processor gets it, and whoever wants to stop throws
+ * @param next called between files, to yield to other work; throws to stop
  * @param patience milliseconds that one text may take to be read
  */
 export const readTree = async (
@@ -176,7 +176,7 @@ const readOrReason = async (
   }
 }
 
-/** A file may be made to keep the portal busy, and an archive of nothing else too. */
+/** Refuses an archive whose files are made to keep the portal busy. */
 const refuseTooSlow = ({ broken }: SourceTree) => {
   if (broken.filter(({ reason }) => reason === tooLong).length <= maxTooLong) return
   throw new ArchiveRefused(
@@ -184,7 +184,7 @@ const refuseTooSlow = ({ broken }: SourceTree) => {
   )
 }
 
-/** A file that another takes in is named from that one, from the top, or from where such files are kept. */
+/** Finds an included text: relative to the including file, to the root, or to the folders for includes. */
 const findIncluded = (
   { content, statics }: Site,
   texts: ReadonlyMap<string, string>,

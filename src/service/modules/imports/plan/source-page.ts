@@ -13,7 +13,7 @@ import { type TextHeading, plainText, readHeadings } from '../convert/blocks'
 import { endOfFence } from '../convert/containers'
 import { convertText } from '../convert/convert-text'
 
-/** What a part may have: well under what the renderer takes, since addresses become longer. */
+/** The limits of a part: well under the renderer's, since addresses become longer. */
 const most = { characters: 150_000, lines: 4_000, marks: 20_000 }
 type PartLimits = typeof most
 
@@ -43,7 +43,7 @@ const pieces = (line: string, longest: number): string[] =>
         line.slice(at * longest, (at + 1) * longest),
       )
 
-/** Divides a text before headings, and where one of its sections is too long, at empty lines. */
+/** Divides a text before headings and, if a section is too long, at empty lines. */
 export const divideText = (text: string, limits: PartLimits = most): string[] => {
   const lines = text.split('\n')
   if (share(lines.map(getCost).reduce(sum, nothing), limits) <= 1) return [text]
@@ -91,10 +91,10 @@ export interface SourcePage {
   notes: string[]
 }
 
-/** The text of a file that another takes in, by the path that it is called by. */
+/** The text of an included file, by the path in the including one. */
 export type Include = (from: string, name: string) => string | null
 
-/** What reading a file may ask for. */
+/** The functions that reading a file may call. */
 interface Reading {
   kind: SiteKind
   include: Include
@@ -115,7 +115,7 @@ const oneLine = (text: string, longest: number): string => {
 
 const isIndexName = (path: string): boolean => /^(?:_?index|readme)\.[a-z]+$/i.test(getFileName(path))
 
-/** The name of a file for people, where nothing better is said. */
+/** A title from the name of a file, if nothing better is known. */
 const titleOfPath = (path: string): string => {
   const name = getFileName(path).replace(/\.[a-z]+$/i, '')
   if (!isIndexName(path)) return nameOfFolder(name)
@@ -138,9 +138,9 @@ const takeTitle = (text: string): { title: string; rest: string } | null => {
 const isSame = (one: string, other: string) =>
   one.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '') === other.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')
 
-// A file that takes in others that take in others.
+// The nesting of includes.
 const deepestInclude = 4
-// Characters that one file takes in: more than a page may have.
+// Characters included in one file: more than a page may have.
 const longestIncluded = 1_000_000
 
 const divideParts = (text: string): string[] => {
@@ -163,7 +163,7 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
     const text = depth >= deepestInclude ? null : include(path, name)
     included += text?.length ?? 0
     if (text === null || included > longestIncluded) return null
-    // Counted down by nobody: a file is read once, and no deeper than so many files in all.
+    // Never counted down: a file is read once, and this limits the depth of all reads together.
     depth += 1 / 50
     return readFrontMatter(text).body.split('\n')
   }
@@ -187,7 +187,7 @@ export const readSourcePage = (path: string, source: string, { kind, include }: 
         ? plainDirection(facts.summary).slice(0, longestSummary)
         : oneLine(facts.summary, longestSummary),
     text,
-    // What was one page when it was exported is one again.
+    // A page of a portal's export stays one page.
     parts: kind === 'portal' ? [] : divideParts(text),
     headings: readHeadings(text),
     facts,

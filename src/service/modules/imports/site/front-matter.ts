@@ -6,7 +6,7 @@ const controls = /(?![\t\n\r])\p{Cc}/gu
 
 const plainText = (text: string): string => text.replace(controls, '').toWellFormed()
 
-/** What was read of settings, with nothing in its names and texts that could not be kept, such as `"\0"`. */
+/** Removes characters that cannot be stored, such as `"\0"`, from the names and texts of settings. */
 const plainValues = (read: unknown): unknown => {
   // YAML may hold the same list in several places, also within itself.
   const known = new Map<object, unknown>()
@@ -30,7 +30,7 @@ const plainValues = (read: unknown): unknown => {
   return plain(read)
 }
 
-/** Reads so much of TOML as front matter and the settings of a site are made of. */
+/** Reads the subset of TOML that front matter and site settings use. */
 
 type Table = Record<string, unknown>
 
@@ -118,7 +118,7 @@ const key = (reader: Reader): string[] => {
   return parts
 }
 
-/** The table under a name, made where it is not there; of a list of tables, the last. */
+/** The table under a name, created if missing; of a list of tables, the last. */
 const under = (table: Table, name: string): Table => {
   const found = Object.hasOwn(table, name) ? table[name] : undefined
   const last: unknown = Array.isArray(found) ? found.at(-1) : found
@@ -159,7 +159,7 @@ export const parseToml = (text: string): Table => {
   }
 }
 
-/** What stands before the text of a file. */
+/** The block before the text of a file. */
 interface FrontMatter {
   values: Record<string, unknown>
   /** The text after it. */
@@ -168,7 +168,7 @@ interface FrontMatter {
   isBroken: boolean
 }
 
-/** Reads YAML; null where it is none. Aliases are not followed without end, tags that nobody here knows are text. */
+/** Reads YAML; null if it is invalid. Limits aliases, and reads unknown tags as text. */
 export const readYaml = (text: string): unknown => {
   try {
     const document = parseDocument(text, { logLevel: 'silent', strict: false, uniqueKeys: false })

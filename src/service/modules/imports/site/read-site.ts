@@ -8,7 +8,7 @@ export const getFolder = (path: string): string => path.slice(0, Math.max(0, pat
 
 export const getFileName = (path: string): string => path.slice(path.lastIndexOf('/') + 1)
 
-/** Joins a folder and what is said from there, `..` included; null where that leads out of the whole. */
+/** Joins a folder and a relative path, including `..`; null if it leads out of the root. */
 export const joinPath = (folder: string, path: string): string | null => {
   const parts = folder === '' ? [] : folder.split('/')
   for (const part of path.split('/')) {
@@ -30,7 +30,7 @@ export const pathFrom = (folder: string, path: string): string => {
 
 export const isMarkdown = (path: string): boolean => /\.(?:md|mdx|markdown|mdown)$/i.test(path)
 
-/** What the store of media takes. */
+/** Whether the media store accepts the file. */
 export const isMedia = (path: string): boolean =>
   /\.(?:png|jpe?g|gif|webp|avif|svg|tiff?|mp4|webm)$/i.test(path)
 
@@ -57,7 +57,7 @@ export const nameOfFolder = (folder: string): string => {
 /** The tool that a tree of files was written for; `portal`: this portal's own export. */
 export type SiteKind = 'portal' | 'hugo' | 'docusaurus' | 'mkdocs' | 'plain'
 
-/** A line of the menu that MkDocs is told. */
+/** An entry of the MkDocs navigation. */
 export interface NavEntry {
   path: string
   title: string | null
@@ -73,11 +73,11 @@ export interface Site {
   /** Folders that addresses beginning with `/` may mean, the likeliest first. */
   statics: string[]
   nav: NavEntry[]
-  /** Of an export of the portal: when it was made. */
+  /** The time of the export, for an export of the portal. */
   exportedAt: string | null
 }
 
-/** Paths, and the text of one of them; null where it is not there. */
+/** Paths, and the text of one of them; null if it is not there. */
 interface Tree {
   paths: readonly string[]
   text: (path: string) => Promise<string | null>
@@ -220,7 +220,7 @@ const defaultLanguage = ({ paths }: Tree, root: string, named: unknown): string 
 /** Names that say that a folder holds documentation, and not which. */
 const general = /^(?:docs?|documentation|documents|content|contents|src|source|site|pages|website)$/i
 
-/** What marks a folder as the whole of a site. */
+/** The files that mark a folder as the root of a site. */
 const wholeSite =
   /^(?:mkdocs\.ya?ml|_portal\.json|docusaurus\.config\.[cm]?[jt]s|(?:hugo|config)\.(?:toml|ya?ml|json)|content\/|docs\/)/
 
@@ -238,7 +238,7 @@ export const wrappingFolder = (paths: readonly string[], source: string): string
   return isNamesake || general.test(folder) || inner.some((path) => wholeSite.test(path)) ? folder : ''
 }
 
-/** What the front matter of a file says of its page, in the words of whatever tool it was written for. */
+/** What a file's front matter says of its page, for any of the supported tools. */
 export interface PageFacts {
   title: string
   /** A shorter name for menus. */
@@ -248,14 +248,14 @@ export interface PageFacts {
   isDraft: boolean
   /** The last part of the address that it had, or the whole of it. */
   address: string
-  /** What links elsewhere call it. */
+  /** The name by which other pages link to it. */
   id: string
   aliases: string[]
   appliesTo: string[]
   audience: Audience | null
   status: PageStatus | null
   isDisabled: boolean
-  /** Keys that nothing here is made of. */
+  /** Keys without a meaning here. */
   unknown: string[]
 }
 
@@ -267,7 +267,7 @@ const getText = (value: unknown): string => {
 const listOf = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).map(getText).filter((text) => text !== '')
 
-/** Keys that say how a page looks or is found elsewhere; without them nothing is lost. */
+/** Keys for the design or discovery of a page; ignoring them loses no content. */
 const harmless = new Set(
   (
     'layout type template toc notoc hide hide_title hide_table_of_contents toc_min_heading_level toc_max_heading_level ' +

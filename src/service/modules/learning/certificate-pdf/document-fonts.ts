@@ -53,7 +53,7 @@ const claims = ({ ranges }: FontFile, grapheme: string): boolean =>
     ranges.some(([first, last]) => first <= code && code <= last),
   )
 
-/** Parses a list as CSS has it: `U+0131,U+0152-0153`. */
+/** Parses a CSS `unicode-range`: `U+0131,U+0152-0153`. */
 const parseRanges = (list: string): [number, number][] =>
   list.split(',').map((range) => {
     const [first = 0, last = first] = range
@@ -111,7 +111,7 @@ export const splitGraphemes = (text: string): string[] =>
 interface DocumentFonts {
   /** TrueType files by their names. */
   files: ReadonlyMap<string, Buffer>
-  /** The name of the font that has a letter with all its marks; undefined where none has. */
+  /** The name of the font that has a letter with all its marks; undefined if none has. */
   fontFor: (grapheme: string, design: Design) => string | undefined
 }
 
@@ -126,7 +126,7 @@ export const loadDocumentFonts = async (text: string): Promise<DocumentFonts> =>
     const name = `${specifier} ${weight ?? ''}`
     if (files.has(name)) return name
     const whole = await readFile(resolve(specifier))
-    // What writes a PDF takes neither variable nor compressed fonts.
+    // The PDF library supports neither variable nor compressed fonts.
     const file =
       weight === undefined
         ? whole

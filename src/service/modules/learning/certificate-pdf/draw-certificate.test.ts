@@ -20,7 +20,7 @@ const certificate = {
   finishedAt: '2026-11-21T23:30:00.000Z',
 }
 
-/** The streams of a PDF that pdfkit wrote, unpacked; what is no text among them as it comes. */
+/** The unpacked streams of a PDF from pdfkit, including binary ones. */
 const getStreams = (pdf: Uint8Array): string[] => {
   const text = Buffer.from(pdf).toString('latin1')
   const streams: string[] = []
@@ -43,7 +43,7 @@ const utf16 = (hex: string) => Buffer.from(hex, 'hex').swap16().toString('utf16l
 const escapes: Record<string, string> = { n: '\n', r: '\r', t: '\t', b: '\b', f: '\f' }
 const actualText = /\/ActualText \(([^]*?)\)\n>> BDC/g
 
-/** What the page's marked content says its outlines stand for. */
+/** The alternative texts of outlines in the page's marked content. */
 const getActualTexts = (pdf: Uint8Array): string[] =>
   [...getStrokes(pdf).matchAll(actualText)].map(([, written = '']) => {
     const bytes = Buffer.from(
@@ -53,7 +53,7 @@ const getActualTexts = (pdf: Uint8Array): string[] =>
     return bytes[0] === 0xfe ? bytes.subarray(2).swap16().toString('utf16le') : bytes.toString('latin1')
   })
 
-/** What the page says, letter by letter, through the map from outlines to letters that each font carries. */
+/** The page's text, letter by letter, through each font's map from outlines to letters. */
 const getWords = (pdf: Uint8Array): string => {
   const text = Buffer.from(pdf).toString('latin1')
   const streams = getStreams(pdf)
@@ -148,7 +148,7 @@ test.each(['श्रीकृष्ण त्रिपाठी', 'तनिष
   },
 )
 
-/** How many outlines a name is made of. */
+/** The number of outlines of a name. */
 const getOutlines = async (name: string) => {
   const pdf = await drawCertificate({ ...certificate, name }, setting)
   const spans = getStrokes(pdf).replaceAll(actualText, 'LTR').split('/Span').slice(1)
@@ -208,7 +208,7 @@ test('a brand’s hue colours the line and the address, and nothing of the start
   expect(branded).not.toContain(getInk('#006c80'))
 })
 
-test('a brand’s picture stands in place of the mark, with the name beside it, sharp enough for paper', async () => {
+test('a brand’s picture replaces the mark, with the name beside it, sharp enough for paper', async () => {
   const { file, logo } = readLogo('public/favicon.svg')
   const logged: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (sentence: string) => logged.push(sentence) }

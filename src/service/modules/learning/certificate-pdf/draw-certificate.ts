@@ -92,9 +92,9 @@ const getLength = (minutes: number) => {
 }
 
 /**
- * A certificate as a page to print: A4, lying, tagged for readers that speak. A name or a title in letters
- * that no font here has an outline for is not printed wrong: the page says where it is shown as it is written.
- * @param logo stands in place of the starter brand's mark
+ * A certificate as a page to print: A4 landscape, tagged for screen readers. A name or a title with letters that no
+ * font here has is not printed wrong: the page says where it is shown correctly.
+ * @param logo replaces the starter brand's mark
  */
 export const drawCertificate = async (
   certificate: Certificate,
@@ -174,7 +174,7 @@ const setElement = (
   content.add(document.struct(tag, actual === undefined ? {} : { actual }, set))
 }
 
-/** What is there for the eye alone. */
+/** Draws decoration, which screen readers skip. */
 const setOrnament = ({ document }: Drawing, ornament: () => void) => {
   document.markContent('Artifact', { type: 'Layout' })
   ornament()

@@ -53,7 +53,7 @@ const getPng = async (side: number): Promise<Uint8Array<ArrayBuffer>> =>
       .toBuffer(),
   )
 
-test('a drawing that failed for once is drawn anew, and one that succeeded is kept', async () => {
+test('a drawing that failed once is drawn again, and one that succeeded is kept', async () => {
   const setting = getSetting('drawing.svg', Buffer.from('<svg/>'))
   const png = await getPng(10)
   draw.mockRejectedValueOnce(new Error('Nothing was left to draw with')).mockResolvedValue(png)

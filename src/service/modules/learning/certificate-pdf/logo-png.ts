@@ -6,7 +6,7 @@ import { drawSvg } from '../../documents/draw-svg'
 /** The picture of a brand as paper takes it. */
 export interface LogoPng {
   png: Buffer
-  /** What its width is to its height. */
+  /** Width divided by height. */
   ratio: number
 }
 
@@ -18,7 +18,7 @@ const maxPixels = 50_000_000
 
 const drawn = new Map<string, Promise<Uint8Array>>()
 
-/** The file is known by its header alone until here; what is broken behind that would break the whole page. */
+/** Decodes the whole file, since only its header was checked until here, and a broken one would fail the page. */
 const readPng = (bytes: Uint8Array): Promise<Uint8Array> =>
   sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error' })
     .resize({ width: limits.widest, height: limits.tallest, fit: 'inside', withoutEnlargement: true })

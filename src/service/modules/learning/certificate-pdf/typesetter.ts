@@ -3,7 +3,7 @@ import { type Design, loadDocumentFonts, splitGraphemes } from './document-fonts
 
 type TextDocument = PDFKit.PDFDocument
 
-/** How a line looks. Sizes are points. */
+/** The style of a line. Sizes are in points. */
 export interface Style {
   design: Design
   size: number
@@ -16,13 +16,15 @@ interface Run {
   text: string
   /** Where it begins in the text of the line. */
   start: number
-  /** Odd for what is written from right to left (Unicode Bidirectional Algorithm). */
+  /** Odd for right-to-left text (Unicode Bidirectional Algorithm). */
   level: number
 }
 
-/** What sets lines of text into a document. */
+/** Sets lines of text in a document. */
 export interface Typesetter {
-  /** A text without what no font has, such as emoji; undefined where letters would be missing, or nothing is left. */
+  /**
+   * A text without characters that no font has, such as emoji; undefined if letters would be missing, or none is left.
+   */
   printable: (text: string) => string | undefined
   /** Points. */
   widthOf: (text: string, style: Style) => number
@@ -44,7 +46,7 @@ const invisible = /(?![\u200C\u200D])[\p{Cf}\p{Variation_Selector}\u20E3]/gu
 const am = /([\u0E48-\u0E4B]?)\u0E33/g
 const laoAm = /([\u0EC8-\u0ECB]?)\u0EB3/g
 
-/** A text without what nobody sees. */
+/** A text without invisible characters. */
 const clean = (text: string): string => text.normalize('NFC').replace(invisible, '')
 
 /** A text as fonts take it. */
@@ -93,7 +95,7 @@ export const createTypesetter = async (
       const runs = splitRuns(text, style)
       // Readers turn what goes from right to left themselves.
       const isLeftToRight = runs.every(({ level }) => level % 2 === 0)
-      // What was written, although outlines may stand in another order.
+      // The text in its written order, although the outlines may be in another.
       document.markContent('Span', isLeftToRight ? { actual: text } : {})
       for (const run of runs) {
         document
@@ -121,7 +123,7 @@ const breakLines = (text: string, fits: (line: string) => boolean): string[] => 
     }
     if (line !== '') lines.push(line)
     line = ''
-    // A word that is too long for a line goes on in the next one.
+    // Breaks a word that is too long for one line.
     for (const letter of splitGraphemes(word)) {
       if (line !== '' && !fits(line + letter)) {
         lines.push(line)

@@ -16,8 +16,8 @@ export const exportParts: readonly Part[] = [...accountParts, ...programmeParts]
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'config' | 'now'>
 
 /**
- * Everything that is kept of the caller, file by file: JSON for reading, and the pictures as they are stored. What is
- * closed to the caller at the moment is left out, as of an administrator without the second factor that is wanted.
+ * All data of the caller, file by file: JSON for reading, and the pictures as they are stored. Content that is closed
+ * to the caller now is left out, as for an administrator without the required second factor.
  * @throws ProblemError NOT_FOUND
  */
 export const exportPerson = async (context: Needs, actor: UserActor): Promise<AsyncGenerator<ZipFile>> => {

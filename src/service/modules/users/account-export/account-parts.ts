@@ -12,7 +12,7 @@ const decision =
   (value: 'state' | 'decision' | 'decided_at', instead: string | null) => (person: ExportedPerson) =>
     sql`case when ${isAnnounced('decided_at', person)} then to_jsonb(${sql.ref(`t.${value}`)}) else ${JSON.stringify(instead)}::jsonb end`
 
-/** Who somebody is, how the account is used, and what was sent. */
+/** A user's profile, use of the account, and mails. */
 export const accountParts: readonly Part[] = [
   {
     file: 'profile.json',
@@ -21,7 +21,7 @@ export const accountParts: readonly Part[] = [
       profile: {
         table: 'users',
         by: uid,
-        // The time of the last change would tell of a decision before its mail does.
+        // The time of the last change would reveal a decision before its mail does.
         without: [...made, 'updated_at', 'deleted_at', 'deleted_by', 'confirmation_secret_hash'],
         also: { status: ({ status }) => sql`${status}::text` },
         order: 'created_at',

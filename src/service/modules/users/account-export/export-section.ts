@@ -5,37 +5,37 @@ import type { Database } from '../../../context'
 /** Whose rows. */
 export interface ExportedPerson {
   identityUid: string
-  /** Null while it is not confirmed to be that person's: what is known by an address alone may be another's. */
+  /** Null while the address is not confirmed: records known by the address alone may be another user's. */
   email: string | null
-  /** Whether the closed areas are open to the person: what is closed now is not told of here either. */
+  /** Whether the user may open the closed areas now; if not, the export leaves closed content out too. */
   isMember: boolean
   isAdministrator: boolean
-  /** As the person knows it. */
+  /** As the user knows it. */
   status: UserStatus
   /** When the export was asked for (ISO 8601). */
   at: string
-  /** Decisions on the application that were made after this instant (ISO 8601) have not been announced. */
+  /** Decisions on the application made after this instant (ISO 8601) have not been announced. */
   decidedUntil: string
 }
 
 type Condition = (person: ExportedPerson) => RawBuilder<boolean>
 
-/** Rows of one table that are a person's. */
+/** Rows of one table that are a user's. */
 interface Section {
   table: string
-  /** The columns that name the person; one of them is enough. */
+  /** The columns that name the user; one of them is enough. */
   by?: readonly string[]
-  /** The columns that hold the person's address, in rows that name nobody. */
+  /** The columns that hold the user's address, in rows without a uid. */
   byEmail?: readonly string[]
-  /** Rows that hang on others of the person, said of the row `t`. */
+  /** Rows that belong to other rows of the user, as a condition on the row `t`. */
   through?: Condition
   /** Of all these, which ones; all unless given. */
   only?: Condition
-  /** Columns that say nothing to a reader: who one is, and what is made from other columns. */
+  /** Columns without information for a reader: the user's own ids, and computed columns. */
   without?: readonly string[]
-  /** Columns that speak of other people or closed pages: for whoever may see those, administrators. */
+  /** Columns about other users or closed pages: exported for administrators only. */
   closed?: readonly string[]
-  /** What a reader needs beside the row `t`, such as the title of what it is about. */
+  /** Further values that a reader needs to understand the row `t`, such as the title of its subject. */
   also?: Readonly<Record<string, (person: ExportedPerson) => RawBuilder<unknown>>>
   /** Never null. */
   order: string
@@ -44,17 +44,17 @@ interface Section {
 /** A file of an export. */
 export interface Part {
   file: `${string}.json`
-  /** One sentence on what is in it. */
+  /** One sentence on the content. */
   about: string
   sections: Readonly<Record<string, Section>>
 }
 
 const isTheirs = ({ by = [], byEmail = [], through }: Section, person: ExportedPerson) => {
   const { identityUid, email } = person
-  const ofNobody = by.includes('identity_uid') ? sql`t.identity_uid is null and` : sql``
+  const withoutUid = by.includes('identity_uid') ? sql`t.identity_uid is null and` : sql``
   const conditions = [
     ...by.map((column) => sql`${sql.ref(`t.${column}`)} = ${identityUid}`),
-    ...byEmail.map((column) => sql`(${ofNobody} lower(${sql.ref(`t.${column}`)}) = ${email}::text)`),
+    ...byEmail.map((column) => sql`(${withoutUid} lower(${sql.ref(`t.${column}`)}) = ${email}::text)`),
     ...(through ? [through(person)] : []),
   ]
   return sql.join(conditions, sql` or `)
@@ -69,7 +69,7 @@ interface PlacedRow {
   place: object
 }
 
-/** The columns by which a table tells its rows apart. */
+/** The key columns of a table. */
 const getKey = async (database: Database, table: string): Promise<string[]> => {
   const { rows } = await sql<{ name: string }>`
     select attname as name from pg_index join pg_attribute on attrelid = indrelid and attnum = any (indkey)

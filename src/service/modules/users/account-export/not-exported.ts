@@ -1,4 +1,4 @@
-/** Columns that name a person and are in no export, each with the reason. */
+/** Columns that name a user and are in no export, each with the reason. */
 export const notExported: Readonly<Record<string, string>> = {
   'users.deleted_by': 'Which administrator deleted somebody: it is the other person’s record.',
   'email_confirmations.identity_uid': 'What a link is known by, for a day; it says nothing of the person.',

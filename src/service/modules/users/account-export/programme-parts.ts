@@ -4,7 +4,7 @@ import type { ExportedPerson, Part } from './export-section'
 const programmeUid = ['identity_uid']
 const rendered = ['html', 'text']
 
-// What is closed to the person, or was taken back, has no title here either.
+// Closed or withdrawn content has no title in the export either.
 const pathTitle = ({ isMember }: ExportedPerson) =>
   sql`(select title from learning_paths where id = t.path_id and published and ${isMember}::boolean)`
 const unitTitle = ({ isMember }: ExportedPerson) =>
@@ -22,7 +22,7 @@ const questionTitle = ({ isMember, identityUid }: ExportedPerson) =>
 const getRequests = (identityUid: string) =>
   sql`(select id from dev_kit_requests where identity_uid = ${identityUid})`
 
-/** What somebody did in the programme. */
+/** A user's part in the programme. */
 export const programmeParts: readonly Part[] = [
   {
     file: 'learning.json',
@@ -150,7 +150,7 @@ export const programmeParts: readonly Part[] = [
       notifications: {
         table: 'notifications',
         by: programmeUid,
-        // As in the person's own list: nothing of places that are closed.
+        // As in the user's own list: nothing of places that are closed.
         only: ({ isMember, isAdministrator, at }) => sql<boolean>`
           t.created_at <= ${at}::timestamptz and (${isMember}::boolean or t.kind in ('application', 'kit'))
           and (${isAdministrator}::boolean or t.link not like '/admin/%')`,
