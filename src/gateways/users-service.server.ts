@@ -43,7 +43,7 @@ export const endStreams = (): void => ending.abort()
 export const getAddress = (request: Request): string | undefined =>
   'ip' in request && typeof request.ip === 'string' ? request.ip : undefined
 
-/** `limited`: whoever asks has asked too often, and nobody else is concerned. */
+/** `limited`: this caller has asked too often; other callers are not affected. */
 type Failure = 'failed' | 'limited'
 
 const failures = noteOn<Failure>('failed')
@@ -80,7 +80,7 @@ const getCallers = (page: Request): Map<string, never> | undefined => {
 const handOver = (request: Request, caller: Request): Promise<Response> =>
   observeCall(request, inProcess === null, () => pass(request, caller))
 
-/** What is known of whoever a call is made for. */
+/** What is known of the caller. */
 const getInfo = (caller: Request): CallInfo => {
   const clientAddress = getAddress(caller)
   const callers = getCallers(caller)
@@ -123,7 +123,7 @@ const transportInProcess = ({ call }: ServiceInProcess, caller: Request): Transp
   }
 }
 
-/** The users service, called with the given token, or as nobody. */
+/** The users service, called with the given token, or as an anonymous visitor. */
 export const usersServiceAs = (token: string | null, caller: Request = getRequest()) =>
   createClient(
     contract,
@@ -133,7 +133,7 @@ export const usersServiceAs = (token: string | null, caller: Request = getReques
     { timeout: deadline, ...(token !== null && { token }) },
   )
 
-/** The users service, called as the person of the request's cookie, whoever's page asks. */
+/** The users service, called as the user of the request's cookie, whatever user the page belongs to. */
 export const usersServiceOfCookie = () => usersServiceAs(sessionToken())
 
 /**
@@ -150,7 +150,7 @@ export const usersService = () => {
 /** Reads what the service left unread, or the next request on this connection would wait behind it. */
 const drain = async ({ body, bodyUsed }: Request): Promise<void> => {
   if (body === null || bodyUsed) return
-  // A caller that goes away in the middle is nobody's fault.
+  // A caller that disconnects is no failure.
   await body.pipeTo(new WritableStream()).catch(() => undefined)
 }
 

@@ -14,7 +14,7 @@ import { deleteSome } from '../../database/delete-some'
 import { rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/schema'
 import type { Database } from '../../context'
-import { isSomebody } from '../users/find-user'
+import { isNotDeleted } from '../users/find-user'
 
 export type ApplicationRow = Selectable<Tables['applications']>
 
@@ -166,7 +166,7 @@ export const listWaiting = async (
   const waiting = database
     .selectFrom('applications')
     .where('applications.state', '=', 'submitted')
-    .where(isSomebody('applications.identity_uid'))
+    .where(isNotDeleted('applications.identity_uid'))
   const isOverdue = sql<boolean>`applications.submitted_at < ${target.toISOString()}`
   const { total, overdue } = await waiting
     .select(sql<number>`count(*)`.as('total'))

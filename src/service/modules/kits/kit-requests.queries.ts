@@ -5,7 +5,7 @@ import { onPage } from '../../database/paging'
 import type { Tables } from '../../database/schema'
 import { storable } from '../../database/storable'
 import type { Database } from '../../context'
-import { isSomebody } from '../users/find-user'
+import { isNotDeleted } from '../users/find-user'
 
 /** False if the user has an open request for this kit, also one that arrived a moment earlier. */
 export const insertRequest = async (
@@ -100,7 +100,7 @@ const matching = ({ state, kit }: Filter) =>
   sql.join(
     [
       // Nothing is sent to deleted users.
-      isSomebody('requests.identity_uid'),
+      isNotDeleted('requests.identity_uid'),
       ...(state === undefined ? [] : [sql`requests.state = ${state}`]),
       // Nothing stored can hold the null character, and PostgreSQL refuses it.
       ...(kit === undefined

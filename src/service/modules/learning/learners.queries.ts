@@ -3,7 +3,7 @@ import type { PathLearner } from '~/contract/learning-paths'
 import type { LearnersQuery } from '~/contract/path-building'
 import { onPage } from '../../database/paging'
 import type { Database } from '../../context'
-import { isSomebody } from '../users/find-user'
+import { isNotDeleted } from '../users/find-user'
 import { whereFound } from '../users/user-filter'
 
 export type LearnersFilter = Pick<LearnersQuery, 'name' | 'state'>
@@ -17,7 +17,7 @@ const matching = (pathId: string, { name, state }: LearnersFilter): RawBuilder<u
   sql.join(
     [
       sql`done.path_id = ${pathId}`,
-      isSomebody('done.identity_uid'),
+      isNotDeleted('done.identity_uid'),
       // Users are found by their trigrams first, and among them the learners of the path.
       ...(name ? [sql`done.identity_uid in (select identity_uid from users ${whereFound({ name })})`] : []),
       ...(state === 'finished' ? [sql`done.finished_at is not null`] : []),
@@ -70,7 +70,7 @@ export const countFinished = async (
     select units.slug, units.title,
       (select count(*)::integer from learning_progress as kept
         where kept.unit_id = units.id and kept.finished_at is not null
-          and ${isSomebody('kept.identity_uid')}) as finished
+          and ${isNotDeleted('kept.identity_uid')}) as finished
     from learning_units as units
     where units.path_id = ${pathId} and units.removed_at is null
     order by units.position, units.slug`.execute(database)

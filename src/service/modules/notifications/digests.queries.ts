@@ -158,7 +158,7 @@ export const setNextDigest = async (
 }
 
 /** Makes a digest due at once that covers the time since then, or before; none if the user does not want digests. */
-export const writeDigestAnew = async (
+export const rewriteDigest = async (
   transaction: Database,
   identityUid: string,
   since: Date,

@@ -21,7 +21,7 @@ import {
   setMailed,
   setNextDigest,
   updateBroadcast,
-  writeDigestAnew,
+  rewriteDigest,
 } from './digests.queries'
 import { claimDueNotices, countShown, listNotifications, listWanting } from './notifications.queries'
 import { asReader, unsubscribeKey, unsubscribePath } from './notifications.service'
@@ -133,7 +133,7 @@ export const takeBackClosedDigest = async (
   await database.transaction().execute(async (transaction) => {
     await lockDigests(transaction, identityUid)
     if (!(await dropMail(transaction, mail))) return
-    await writeDigestAnew(transaction, identityUid, digestBefore(identityUid, new Date(mail.created_at)))
+    await rewriteDigest(transaction, identityUid, digestBefore(identityUid, new Date(mail.created_at)))
     await enqueue(transaction, 'digests', [{ key: identityUid }], clock())
   })
   return true

@@ -85,7 +85,7 @@ export const writeStatus = (
  * Whether the user in a column, such as `requests.identity_uid`, is not deleted. Excludes the deleted instead of
  * joining all users, since those are few and indexed.
  */
-export const isSomebody = (column: string): RawBuilder<boolean> => sql<boolean>`not exists (
+export const isNotDeleted = (column: string): RawBuilder<boolean> => sql<boolean>`not exists (
   select from users as gone where gone.identity_uid = ${sql.ref(column)} and gone.deleted_at is not null)`
 
 /** A user's name; empty if the user was deleted. */
