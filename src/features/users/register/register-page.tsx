@@ -63,8 +63,8 @@ export function RegisterPage(props: RegisterPageProps) {
       >
         Register
       </PageTitle>
-      {isSignedIn || signedInAs !== null ? null : ways}
-      <form ref={formRef} method="post" noValidate onSubmit={onSubmit} className={classes.form}>
+      {isSignedIn || signedInAs !== null ? null : <div className={classes.section}>{ways}</div>}
+      <form ref={formRef} method="post" noValidate onSubmit={onSubmit} className={classes.section}>
         {invitationProblem === null ? null : (
           <div className={classes.notice}>
             <Callout tone="warning">{invitationProblem}</Callout>
