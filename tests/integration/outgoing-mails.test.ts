@@ -21,7 +21,7 @@ onBothDatabasesNightly('the outbox', (world) => {
   const read = (id: string) =>
     database().selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
-  test('is begun by one, until the lease ends, and settled by whoever began last', async () => {
+  test('is begun by one, until the lease ends, and settled by the last to begin', async () => {
     const id = await write()
     const stoodStill = (await beginMail(database(), id, now))!
     expect(await beginMail(database(), id, now)).toBeUndefined()
@@ -41,7 +41,7 @@ onBothDatabasesNightly('the outbox', (world) => {
     expect(await beginMail(database(), id, new Date('2126-11-21T10:00:00.000Z'))).toBeUndefined()
   })
 
-  test('leaves kinds where they are that nobody could make now', async () => {
+  test('leaves kinds that could not be made now where they are', async () => {
     const id = await write()
     expect(await beginMail(database(), id, now, ['invitation'])).toBeUndefined()
     expect(await beginMail(database(), id, now, ['sign-in-link'])).toBeDefined()

@@ -7,7 +7,7 @@ import { type JobKind, enqueue } from '~/service/jobs/queue'
 import { enqueueMail } from '~/service/mail/outbox'
 import { makeSecret, sealSecret } from '~/service/modules/webhooks/webhooks.service'
 
-/** Work that waits for its time, or for the end of somebody's hold on it. */
+/** Work that waits for its time, or for the end of another worker's lease. */
 export interface PlantedQueue {
   name: string
   /** The jobs that do it. */
@@ -99,7 +99,7 @@ const plantRemoval = async (
 
 const plantImport = async (database: Database, at: Date): Promise<string> => {
   const id = uuidv7()
-  // Its archive is not there: whoever takes it says so, and is through with it.
+  // Its archive is not there: the worker that claims it says so, and is done.
   const row = { source: 'tree', audience: 'public', publish: false, size: 1, parts: 1 } as const
   const held = { held_by: uuidv7(), held_until: at.toISOString() }
   await database
@@ -213,7 +213,7 @@ const getQueues = (receiver: () => string): PlantedQueue[] => [
     isDone: (row) => row === null,
   },
   {
-    name: 'what somebody else tells it',
+    name: 'what another worker tells it',
     kind: 'identity updates',
     table: 'identity_updates',
     key: 'identity_uid',
@@ -229,7 +229,7 @@ const getQueues = (receiver: () => string): PlantedQueue[] => [
     isDone: (row) => row === null,
   },
   {
-    name: 'ways that somebody else has it take off',
+    name: 'ways that another worker takes off',
     kind: 'identity updates',
     table: 'way_removals',
     key: 'identity_uid',
