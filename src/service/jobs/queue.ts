@@ -26,8 +26,6 @@ export interface NewJob {
   dueAt?: Date
   /** Jobs of one kind and order run one after the other, in the order in which they were enqueued. */
   order?: string | null
-  /** Jobs that share something slow: a node runs only a few of them at once. */
-  lane?: string
 }
 
 // Jobs in one statement.
@@ -46,14 +44,13 @@ export const enqueue = async (
   for (let from = 0; from < jobs.length; from += batchSize) {
     const some = jobs.slice(from, from + batchSize)
     await sql`
-      insert into jobs (kind, key, due_at, order_key, lane, created_at)
-      select ${kind}, key, due_at, order_key, lane, ${now.toISOString()}::timestamptz
+      insert into jobs (kind, key, due_at, order_key, created_at)
+      select ${kind}, key, due_at, order_key, ${now.toISOString()}::timestamptz
       from unnest(
         ${some.map(({ key }) => key)}::text[],
         ${some.map(({ dueAt = now }) => dueAt.toISOString())}::timestamptz[],
-        ${some.map(({ order = null }) => order)}::text[],
-        ${some.map(({ lane = null }) => lane)}::text[]
-      ) with ordinality as new (key, due_at, order_key, lane, place)
+        ${some.map(({ order = null }) => order)}::text[]
+      ) with ordinality as new (key, due_at, order_key, place)
       order by place
       on conflict (kind, key) do update set
         version = jobs.version + 1, order_key = excluded.order_key, lets_others_pass = false,
@@ -101,10 +98,7 @@ export const deleteDue = async (database: Database, kind: JobKind, now: Date): P
 }
 
 /** A claimed job. */
-export type Job = Pick<
-  Selectable<Tables['jobs']>,
-  'id' | 'key' | 'lane' | 'order_key' | 'attempts' | 'version'
-> & {
+export type Job = Pick<Selectable<Tables['jobs']>, 'id' | 'key' | 'order_key' | 'attempts' | 'version'> & {
   kind: JobKind
   lease: string
   /** Whether the worker that claimed it before disappeared. */
@@ -121,16 +115,13 @@ export interface Claim {
   /** Milliseconds for which the claiming worker holds the job. */
   lease: number
   turn?: Turn
-  /** Lanes from which nothing is claimed. */
-  busy?: readonly string[]
 }
 
 /** A claim, with the conditions of its rows, written out as the indexes have them. */
-const getConditions = ({ kind, now, turn = 'due', busy = [] }: Omit<Claim, 'lease'>) => {
+const getConditions = ({ kind, now, turn = 'due' }: Omit<Claim, 'lease'>) => {
   const at = sql`${now.toISOString()}::timestamptz`
   const isOfTurn = turn === 'new' ? sql`jobs.attempts = 0` : sql`true`
-  const isFree = busy.length === 0 ? sql`true` : sql`jobs.lane <> all (${busy}::text[])`
-  const isDue = sql`(jobs.kind = ${kind} and jobs.due_at <= ${at} and ${isOfTurn} and ${isFree})`
+  const isDue = sql`(jobs.kind = ${kind} and jobs.due_at <= ${at} and ${isOfTurn})`
   // A job that is delayed itself delays later ones from when it was due.
   const delays = sql`(earlier.kind = ${kind} and not earlier.lets_others_pass
     and (earlier.attempts > 0 or coalesce(earlier.held_from, earlier.due_at) <= ${at}))`
@@ -209,7 +200,7 @@ export const claimStatement = ({ lease, ...look }: Claim) => {
     )
     update jobs set due_at = ${until}::timestamptz, held_from = null, lease = ${randomUUID()}, attempts = attempts + 1
     from next where jobs.id = next.id
-    returning jobs.id, kind, key, lane, order_key, attempts, version, jobs.lease, next."wasLost"`
+    returning jobs.id, kind, key, order_key, attempts, version, jobs.lease, next."wasLost"`
 }
 
 const claimInTurn = async (database: Database, claim: Claim): Promise<Job | undefined> => {

@@ -37,8 +37,8 @@ export interface JobRunner {
   every?: number
   /** It runs at the start, until it is done. */
   atStart?: boolean
-  /** How many a node runs at once, in all and of one lane. */
-  atOnce?: { jobs: number; ofLane?: number }
+  /** How many a node runs at once; one unless given. */
+  atOnce?: number
   /** Milliseconds for which the claiming worker holds a job. */
   lease?: number
   /** Extend the lease while it runs. */
@@ -72,7 +72,7 @@ const sweepAgainAfter = 5_000
  */
 export const sweep = (
   { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  { kind, next, findNextDue, atOnce = 1, ...rest }: Sweep,
+  { kind, next, findNextDue, ...rest }: Sweep,
 ): JobRunner => {
   const getNext = async (lookedAt: number) => {
     const dueAt = await findNextDue(database)
@@ -82,7 +82,6 @@ export const sweep = (
   }
   return {
     ...rest,
-    atOnce: { jobs: atOnce },
     atStart: true,
     renews: true,
     run: async ({ key }, signal) => {
@@ -140,18 +139,12 @@ const claimsToTurn = 4
 /** Claims, runs and settles jobs of one kind. */
 const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) => {
   const { database, log, now } = context
-  const { lease = usualLease, renews = false, atOnce = { jobs: 1 } } = runner
-  const inHand = new Map<number, Job>()
+  const { lease = usualLease, renews = false, atOnce = 1 } = runner
   // Results of finished jobs that could not be written to the database yet.
   const unsettled = new Map<number, () => Promise<void>>()
   let claims = 0
+  let inHand = 0
 
-  const getBusy = () => {
-    const lanes = [...inHand.values()].map(({ lane }) => lane ?? '')
-    return [...new Set(lanes)].filter(
-      (lane) => lanes.filter((each) => each === lane).length >= (atOnce.ofLane ?? Infinity),
-    )
-  }
   const settle = async (job: Job, { again, write }: JobResult) => {
     const next =
       again ?? (runner.every === undefined ? null : { at: new Date(now().getTime() + runner.every) })
@@ -221,20 +214,19 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
     /** Claims a job and begins to run it; null if none is due. The answer's promise never fails. */
     next: async (stopping: AbortSignal): Promise<{ done: Promise<void> } | null> => {
       await settleRest()
-      if (inHand.size >= atOnce.jobs || runner.isPaused?.()) return null
+      if (inHand >= atOnce || runner.isPaused?.()) return null
       claims += 1
       const turn = claims % claimsToTurn === 0 ? 'due' : 'new'
-      const job = await claimJob(database, { kind, now: now(), lease, turn, busy: getBusy() })
+      const job = await claimJob(database, { kind, now: now(), lease, turn })
       if (!job) return null
-      inHand.set(job.id, job)
+      inHand += 1
       const work = async () => {
         const result = await run(job, stopping)
         if (!result.staysClaimed) await settleOrKeep(job, result)
-        inHand.delete(job.id)
+        inHand -= 1
       }
       return { done: work() }
     },
-    inHand: () => inHand.size,
     settleRest,
   }
 }
@@ -256,7 +248,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
   const { database, log, now, signals } = context
   const stopping = new AbortController()
   const kinds = entries(runners).map(([kind, runner]) =>
-    getLane(context, kind, runner, stopping.signal, () => void look()),
+    getKindWorker(context, kind, runner, stopping.signal, () => void look()),
   )
   let timer: NodeJS.Timeout | undefined
   let isHeard = false
@@ -277,10 +269,10 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
         kinds.map(({ kind }) => kind),
         at,
       )
-      for (const lane of kinds) {
-        const { isDue = false, nextAt = null } = found.find(({ kind }) => kind === lane.kind) ?? {}
-        if (isDue) lane.wake()
-        else runs.add({ worker: lane.kind, outcome: 'idle' })
+      for (const { kind, wake } of kinds) {
+        const { isDue = false, nextAt = null } = found.find((each) => each.kind === kind) ?? {}
+        if (isDue) wake()
+        else runs.add({ worker: kind, outcome: 'idle' })
         if (nextAt !== null) wait = Math.min(wait, Math.max(10, Date.parse(nextAt) - at.getTime()))
       }
       isFailing = false
@@ -336,7 +328,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
 }
 
 /** Runs the jobs of one kind, so that no kind waits for another. */
-const getLane = (
+const getKindWorker = (
   context: QueueContext,
   kind: JobKind,
   runner: JobRunner,

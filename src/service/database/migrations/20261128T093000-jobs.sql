@@ -8,8 +8,6 @@ create table jobs (
   key text not null,
   -- Jobs of one kind and order key run one after the other.
   order_key text collate "C",
-  -- Jobs that share something slow, such as a receiver: a node runs only a few of them at once.
-  lane text,
   -- When it may be claimed; while it is claimed, when the lease ends.
   due_at timestamptz not null,
   -- Since when it is due, while an earlier job of its order or a pause delays it.

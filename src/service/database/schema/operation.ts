@@ -37,7 +37,6 @@ interface JobTable {
   kind: string
   key: string
   order_key: string | null
-  lane: string | null
   /** When it may be claimed; while it is claimed, when the lease ends. */
   due_at: Instant
   held_from: Generated<Instant | null>
