@@ -3,8 +3,7 @@ import { fileURLToPath } from 'node:url'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import viteReact from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { nameServerFunction, serverFunctionCalls } from './scripts/server-functions.mjs'
-import { threads } from './scripts/threads.mjs'
+import { nameServerFunction, serverFunctionCalls, threads } from './scripts/vite-plugins.mjs'
 
 const sources = fileURLToPath(new URL('src/', import.meta.url))
 const routes = `${sources}routes/`

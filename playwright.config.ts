@@ -1,6 +1,6 @@
 import process from 'node:process'
 import { defineConfig } from 'playwright/test'
-import { chromiumArguments, provideChromium } from './scripts/chromium.mjs'
+import { chromiumArguments, provideChromium } from './tests/support/chromium.mjs'
 import { productAddress } from './tests/support/e2e/addresses'
 
 const executablePath = provideChromium()

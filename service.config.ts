@@ -1,5 +1,5 @@
 import { defineConfig } from 'vite'
-import { threads } from './scripts/threads.mjs'
+import { threads } from './scripts/vite-plugins.mjs'
 import manifest from './package.json' with { type: 'json' }
 
 /** Builds the users service alone, for `npm run service`, and what commands run of it: importing documents, backup, restore, moving the database. */
@@ -16,8 +16,8 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: 'src/service/main.ts',
-        'import-documents': 'src/service/import-documents.ts',
-        keeping: 'src/service/keeping.ts',
+        'import-documents': 'src/service/cli/import-documents.ts',
+        backup: 'src/service/cli/backup.ts',
       },
       output: { entryFileNames: '[name].js' },
     },

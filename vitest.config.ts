@@ -1,8 +1,7 @@
 import process from 'node:process'
 import { defineConfig } from 'vitest/config'
-import { LongestFirst } from './scripts/longest-first.mjs'
-import { serverFunctionCalls } from './scripts/server-functions.mjs'
-import { threads } from './scripts/threads.mjs'
+import { SlowFirstSequencer } from './tests/support/slow-first-sequencer.mjs'
+import { serverFunctionCalls, threads } from './scripts/vite-plugins.mjs'
 
 /** What takes long is left to `npm run test:nightly`. */
 const exclude = process.env.PORTAL_TEST_NIGHTLY ? [] : ['**/*.nightly.test.*']
@@ -33,7 +32,7 @@ const serviceTests = (name: string) => ({
 
 export default defineConfig({
   test: {
-    sequence: { sequencer: LongestFirst },
+    sequence: { sequencer: SlowFirstSequencer },
     projects: [
       {
         ...shared,
@@ -42,7 +41,7 @@ export default defineConfig({
           // Some count the processor time of their process.
           pool: 'forks',
           environment: 'node',
-          include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.unit.test.ts'],
+          include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.unit.test.{ts,mjs}'],
           exclude,
           setupFiles: ['tests/support/no-stray-output.ts'],
           expect: { poll: { timeout: 20_000 } },

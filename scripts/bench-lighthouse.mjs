@@ -13,12 +13,12 @@ import { chromium } from 'playwright'
 import { getTable, watchConditions, writeReport } from './bench-report.mjs'
 import { onStage, signIn, tell, tellRow } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
-import { chromiumArguments, provideChromium } from './chromium.mjs'
+import { chromiumArguments, provideChromium } from '../tests/support/chromium.mjs'
 import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
 import { CATEGORIES, METRICS, readReport } from './lighthouse-report.mjs'
-import { findFreePort } from './ports.mjs'
-import { getMessage } from './thrown.mjs'
+import { findFreePort } from '../tests/support/find-free-port.mjs'
+import { getMessage } from './errors.mjs'
 
 const VISITORS_PAGES = [
   '/',

@@ -18,9 +18,9 @@ import { PageSide } from '../tests/load/page-side.mjs'
 import { serverVersion, getTable, watchConditions, writeReport } from './bench-report.mjs'
 import { getFigures, onStage, signIn, standOn, tell, tellHeading, tellRow } from './bench-stage.mjs'
 import { buildPortal } from './build.mjs'
-import { endChild, hasEnded } from './child-end.mjs'
+import { stopChild, hasEnded } from '../tests/support/stop-child.mjs'
 import { root } from './environment.mjs'
-import { findFreePort } from './ports.mjs'
+import { findFreePort } from '../tests/support/find-free-port.mjs'
 
 /**
  * @typedef {import('../tests/load/page-side.mjs').Question} Question
@@ -143,7 +143,7 @@ async function start(atEnd, script, environment) {
       ...environment,
     },
   })
-  atEnd.push(() => endChild(child, 'SIGTERM'))
+  atEnd.push(() => stopChild(child, 'SIGTERM'))
   for (;;) {
     if (hasEnded(child)) throw new Error(`${script} ended at once.`)
     const answer = await fetch(`${origin}/faq`, { headers: { accept: 'text/html' } }).catch(() => null)
@@ -188,7 +188,7 @@ function spentBy({ cpu, latencies }) {
 async function largestScript({ origin }) {
   /** @type {{ id: string }} */
   const { id } = await (await fetch(`${origin}/builds/latest.json`)).json()
-  /** @type {import('./release-shelf.mjs').Release} */
+  /** @type {import('./asset-retention.mjs').Release} */
   const { assets } = await (await fetch(`${origin}/builds/meta/${encodeURIComponent(id)}.json`)).json()
   const scripts = assets.filter((path) => path.endsWith('.js'))
   const [largest] = scripts.toSorted((a, b) => getSize(b) - getSize(a))

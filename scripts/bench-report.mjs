@@ -4,7 +4,7 @@ import { cpus, loadavg } from 'node:os'
 import process from 'node:process'
 import pg from 'pg'
 import { root } from './environment.mjs'
-import { writeBetween } from './write-between.mjs'
+import { updateDocSection } from './update-doc-section.mjs'
 
 /**
  * Watches the load of the machine from now on.
@@ -57,5 +57,5 @@ export function getTable([heading = [], ...rows]) {
  * @throws {Error} where there is no such place
  */
 export function writeReport(name, text) {
-  writeBetween('benchmarks.md', `bench:${name}`, text)
+  updateDocSection('benchmarks.md', `bench:${name}`, text)
 }

@@ -6,12 +6,12 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import pg from 'pg'
-import { endChild, hasEnded } from './child-end.mjs'
-import { DEMO_PASSWORD } from './demonstration.mjs'
+import { stopChild, hasEnded } from '../tests/support/stop-child.mjs'
+import { DEMO_PASSWORD } from './environment.mjs'
 import { root } from './environment.mjs'
 import { startIdentityEmulator } from './identity-emulator.mjs'
-import { findFreePort } from './ports.mjs'
-import { startPostgres } from './postgres.mjs'
+import { findFreePort } from '../tests/support/find-free-port.mjs'
+import { startPostgres } from '../tests/support/postgres.mjs'
 
 /**
  * @typedef {(() => unknown)[]} Tasks what is done at the end, the last of them first
@@ -101,7 +101,7 @@ async function startChild(atEnd, script, environment) {
     env: { ...environment, PORT: port, SERVICE_PORT: port },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  atEnd.push(() => endChild(child, 'SIGTERM'))
+  atEnd.push(() => stopChild(child, 'SIGTERM'))
   const origin = `http://127.0.0.1:${port}`
   for (;;) {
     if (hasEnded(child)) throw new Error(`${script} ended at once.`)

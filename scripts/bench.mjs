@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { root } from './environment.mjs'
-import { runPhase } from './phases.mjs'
+import { runCheck } from './run-checks.mjs'
 
 const BENCHMARKS = ['pages', 'users', 'documents', 'lighthouse', 'soak']
 
@@ -25,7 +25,7 @@ const chosen = named.length > 0 ? named : BENCHMARKS.filter((name) => name !== '
 const outcomes = []
 for (const name of chosen)
   outcomes.push(
-    await runPhase(name, [
+    await runCheck(name, [
       process.execPath,
       join(root, 'scripts', `bench-${name}.mjs`),
       ...(options.write ? ['--write'] : []),

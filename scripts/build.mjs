@@ -3,27 +3,20 @@
 //   node scripts/build.mjs             always builds both
 //
 // A build is made beside the former one and moved into its place file by file: a portal that is running from the folder
-// goes on, and so do the pages that people have open (see release-shelf.mjs).
+// goes on, and so do the pages that people have open (see asset-retention.mjs).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import {
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
-import { pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { checkBudgets } from './budgets.mjs'
-import { root } from './environment.mjs'
-import { waitForLock } from './folder-lock.mjs'
-import { precompress } from './precompress.mjs'
-import { describeRelease, moveOntoShelf, readRelease } from './release-shelf.mjs'
-import { getMessage } from './thrown.mjs'
+import { isMain, root } from './environment.mjs'
+import { waitForLock } from './file-lock.mjs'
+import { describeRelease, moveOntoShelf, readRelease } from './asset-retention.mjs'
+import { getMessage } from './errors.mjs'
 
 /**
  * @typedef {object} Target
@@ -43,14 +36,16 @@ const SERVICE = {
   stamp: 'dist/.service-build-id',
 }
 
+const COMPRESSIBLE = /\.(?:js|mjs|css|svg|json|html|txt|xml|wasm|webmanifest)$/
+const SMALLEST_WORTH_IT = 1024
+
 const SOURCES = [
   'src',
   'public',
   'app.config.ts',
   'service.config.ts',
   'postcss.config.mjs',
-  'scripts/server-functions.mjs',
-  'scripts/threads.mjs',
+  'scripts/vite-plugins.mjs',
   'tsconfig.json',
   'package.json',
   'package-lock.json',
@@ -85,13 +80,13 @@ export const buildService = (options) => build(SERVICE, options)
 /** @param {Target} target @param {{ always?: boolean }} [options] */
 async function build(target, { always = false } = {}) {
   const release = await waitForLock(join(root, 'node_modules', '.build-lock'), (heldBy) =>
-    tell(`Another build is running (${heldBy}); waiting for it ...`),
+    print(`Another build is running (${heldBy}); waiting for it ...`),
   )
   try {
     const identity = hashSources(target)
     if (!always && isFresh(target, identity)) return
     const started = Date.now()
-    tell(`Building the ${target.name} ...`)
+    print(`Building the ${target.name} ...`)
     const stamp = join(root, target.stamp)
     // Removed first: an interrupted build must not pass for a complete one.
     rmSync(stamp, { force: true })
@@ -100,7 +95,7 @@ async function build(target, { always = false } = {}) {
     mkdirSync(dirname(stamp), { recursive: true })
     // Hashed again: building writes the route tree, and a developer may have saved a file meanwhile.
     if (hashSources(target) === identity) writeFileSync(stamp, identity)
-    tell(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
+    print(`Built in ${((Date.now() - started) / 1000).toFixed(1)} s.`)
   } finally {
     release()
   }
@@ -178,12 +173,38 @@ function listFiles(path) {
     .toSorted()
 }
 
+/**
+ * Writes `.br` and `.gz` beside every file of `folder` that gets smaller by it, so that no request pays for it.
+ *
+ * @param {string} folder
+ */
+export async function precompress(folder) {
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+  await Promise.all(files.map(compressFile))
+}
+
+/** @param {string} file */
+async function compressFile(file) {
+  const content = await readFile(file)
+  if (content.length < SMALLEST_WORTH_IT) return
+  const [brotli, zipped] = await Promise.all([
+    promisify(brotliCompress)(content, {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 10, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+    }),
+    promisify(gzip)(content, { level: 9 }),
+  ])
+  if (brotli.length < content.length) await writeFile(`${file}.br`, brotli)
+  if (zipped.length < content.length) await writeFile(`${file}.gz`, zipped)
+}
+
 /** @param {string} sentence */
-function tell(sentence) {
+function print(sentence) {
   process.stdout.write(`${sentence}\n`)
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(realpathSync(process.argv[1])).href) {
+if (isMain(import.meta.url)) {
   try {
     await buildPortal({ always: true })
     // The build includes the backup program.

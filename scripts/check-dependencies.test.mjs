@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { reviewDependencies } from './review-dependencies.mjs'
+import { reviewDependencies } from './check-dependencies.mjs'
 
 const good = { license: 'MIT', integrity: 'sha512-x' }
 /**
- * @typedef {import('./packages-that-run.mjs').LockedPackage} LockedPackage
+ * @typedef {import('./prune-dependencies.mjs').LockedPackage} LockedPackage
  * @typedef {Record<string, LockedPackage>} Packages
  */
 

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { variableGroups } from '../src/config/variable'
 import { variables } from '../src/config/variables'
-import { configurationPage, exampleFile, readRows } from './configuration-pages.mjs'
+import { configurationPage, exampleFile, readRows } from './configuration.mjs'
 import { root } from './environment.mjs'
 
 /** @param {string} file */
@@ -42,9 +42,9 @@ test('a variable of the schema that the documents lack is noticed', () => {
 })
 
 test('nothing is read from the environment that the schema does not name', () => {
-  const files = globSync(['src/**/*.{ts,tsx}', 'scripts/**/*.mjs'], { cwd: root }).filter(
-    (file) => !/\.test\.\w+$/.test(file),
-  )
+  const files = globSync(['src/**/*.{ts,tsx}', 'scripts/**/*.mjs', 'tests/support/*.mjs'], {
+    cwd: root,
+  }).filter((file) => !/\.test\.\w+$/.test(file))
   expect(files.length).toBeGreaterThan(500)
   const named = files.flatMap((file) => namesRead(read(file)).map((name) => ({ file, name })))
   expect(named.map(({ name }) => name)).toEqual(expect.arrayContaining(['BUILD_DIR', 'CHROMIUM_PATH']))

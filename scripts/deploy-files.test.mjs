@@ -125,7 +125,7 @@ test('the port, the data folder and the health check are the same everywhere', (
     Array.from({ length: 3 }, () => '/data'),
   )
   expect(portal.volumes).toEqual(['data:/data'])
-  const check = ['node', 'scripts/healthy.mjs']
+  const check = ['node', 'scripts/healthcheck.mjs']
   expect(portal.healthcheck.test).toEqual(['CMD', ...check])
   expect(ofImage('HEALTHCHECK')[0]).toContain(`CMD ${JSON.stringify(check).replace(',', ', ')}`)
 })
@@ -135,12 +135,12 @@ test('every script that an image or a unit names exists, and is copied into the 
     ...instructions.join('\n').matchAll(/\b(?:scripts|src|dist)\/[\w/.-]+\.m?js/g),
     ...units.flatMap(({ lines }) => [...lines.join('\n').matchAll(/\b(?:scripts|dist)\/[\w/.-]+\.m?js/g)]),
   ].map(([path]) => path)
-  expect(named).toEqual(expect.arrayContaining(['scripts/serve.mjs', 'scripts/healthy.mjs']))
+  expect(named).toEqual(expect.arrayContaining(['scripts/serve.mjs', 'scripts/healthcheck.mjs']))
   const service = read('service.config.ts')
   const missing = named.filter((path) => {
     // What is built is named by the build's own configuration.
     const [, entry] = /^dist\/service\/([\w-]+)\.js$/.exec(path) ?? []
-    return entry ? !service.includes(`'src/service/${entry}.ts'`) : !existsSync(join(root, path))
+    return entry ? !service.includes(`'src/service/cli/${entry}.ts'`) : !existsSync(join(root, path))
   })
   expect(missing).toEqual([])
   expect(JSON.parse(read('package.json')).scripts.build).toBe('node scripts/build.mjs')
@@ -202,7 +202,7 @@ test('the image installs without package scripts, keeps only runtime packages, a
   const copied = ofImage('COPY').find((line) => line.includes('node_modules'))
   expect(copied).toBe('--from=build /app/node_modules node_modules')
   const build = instructions.find((line) => line.includes('scripts/build.mjs'))
-  expect(build).toMatch(/&& node scripts\/shed-packages\.mjs$/)
+  expect(build).toMatch(/&& node scripts\/prune-dependencies\.mjs$/)
   expect(ofImage('USER')).toEqual(['node'])
   expect(lastStage.some((line) => /\bnpm\b/.test(line))).toBe(false)
   const kept = read('.dockerignore').split('\n')

@@ -1,11 +1,21 @@
 // The variables that the scripts themselves need; the portal parses its own.
-import { existsSync } from 'node:fs'
+import { existsSync, realpathSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import process from 'node:process'
-import { fileURLToPath } from 'node:url'
+import { fileURLToPath, pathToFileURL } from 'node:url'
 
 /** The project's folder. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)))
+
+/**
+ * Whether a module is the program that runs, not one that another module imports.
+ *
+ * @param {string} url its `import.meta.url`
+ */
+export function isMain(url) {
+  const [, program] = process.argv
+  return program !== undefined && url === pathToFileURL(realpathSync(program)).href
+}
 
 /** Loads `.env`, if there is one; variables that are already set win. */
 export function loadEnvironmentFile() {
@@ -77,4 +87,36 @@ function readPort(name, fallback) {
 export function shownAddress(host, port) {
   const name = ['0.0.0.0', '::', '127.0.0.1', '::1'].includes(host) ? 'localhost' : host
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`
+}
+
+/** As seeded by the users service into a new installation. */
+export const DEMO_PASSWORD = 'Portal-demo-1'
+
+/** @type {[email: string, description: string][]} */
+const DEMO_PEOPLE = [
+  ['admin@portal.example', 'administrator'],
+  ['approved@portal.example', 'approved'],
+  ['pending@portal.example', 'registered, not approved yet'],
+  ['denied@portal.example', 'denied'],
+  ['disabled@portal.example', 'disabled'],
+  ['blocked@portal.example', 'blocked'],
+]
+
+/**
+ * Lines about the demonstration's users, or none if the installation is configured to start empty.
+ *
+ * @param {string | undefined} seed
+ */
+export function describeDemonstration(seed) {
+  const warning = [
+    'Demonstration mode: no Firebase project is configured, so an identity emulator with readable passwords',
+    'runs on this machine alone, and no other machine can reach the portal. Not for real people.',
+  ]
+  if (seed === 'empty') return warning
+  return [
+    ...warning,
+    '',
+    `People of a new installation, password ${DEMO_PASSWORD} for each:`,
+    ...DEMO_PEOPLE.map(([email, description]) => `  ${email.padEnd(26)}${description}`),
+  ]
 }

@@ -10,7 +10,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { root } from './environment.mjs'
-import { provideTestServer } from './test-server.mjs'
+import { provideTestServer } from '../tests/support/postgres.mjs'
 
 const { values } = parseArgs({ options: { requests: { type: 'string' }, seed: { type: 'string' } } })
 const requests = Number(values.requests ?? 10_000)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { root } from './environment.mjs'
 
-/** @type {import('./review-dependencies.mjs').Lock} */
+/** @type {import('./check-dependencies.mjs').Lock} */
 const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'))
 
 /**

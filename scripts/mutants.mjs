@@ -67,7 +67,7 @@ export const mutants = [
     file: 'src/service/database/folder-lock.ts',
     find: '    lock?.close()\n    throw getRefusal(error, file)',
     replace: '    if (lock === undefined) throw error',
-    tests: ['tests/faults/keeping.nightly.test.ts :: writes one file beside a portal at work'],
+    tests: ['tests/faults/backup.nightly.test.ts :: writes one file beside a portal at work'],
   },
   {
     protects: 'A hanging identity provider delays no call for longer than seconds.',

@@ -19,10 +19,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
-import { provideChromium } from './chromium.mjs'
+import { provideChromium } from '../tests/support/chromium.mjs'
 import { root } from './environment.mjs'
 import { mutants } from './mutants.mjs'
-import { provideTestServer } from './test-server.mjs'
+import { provideTestServer } from '../tests/support/postgres.mjs'
 
 /** @typedef {import('./mutants.mjs').Mutant} Mutant */
 
@@ -132,9 +132,9 @@ async function runPlaywright(files, names) {
     CHROMIUM_PATH: provideChromium() ?? '',
   })
   if (!existsSync(report)) return files.map(() => [])
-  /** @type {import('./phases.mjs').PlaywrightReport} */
+  /** @type {import('./run-checks.mjs').PlaywrightReport} */
   const { suites } = JSON.parse(readFileSync(report, 'utf8'))
-  /** @param {import('./phases.mjs').Suite} suite @returns {import('./phases.mjs').Spec[]} */
+  /** @param {import('./run-checks.mjs').Suite} suite @returns {import('./run-checks.mjs').Spec[]} */
   const listSpecs = ({ specs = [], suites: inner = [] }) => [...specs, ...inner.flatMap(listSpecs)]
   const specs = suites.flatMap(listSpecs)
   return files.map((name) => specs.filter(({ file }) => name.endsWith(file)).map(({ ok }) => ok))

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { precompress } from './precompress.mjs'
+import { precompress } from './build.mjs'
 import { serveFiles } from './serve-files.mjs'
 
 const SCRIPT = 'export const value = 1\n'.repeat(200)

@@ -6,9 +6,9 @@ import { pathToFileURL } from 'node:url'
 import { serve } from 'srvx'
 import { readEnvironment, root } from './environment.mjs'
 import { refuseForeignHosts } from './local-hosts.mjs'
-import { copyOntoShelf } from './release-shelf.mjs'
+import { copyOntoShelf } from './asset-retention.mjs'
 import { serveFiles } from './serve-files.mjs'
-import { getCode, getMessage } from './thrown.mjs'
+import { getCode, getMessage } from './errors.mjs'
 
 // A little more than the service's limit for images and videos.
 const LARGEST_BODY = 33 * 1024 * 1024

@@ -2,9 +2,9 @@
 // `npm run test:nightly`: the long tests too, which are tagged or named `nightly`.
 import process from 'node:process'
 import { buildPortal } from './build.mjs'
-import { provideChromium } from './chromium.mjs'
-import { runPhase, runPlaywright, runVitest, STATIC_PHASES, summarise, timed } from './phases.mjs'
-import { provideTestServer } from './test-server.mjs'
+import { provideChromium } from '../tests/support/chromium.mjs'
+import { runCheck, runPlaywright, runVitest, STATIC_CHECKS, summarise, timed } from './run-checks.mjs'
+import { provideTestServer } from '../tests/support/postgres.mjs'
 
 if (process.argv.includes('--nightly')) {
   process.env.PORTAL_TEST_NIGHTLY = 'yes'
@@ -13,7 +13,7 @@ if (process.argv.includes('--nightly')) {
 
 const outcomes = []
 
-for (const [name, command] of STATIC_PHASES) outcomes.push(await runPhase(name, command))
+for (const [name, command] of STATIC_CHECKS) outcomes.push(await runCheck(name, command))
 outcomes.push(await runVitest('unit', ['node', 'dom']))
 outcomes.push(await runContract())
 
@@ -40,7 +40,7 @@ function runFaults() {
   return runOnBothDatabases('faults', ['faults'], 'Faults were')
 }
 
-/** @param {string} name @param {string[]} projects @param {string} subject @returns {Promise<import('./phases.mjs').Outcome>} */
+/** @param {string} name @param {string[]} projects @param {string} subject @returns {Promise<import('./run-checks.mjs').Outcome>} */
 async function runOnBothDatabases(name, projects, subject) {
   let server
   try {
@@ -65,7 +65,7 @@ async function runOnBothDatabases(name, projects, subject) {
 /**
  * Counts the half without a server as skipped, so that it does not look as if it had run.
  *
- * @param {import('./phases.mjs').Counts | undefined} counts
+ * @param {import('./run-checks.mjs').Counts | undefined} counts
  * @param {string} subject
  */
 function withSkippedPostgres(counts, subject) {

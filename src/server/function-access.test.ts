@@ -1,6 +1,6 @@
 import calls from 'virtual:server-function-calls'
 import { expect, test } from 'vitest'
-import { findCalls } from '../../scripts/server-functions.mjs'
+import { findCalls } from '../../scripts/vite-plugins.mjs'
 import { connectUsersService } from '~/gateways/users-service.server'
 import { accessOfFunction } from './function-access.server'
 import { namesNoFunction } from './function-path'

@@ -1,5 +1,5 @@
 // The users of a soak: some of the generated million, with accounts at the identity emulator.
-import { DEMO_PASSWORD } from '../../scripts/demonstration.mjs'
+import { DEMO_PASSWORD } from '../../scripts/environment.mjs'
 
 const ADMINISTRATORS = 4
 // Tokens are valid for an hour; some actions of administrators need a sign-in within the last five minutes.

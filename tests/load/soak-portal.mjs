@@ -3,9 +3,9 @@ import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endChild, hasEnded as hasChildEnded } from '../../scripts/child-end.mjs'
+import { stopChild, hasEnded as hasChildEnded } from '../support/stop-child.mjs'
 import { root } from '../../scripts/environment.mjs'
-import { findFreePort } from '../../scripts/ports.mjs'
+import { findFreePort } from '../support/find-free-port.mjs'
 
 const STOP_DEADLINE_MS = 30_000
 
@@ -48,7 +48,7 @@ export async function startPortal(environment, { log, heard = () => {} }) {
   closeSync(file)
   child.on('message', heard)
   const hasEnded = () => hasChildEnded(child)
-  const stop = () => endChild(child, 'SIGTERM', STOP_DEADLINE_MS)
+  const stop = () => stopChild(child, 'SIGTERM', STOP_DEADLINE_MS)
   for (;;) {
     if (hasEnded()) throw new Error(`The portal ended at once; the reason stands in ${log}.`)
     const answer = await fetch(`${origin}/health/ready`).catch(() => null)

@@ -4,7 +4,7 @@ import { MarkdownRefused } from '../markdown/limits'
 import { jobs } from './jobs'
 import type { Ask, Beginning, Job, Told } from './work'
 
-// Built as its own program (see scripts/threads.mjs): runs work that keeps a processor busy, so that requests do not
+// Built as its own program (see scripts/vite-plugins.mjs): runs work that keeps a processor busy, so that requests do not
 // wait.
 
 interface Asked {

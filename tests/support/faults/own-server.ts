@@ -3,7 +3,7 @@ import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { isPostgresInstalled, startPostgres } from '../../../scripts/postgres.mjs'
+import { isPostgresInstalled, startPostgres } from '../postgres.mjs'
 import { freePort } from './free-port'
 
 /** A PostgreSQL server for one test, which may end, limit and fill it. */

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import process from 'node:process'
 import type { TestProject } from 'vitest/node'
 import { startIdentityEmulator } from '../../../scripts/identity-emulator.mjs'
-import { startPostgres } from '../../../scripts/postgres.mjs'
+import { startPostgres } from '../postgres.mjs'
 import { makeDatabase } from '../databases'
 import { compiledCode, startPortal } from './portal'
 

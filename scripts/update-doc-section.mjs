@@ -10,7 +10,7 @@ import { root } from './environment.mjs'
  * @param {string} text
  * @throws {Error} if the page has no such marks
  */
-export function writeBetween(page, name, text) {
+export function updateDocSection(page, name, text) {
   const file = join(root, 'docs', page)
   const known = readFileSync(file, 'utf8')
   const mark = `<!-- ${name} -->`

@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import process from 'node:process'
 import { chromium } from 'playwright'
-import { root } from './environment.mjs'
+import { root } from '../../scripts/environment.mjs'
 
 // The headless shell first, as Playwright's own is: a full browser also draws its toolbars, which no test looks at.
 const INSTALLED = [

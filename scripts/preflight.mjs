@@ -1,24 +1,25 @@
 // Shared by `npm start`, `npm run dev` and `npm run service` before their own process starts.
+import { connect, createServer } from 'node:net'
 import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { shownAddress } from './environment.mjs'
-import { tryLock } from './folder-lock.mjs'
-import { isIdentityEmulator, isPortFree, requireFreePort } from './ports.mjs'
+import { tryLock } from './file-lock.mjs'
 
 /**
  * @typedef {import('./environment.mjs').Environment} Environment
- * @typedef {import('./household.mjs').Household} Household
+ * @typedef {import('./process-supervisor.mjs').Supervisor} Supervisor
  */
 
+const CONNECT_TIMEOUT_MS = 500
 const POLL_MS = 100
-const PATIENCE_MS = 15_000
+const PROGRESS_MS = 15_000
 
 /**
  * Locks the data folder, and makes sure that its ports are free.
  *
  * @param {Environment} environment
- * @param {Household} household
+ * @param {Supervisor} supervisor
  * @param {object} start
  * @param {string} start.command the command that the user typed
  * @param {string} [start.lock] name of the lock in the data folder
@@ -28,27 +29,27 @@ const PATIENCE_MS = 15_000
  * @returns {Promise<Environment>} with the emulator that is to be started, if any
  * @throws {Error} with a message if another process has the folder or a port
  */
-export async function takePlace(
+export async function runPreflight(
   environment,
-  household,
+  supervisor,
   { command, lock = 'supervisor', variable = 'PORT', mayShare = environment.usersServiceUrl !== undefined },
 ) {
-  lockDataDir(environment, household, lock)
+  lockDataDir(environment, supervisor, lock)
   await requireOwnPort(environment, command, variable)
   return checkIdentityPort(environment, mayShare)
 }
 
 /**
  * @param {Environment} environment
- * @param {Household} household
+ * @param {Supervisor} supervisor
  * @param {string} name
  * @throws {Error} when another portal keeps its data in the same folder
  */
-function lockDataDir({ dataDir, host, port }, household, name) {
+function lockDataDir({ dataDir, host, port }, supervisor, name) {
   const note = `process ${process.pid}, ${shownAddress(host, port)}`
   const lock = tryLock(join(dataDir, `${name}.lock`), note)
   if ('release' in lock) {
-    household.onEnd(lock.release)
+    supervisor.onEnd(lock.release)
     return
   }
   throw new Error(
@@ -58,23 +59,26 @@ function lockDataDir({ dataDir, host, port }, household, name) {
 }
 
 /** @param {Environment} environment @param {string} command @param {string} variable */
-function requireOwnPort({ port, host }, command, variable) {
-  const remedy = `End that program, or choose another port: ${variable}=${port + 1} ${command}`
-  return requireFreePort(port, host, remedy)
+async function requireOwnPort({ port, host }, command, variable) {
+  if (await isPortFree(port, host)) return
+  throw new Error(
+    `Port ${port} is taken by another program.
+End that program, or choose another port: ${variable}=${port + 1} ${command}`,
+  )
 }
 
 /**
  * Starts the embedded identity emulator if one is configured, and no shareable one answers there.
  *
  * @param {Environment} environment
- * @param {Household} household
+ * @param {Supervisor} supervisor
  */
-export async function startIdentity(environment, household) {
+export async function startIdentity(environment, supervisor) {
   const { identityPort, identityHost, projectId, dataDir } = environment
   if (identityPort === undefined) return
   const file = join(dataDir, 'identity', 'accounts.json')
   const script = ['scripts/identity-emulator.mjs', '--port', String(identityPort), '--project', projectId]
-  household.start('identity emulator', [...script, '--accounts-file', file])
+  supervisor.start('identity emulator', [...script, '--accounts-file', file])
   await until(() => isIdentityEmulator(identityHost), 'identity emulator')
 }
 
@@ -104,7 +108,7 @@ async function checkIdentityPort(environment, mayShare) {
  */
 export async function until(question, name) {
   for (let started = Date.now(), told = started; !(await question()); await wait(POLL_MS)) {
-    if (Date.now() - told < PATIENCE_MS) continue
+    if (Date.now() - told < PROGRESS_MS) continue
     told = Date.now()
     process.stdout.write(`The ${name} is still starting (${Math.round((told - started) / 1000)} s) ...\n`)
   }
@@ -119,4 +123,49 @@ export async function until(question, name) {
 export function identityEnvironment({ demonstration, identityHost, projectId }) {
   if (!demonstration) return {}
   return { FIREBASE_PROJECT_ID: projectId, FIREBASE_AUTH_EMULATOR_HOST: identityHost }
+}
+
+/**
+ * Whether `port` of `host` is free.
+ *
+ * @param {number} port
+ * @param {string} host
+ * @returns {Promise<boolean>}
+ */
+async function isPortFree(port, host) {
+  // macOS lets a second server bind one address of a port that another holds on all of them: ask both ways.
+  const answered = await new Promise((resolve) => {
+    const socket = connect({ port, host: host === '0.0.0.0' ? '127.0.0.1' : host })
+    /** @param {boolean} result */
+    const end = (result) => {
+      socket.destroy()
+      resolve(result)
+    }
+    socket.once('connect', () => end(true))
+    socket.once('error', () => end(false))
+    socket.setTimeout(CONNECT_TIMEOUT_MS, () => end(false))
+  })
+  if (answered) return false
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', (/** @type {NodeJS.ErrnoException} */ error) => {
+      if (error.code === 'EADDRINUSE') resolve(false)
+      else if (error.code === 'EACCES')
+        reject(
+          new Error(`Port ${port} needs more privileges than this user has: choose one of 1024 or more.`),
+        )
+      else reject(new Error(`Port ${port} of ${host} cannot be used: ${error.message}`))
+    })
+    server.listen({ port, host, exclusive: true }, () => server.close(() => resolve(true)))
+  })
+}
+
+/** Whether the program on `host` (host:port) is a Firebase Auth emulator. @param {string} host */
+async function isIdentityEmulator(host) {
+  try {
+    const answer = await fetch(`http://${host}/`, { signal: AbortSignal.timeout(2000) })
+    return (await answer.json()).authEmulator?.ready === true
+  } catch {
+    return false
+  }
 }

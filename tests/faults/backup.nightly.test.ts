@@ -44,7 +44,7 @@ const emailsIn = async (place: { dataDir: string; databaseUrl?: string }): Promi
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-keeping-'))
+  folder = await mkdtemp(join(tmpdir(), 'portal-backup-'))
   installation = await makeInstallation('embedded')
   portal = await startPortal(installation)
 })

@@ -4,15 +4,15 @@ import { readFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import process from 'node:process'
 import { root } from './environment.mjs'
-import { getCode, getMessage } from './thrown.mjs'
+import { getCode, getMessage } from './errors.mjs'
 
 // Milliseconds that a child gets to end beyond its own deadline.
 const GRACE_MS = 2000
 const PARENT_CHECK_MS = 500
-const LEAVE_WITH_PARENT = new URL('leave-with-parent.mjs', import.meta.url).href
+const EXIT_WITH_PARENT = new URL('exit-with-parent.mjs', import.meta.url).href
 
 /**
- * @typedef {object} Household
+ * @typedef {object} Supervisor
  * @property {(name: string, script: string[], env?: NodeJS.ProcessEnv) => ChildProcess} start starts a script of Node
  *   that leaves when this process does: a name for people, path and arguments, and what is added to the environment
  * @property {(task: () => void) => void} onEnd runs a task when all children have ended
@@ -24,9 +24,9 @@ const LEAVE_WITH_PARENT = new URL('leave-with-parent.mjs', import.meta.url).href
  * Runs `main` and whatever it starts, until a signal, the end of npm, or the end of one of the children;
  * then ends everything in the reverse order, and this process: code 0 when asked to, 1 when something failed.
  *
- * @param {(household: Household) => Promise<void>} main
+ * @param {(supervisor: Supervisor) => Promise<void>} main
  */
-export async function runHousehold(main) {
+export async function supervise(main) {
   /** @type {{ child: ChildProcess, gone: Promise<unknown> }[]} */
   const children = []
   /** @type {(() => void)[]} */
@@ -34,10 +34,10 @@ export async function runHousehold(main) {
   /** @type {Promise<never> | undefined} */
   let ending
 
-  /** @type {Household['start']} */
+  /** @type {Supervisor['start']} */
   function start(name, script, env = {}) {
     // A group of its own: Ctrl C reaches this process alone, which then ends the children one after another.
-    const child = spawn(process.execPath, ['--import', LEAVE_WITH_PARENT, ...script], {
+    const child = spawn(process.execPath, ['--import', EXIT_WITH_PARENT, ...script], {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -18,7 +18,7 @@ import {
   moveOntoShelf,
   prune,
   readRelease,
-} from './release-shelf.mjs'
+} from './asset-retention.mjs'
 
 const HOUR = 3_600_000
 /** @type {string} */

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { endChild, hasEnded } from './child-end.mjs'
-import { findFreePort } from './ports.mjs'
+import { stopChild, hasEnded } from './stop-child.mjs'
+import { findFreePort } from './find-free-port.mjs'
 
 const INSTALLED = [
   '/usr/lib/postgresql/*/bin',
@@ -69,12 +69,29 @@ export async function startPostgres({ folder: kept, port: wanted, largestFile } 
       await stopServer(server)
       leave()
     }
-    const kill = () => endChild(server, 'SIGQUIT')
+    const kill = () => stopChild(server, 'SIGQUIT')
     const url = `postgresql://portal@127.0.0.1:${port}/postgres`
     return { url, stop, kill, hasEnded: () => hasEnded(server) }
   } catch (error) {
     leave()
     throw error
+  }
+}
+
+/**
+ * The PostgreSQL server that tests use: the one that DATABASE_URL_TEST names, or one started for them.
+ *
+ * @returns {Promise<{ url: string | undefined, stop: () => Promise<void> }>} no address if none is installed
+ * @throws {Error} with the server's own words when one is installed and does not start
+ */
+export async function provideTestServer() {
+  const named = process.env.DATABASE_URL_TEST
+  const server = named ? undefined : await startPostgres()
+  return {
+    url: named || server?.url,
+    stop: async () => {
+      await server?.stop()
+    },
   }
 }
 
@@ -161,5 +178,5 @@ async function launch(postgres, data, own, { largestFile, ...options }) {
 
 /** Fast shutdown: connections are ended, not waited for. @param {ChildProcess} server */
 function stopServer(server) {
-  return endChild(server, 'SIGINT', STOP_DEADLINE_MS)
+  return stopChild(server, 'SIGINT', STOP_DEADLINE_MS)
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:f
 import { join, relative } from 'node:path'
 import process from 'node:process'
 import { root } from './environment.mjs'
-import { getMessage } from './thrown.mjs'
+import { getMessage } from './errors.mjs'
 
 /**
  * @typedef {{ passed: number, failed: number, skipped: number }} Counts of tests
@@ -31,7 +31,7 @@ const LONGEST_NAME = 120
 const bin = (name) => join(root, 'node_modules', '.bin', name)
 
 /** @type {[name: string, command: Command][]} */
-export const STATIC_PHASES = [
+export const STATIC_CHECKS = [
   ['format', [bin('oxfmt'), '--check']],
   ['lint', [bin('oxlint'), '--deny-warnings']],
   ['types', [bin('tsc'), '--noEmit']],
@@ -48,7 +48,7 @@ export const STATIC_PHASES = [
  * @param {Record<string, string>} [env]
  * @returns {Promise<Outcome>}
  */
-export function runPhase(name, command, env = {}) {
+export function runCheck(name, command, env = {}) {
   return timed(name, async () => ({ ok: (await run(command, env)) === 0 }))
 }
 

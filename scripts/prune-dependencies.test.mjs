@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { packagesThatRun } from './packages-that-run.mjs'
+import { listRuntimeDependencies } from './prune-dependencies.mjs'
 
 const packages = {
   '': { dependencies: { server: '1', bundled: '1' }, devDependencies: { builder: '1' } },
@@ -25,7 +25,7 @@ test('what a program names stays with all that it needs, and nothing else does',
     `import { a } from "server/part"; const bundled = 1`,
     `require.resolve('@scope/opened-by-name/contrib/x'); import './needed-not'`,
   ]
-  expect([...packagesThatRun(packages, programs)].toSorted()).toEqual([
+  expect([...listRuntimeDependencies(packages, programs)].toSorted()).toEqual([
     'node_modules/@scope/opened-by-name',
     'node_modules/deep',
     'node_modules/deeper',

@@ -5,10 +5,10 @@ import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
 import * as path from 'node:path'
 import process from 'node:process'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { getCode } from './thrown.mjs'
+import { isMain, root as projectRoot } from './environment.mjs'
+import { getCode } from './errors.mjs'
 
-/** @typedef {import('./packages-that-run.mjs').LockedPackage} LockedPackage */
+/** @typedef {import('./prune-dependencies.mjs').LockedPackage} LockedPackage */
 
 // The first version with `node:sqlite` without a flag.
 /** @type {[major: number, minor: number]} */
@@ -23,7 +23,7 @@ const INSTALL_DEADLINE = 20 * 60 * SECOND
  * @returns {Promise<'ready' | 'recorded' | 'installed'>} what had to be done
  * @throws {Error} with a message when the packages cannot be installed, or Node is too old
  */
-export async function ensureReady(root) {
+export async function installDependencies(root) {
   /** @type {'ready' | 'recorded' | 'missing' | 'installed'} */
   let outcome = getState(root)
   if (outcome === 'missing') {
@@ -93,7 +93,7 @@ function readPackages(file) {
 /** @param {string} root */
 function install(root) {
   const started = Date.now()
-  tell('Installing packages (about a minute, once) ...')
+  print('Installing packages (about a minute, once) ...')
   const args = [
     'ci',
     // An npm that does not know `allowScripts` of package.json would run them.
@@ -117,7 +117,7 @@ function install(root) {
         'and does package-lock.json belong to package.json?',
     )
   }
-  tell(`Packages installed in ${Math.round((Date.now() - started) / SECOND)} s.`)
+  print(`Packages installed in ${Math.round((Date.now() - started) / SECOND)} s.`)
 }
 
 /**
@@ -148,7 +148,7 @@ async function takeInstallLock(root) {
       fs.rmSync(file, { force: true })
       continue
     }
-    if (!waiting) tell('Another start is installing packages; waiting for it ...')
+    if (!waiting) print('Another start is installing packages; waiting for it ...')
     if (Date.now() > deadline) throw new Error(`Another install has not ended. If none runs, delete ${file}.`)
     await new Promise((resolve) => setTimeout(resolve, SECOND / 4))
   }
@@ -196,12 +196,12 @@ function requireNode(root) {
 }
 
 /** @param {string} sentence */
-function tell(sentence) {
+function print(sentence) {
   process.stdout.write(`${sentence}\n`)
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(fs.realpathSync(process.argv[1])).href) {
-  ensureReady(path.dirname(path.dirname(fileURLToPath(import.meta.url)))).catch((error) => {
+if (isMain(import.meta.url)) {
+  installDependencies(projectRoot).catch((error) => {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
   })

@@ -26,7 +26,7 @@ let log
 let started
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'household-'))
+  folder = mkdtempSync(join(tmpdir(), 'supervisor-'))
   log = join(folder, 'log')
   started = []
   writeFileSync(log, '')
@@ -39,10 +39,10 @@ afterEach(() => {
 })
 
 /** A supervisor with two children, in a separate process group, as a terminal would start it. */
-async function startHousehold(behaviour = 'stays') {
+async function startSupervisor(behaviour = 'stays') {
   const main = `
-    import { runHousehold } from ${JSON.stringify(new URL('household.mjs', import.meta.url).href)}
-    await runHousehold(async ({ start, onEnd }) => {
+    import { supervise } from ${JSON.stringify(new URL('process-supervisor.mjs', import.meta.url).href)}
+    await supervise(async ({ start, onEnd }) => {
       onEnd(() => process.stderr.write('tidied\\n'))
       start('first', [${JSON.stringify(join(folder, 'child.mjs'))}, 'first', ${JSON.stringify(log)}])
       start('second', [${JSON.stringify(join(folder, 'child.mjs'))}, 'second', ${JSON.stringify(log)}, '${behaviour}'])
@@ -89,7 +89,7 @@ async function until(question) {
 }
 
 test('asked to end, it ends its children in reverse order, cleans up, and exits with 0', async () => {
-  const { child, ended } = await startHousehold()
+  const { child, ended } = await startSupervisor()
 
   child.kill('SIGTERM')
   const { code, words } = await ended
@@ -100,7 +100,7 @@ test('asked to end, it ends its children in reverse order, cleans up, and exits 
 })
 
 test('Ctrl C reaches the supervisor alone, so that no child ends before its turn', async () => {
-  const { child, ended } = await startHousehold()
+  const { child, ended } = await startSupervisor()
 
   process.kill(-Number(child.pid), 'SIGINT')
   const { code } = await ended
@@ -110,7 +110,7 @@ test('Ctrl C reaches the supervisor alone, so that no child ends before its turn
 })
 
 test('when one child ends by itself, it names that child, ends the other, and exits with 1', async () => {
-  const { ended } = await startHousehold('ends')
+  const { ended } = await startSupervisor('ends')
 
   const { code, words } = await ended
 
@@ -120,7 +120,7 @@ test('when one child ends by itself, it names that child, ends the other, and ex
 })
 
 test('killed, it leaves no orphans', async () => {
-  const { child, ended } = await startHousehold()
+  const { child, ended } = await startSupervisor()
 
   child.kill('SIGKILL')
   await ended

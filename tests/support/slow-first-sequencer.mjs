@@ -21,7 +21,7 @@ const LONG = [
 const isLong = ({ moduleId }) => LONG.some((name) => moduleId.includes(`/${name}.test.`))
 
 /** Runs the slowest files first; without a record of earlier runs, file sizes are the only estimate. */
-export class LongestFirst extends BaseSequencer {
+export class SlowFirstSequencer extends BaseSequencer {
   /** @override @param {import('vitest/node').TestSpecification[]} files */
   async sort(files) {
     // oxlint-disable-next-line unicorn/no-array-sort -- the sequencer's own, which returns a new array

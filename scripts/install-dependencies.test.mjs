@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { ensureReady, installEnvironment } from './ensure-ready.mjs'
+import { installDependencies, installEnvironment } from './install-dependencies.mjs'
 
 const LOCKED = { version: '1.0.0' }
 /** @type {string} */
@@ -36,8 +36,8 @@ function write(file, value) {
 }
 
 test('installs once, and again when the lock file changes', async () => {
-  const first = await ensureReady(folder)
-  const second = await ensureReady(folder)
+  const first = await installDependencies(folder)
+  const second = await installDependencies(folder)
   write('package-lock.json', {
     ...JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8')),
     packages: {
@@ -47,7 +47,7 @@ test('installs once, and again when the lock file changes', async () => {
     },
   })
   write('part/package.json', { name: 'part', version: '1.0.1' })
-  const third = await ensureReady(folder)
+  const third = await installDependencies(folder)
 
   expect([first, second, third]).toEqual(['installed', 'ready', 'installed'])
 })
@@ -58,33 +58,33 @@ test('runs no package’s script at installation', async () => {
   const lock = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   lock.packages.part.hasInstallScript = true
   write('package-lock.json', lock)
-  await ensureReady(folder)
+  await installDependencies(folder)
   expect(existsSync(join(folder, 'part', 'ran'))).toBe(false)
 })
 
 test('takes an install by hand for what it is', async () => {
-  await ensureReady(folder)
+  await installDependencies(folder)
   rmSync(join(folder, 'node_modules', '.ready'))
 
-  expect(await ensureReady(folder)).toBe('recorded')
-  expect(await ensureReady(folder)).toBe('ready')
+  expect(await installDependencies(folder)).toBe('recorded')
+  expect(await installDependencies(folder)).toBe('ready')
 })
 
 test('installs again what was removed by hand', async () => {
-  await ensureReady(folder)
+  await installDependencies(folder)
   rmSync(join(folder, 'node_modules'), { recursive: true })
 
-  expect(await ensureReady(folder)).toBe('installed')
+  expect(await installDependencies(folder)).toBe('installed')
 })
 
 test('of two starts at the same moment, one installs', async () => {
-  for (const name of ['ensure-ready.mjs', 'thrown.mjs'])
+  for (const name of ['install-dependencies.mjs', 'environment.mjs', 'errors.mjs'])
     cpSync(new URL(name, import.meta.url), join(folder, 'scripts', name))
   const { spawn } = await import('node:child_process')
   /** @returns {Promise<{ code: number | null, words: string }>} */
   const start = () =>
     new Promise((resolve) => {
-      const child = spawn(process.execPath, [join(folder, 'scripts', 'ensure-ready.mjs')])
+      const child = spawn(process.execPath, [join(folder, 'scripts', 'install-dependencies.mjs')])
       let words = ''
       child.stdout.on('data', (text) => {
         words += text

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import process from 'node:process'
 import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest'
-import { tryLock, waitForLock } from './folder-lock.mjs'
+import { tryLock, waitForLock } from './file-lock.mjs'
 
 /** @type {string} */
 let folder
@@ -43,7 +43,7 @@ test.each(noPlaces)('a path where no folder can be made is reported: %s', (place
 
 test('a lock stays with its holder until that process is killed; then a waiting process gets it', async () => {
   const script = join(folder, 'holder.mjs')
-  const module = JSON.stringify(new URL('folder-lock.mjs', import.meta.url).href)
+  const module = JSON.stringify(new URL('file-lock.mjs', import.meta.url).href)
   writeFileSync(
     script,
     `import { tryLock } from ${module}\ntryLock(${JSON.stringify(file)}, 'the holder')\nsetTimeout(() => {\n  gc()\n  process.send('held')\n})\nsetInterval(() => {}, 1000)`,

@@ -18,7 +18,7 @@ export function hasEnded({ exitCode, signalCode }) {
  * @param {NodeJS.Signals} signal
  * @param {number} [patience] milliseconds; for ever unless given
  */
-export async function endChild(child, signal, patience) {
+export async function stopChild(child, signal, patience) {
   if (hasEnded(child)) return
   const gone = new Promise((resolve) => {
     child.once('exit', resolve)
