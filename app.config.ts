@@ -40,7 +40,7 @@ const kinds: [RegExp, string][] = [
   [/^(?:documents\.\$page|certificates\.\$code\.index)\./, 'reading'],
   [/^search\./, 'searching'],
   [/^(?:faq|get-started|news|privacy-policy|terms-of-use)\./, 'base'],
-  [/^admin\./, 'admin'],
+  [/^admin\//, 'admin'],
 ]
 // As the router splits a route's file.
 const parts = ['component', 'notFoundComponent', 'errorComponent']
@@ -51,7 +51,10 @@ type Wearers = Map<string, { kinds: Set<string>; pages: number }>
 
 const getWearers = (linksOf: LinksOf): Wearers => {
   const wearers: Wearers = new Map()
-  for (const file of readdirSync(routes).filter((name) => name.endsWith('.tsx') && name !== '__root.tsx')) {
+  const files = readdirSync(routes, { recursive: true, encoding: 'utf8' }).map((name) =>
+    name.replaceAll('\\', '/'),
+  )
+  for (const file of files.filter((name) => name.endsWith('.tsx') && name !== '__root.tsx')) {
     const kind = kinds.find(([pattern]) => pattern.test(file))?.[1] ?? 'inside'
     for (const id of reachedFrom(
       parts.map((part) => `${routes}${file}?tsr-split=${part}`),

@@ -13,7 +13,6 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
 import { Route as PayloadDotjsonRouteImport } from './routes/[_]payload[.]json'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
-import { Route as DashboardRouteImport } from './routes/dashboard'
 import { Route as ExploreRouteImport } from './routes/explore'
 import { Route as FaqRouteImport } from './routes/faq'
 import { Route as FirebaseAuthActionRouteImport } from './routes/firebase-auth-action'
@@ -24,71 +23,72 @@ import { Route as NewsDotatomRouteImport } from './routes/news[.]atom'
 import { Route as PrivacyPolicyRouteImport } from './routes/privacy-policy'
 import { Route as RegisterRouteImport } from './routes/register'
 import { Route as RegisterCompleteRouteImport } from './routes/register-complete'
-import { Route as RequestDevkitRouteImport } from './routes/request-devkit'
 import { Route as RobotsDottxtRouteImport } from './routes/robots[.]txt'
 import { Route as SearchRouteImport } from './routes/search'
 import { Route as SessionRouteImport } from './routes/session'
 import { Route as SitemapDotxmlRouteImport } from './routes/sitemap[.]xml'
 import { Route as TermsOfUseRouteImport } from './routes/terms-of-use'
 import { Route as PathPayloadDotjsonRouteImport } from './routes/$path.[_]payload[.]json'
-import { Route as AdminIndexRouteImport } from './routes/admin.index'
-import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements'
-import { Route as AdminReportsRouteImport } from './routes/admin.reports'
-import { Route as AdminSearchesRouteImport } from './routes/admin.searches'
-import { Route as CommunityIndexRouteImport } from './routes/community.index'
-import { Route as CommunityAskRouteImport } from './routes/community.ask'
-import { Route as CommunityMembersRouteImport } from './routes/community.members'
-import { Route as DocumentsIndexRouteImport } from './routes/documents.index'
+import { Route as ApprovedDashboardRouteImport } from './routes/_approved/dashboard'
+import { Route as ApprovedRequestDevkitRouteImport } from './routes/_approved/request-devkit'
+import { Route as AdminIndexRouteImport } from './routes/admin/index'
+import { Route as AdminAnnouncementsRouteImport } from './routes/admin/announcements'
+import { Route as AdminReportsRouteImport } from './routes/admin/reports'
+import { Route as AdminSearchesRouteImport } from './routes/admin/searches'
 import { Route as DocumentsPageRouteImport } from './routes/documents.$page'
-import { Route as LearningPathsIndexRouteImport } from './routes/learning-paths.index'
-import { Route as NotificationsIndexRouteImport } from './routes/notifications.index'
-import { Route as NotificationsPreferencesRouteImport } from './routes/notifications.preferences'
-import { Route as NotificationsStreamRouteImport } from './routes/notifications.stream'
-import { Route as ProfileIndexRouteImport } from './routes/profile.index'
-import { Route as ProfileApplicationRouteImport } from './routes/profile.application'
-import { Route as ProfileExportDotzipRouteImport } from './routes/profile.export[.]zip'
-import { Route as ProfileSecurityRouteImport } from './routes/profile.security'
 import { Route as UnsubscribeTokenRouteImport } from './routes/unsubscribe.$token'
-import { Route as AdminAccountsIndexRouteImport } from './routes/admin.accounts.index'
-import { Route as AdminAccountsAddRouteImport } from './routes/admin.accounts.add'
-import { Route as AdminAccountsDeletedRouteImport } from './routes/admin.accounts.deleted'
-import { Route as AdminAccountsExportDotcsvRouteImport } from './routes/admin.accounts.export[.]csv'
-import { Route as AdminAuditIndexRouteImport } from './routes/admin.audit.index'
-import { Route as AdminAuditExportDotcsvRouteImport } from './routes/admin.audit.export[.]csv'
-import { Route as AdminBulkChangesIndexRouteImport } from './routes/admin.bulk-changes.index'
-import { Route as AdminBulkChangesIdRouteImport } from './routes/admin.bulk-changes.$id'
-import { Route as AdminContactIndexRouteImport } from './routes/admin.contact.index'
-import { Route as AdminContactIdRouteImport } from './routes/admin.contact.$id'
-import { Route as AdminDevKitsIndexRouteImport } from './routes/admin.dev-kits.index'
-import { Route as AdminDevKitsIdRouteImport } from './routes/admin.dev-kits.$id'
-import { Route as AdminDevKitsExportDotcsvRouteImport } from './routes/admin.dev-kits.export[.]csv'
-import { Route as AdminDocumentsIndexRouteImport } from './routes/admin.documents.index'
-import { Route as AdminDocumentsExportDotzipRouteImport } from './routes/admin.documents.export[.]zip'
-import { Route as AdminFunnelIndexRouteImport } from './routes/admin.funnel.index'
-import { Route as AdminFunnelStageRouteImport } from './routes/admin.funnel.$stage'
-import { Route as AdminLearningPathsIndexRouteImport } from './routes/admin.learning-paths.index'
-import { Route as AdminProfileIndexRouteImport } from './routes/admin.profile.index'
-import { Route as AdminProfileApplicationRouteImport } from './routes/admin.profile.application'
-import { Route as AdminWebhooksIndexRouteImport } from './routes/admin.webhooks.index'
+import { Route as ApprovedCommunityIndexRouteImport } from './routes/_approved/community/index'
+import { Route as ApprovedCommunityAskRouteImport } from './routes/_approved/community/ask'
+import { Route as ApprovedCommunityMembersRouteImport } from './routes/_approved/community/members'
+import { Route as ApprovedDocumentsIndexRouteImport } from './routes/_approved/documents/index'
+import { Route as ApprovedLearningPathsIndexRouteImport } from './routes/_approved/learning-paths/index'
+import { Route as SignedInNotificationsIndexRouteImport } from './routes/_signed-in/notifications/index'
+import { Route as SignedInNotificationsPreferencesRouteImport } from './routes/_signed-in/notifications/preferences'
+import { Route as SignedInNotificationsStreamRouteImport } from './routes/_signed-in/notifications/stream'
+import { Route as SignedInProfileIndexRouteImport } from './routes/_signed-in/profile/index'
+import { Route as SignedInProfileApplicationRouteImport } from './routes/_signed-in/profile/application'
+import { Route as SignedInProfileExportDotzipRouteImport } from './routes/_signed-in/profile/export[.]zip'
+import { Route as SignedInProfileSecurityRouteImport } from './routes/_signed-in/profile/security'
+import { Route as AdminAccountsIndexRouteImport } from './routes/admin/accounts/index'
+import { Route as AdminAccountsAddRouteImport } from './routes/admin/accounts/add'
+import { Route as AdminAccountsDeletedRouteImport } from './routes/admin/accounts/deleted'
+import { Route as AdminAccountsExportDotcsvRouteImport } from './routes/admin/accounts/export[.]csv'
+import { Route as AdminAuditIndexRouteImport } from './routes/admin/audit/index'
+import { Route as AdminAuditExportDotcsvRouteImport } from './routes/admin/audit/export[.]csv'
+import { Route as AdminBulkChangesIndexRouteImport } from './routes/admin/bulk-changes/index'
+import { Route as AdminBulkChangesIdRouteImport } from './routes/admin/bulk-changes/$id'
+import { Route as AdminContactIndexRouteImport } from './routes/admin/contact/index'
+import { Route as AdminContactIdRouteImport } from './routes/admin/contact/$id'
+import { Route as AdminDevKitsIndexRouteImport } from './routes/admin/dev-kits/index'
+import { Route as AdminDevKitsIdRouteImport } from './routes/admin/dev-kits/$id'
+import { Route as AdminDevKitsExportDotcsvRouteImport } from './routes/admin/dev-kits/export[.]csv'
+import { Route as AdminDocumentsIndexRouteImport } from './routes/admin/documents/index'
+import { Route as AdminDocumentsExportDotzipRouteImport } from './routes/admin/documents/export[.]zip'
+import { Route as AdminFunnelIndexRouteImport } from './routes/admin/funnel/index'
+import { Route as AdminFunnelStageRouteImport } from './routes/admin/funnel/$stage'
+import { Route as AdminLearningPathsIndexRouteImport } from './routes/admin/learning-paths/index'
+import { Route as AdminProfileIndexRouteImport } from './routes/admin/profile/index'
+import { Route as AdminProfileApplicationRouteImport } from './routes/admin/profile/application'
+import { Route as AdminWebhooksIndexRouteImport } from './routes/admin/webhooks/index'
 import { Route as CertificatesCodeIndexRouteImport } from './routes/certificates.$code.index'
 import { Route as CertificatesCodePdfRouteImport } from './routes/certificates.$code.pdf'
-import { Route as CommunityQuestionsIndexRouteImport } from './routes/community.questions.index'
-import { Route as CommunityQuestionsIdRouteImport } from './routes/community.questions.$id'
-import { Route as LearningPathsPathIndexRouteImport } from './routes/learning-paths.$path.index'
-import { Route as LearningPathsPathUnitRouteImport } from './routes/learning-paths.$path.$unit'
-import { Route as AdminDevKitsKitsIndexRouteImport } from './routes/admin.dev-kits.kits.index'
-import { Route as AdminDevKitsKitsIdRouteImport } from './routes/admin.dev-kits.kits.$id'
-import { Route as AdminDocumentsImportIndexRouteImport } from './routes/admin.documents.import.index'
-import { Route as AdminDocumentsImportUploadRouteImport } from './routes/admin.documents.import.upload'
-import { Route as AdminLearningPathsIdIndexRouteImport } from './routes/admin.learning-paths.$id.index'
-import { Route as AdminLearningPathsIdLearnersRouteImport } from './routes/admin.learning-paths.$id.learners'
-import { Route as AdminLearningPathsIdLearnersDotcsvRouteImport } from './routes/admin.learning-paths.$id.learners[.]csv'
-import { Route as AdminPagesIdIndexRouteImport } from './routes/admin.pages.$id.index'
-import { Route as AdminPagesIdVersionsRouteImport } from './routes/admin.pages.$id.versions'
-import { Route as AdminWebhooksIdIndexRouteImport } from './routes/admin.webhooks.$id.index'
+import { Route as ApprovedCommunityQuestionsIndexRouteImport } from './routes/_approved/community/questions/index'
+import { Route as ApprovedCommunityQuestionsIdRouteImport } from './routes/_approved/community/questions/$id'
+import { Route as ApprovedLearningPathsPathIndexRouteImport } from './routes/_approved/learning-paths/$path/index'
+import { Route as ApprovedLearningPathsPathUnitRouteImport } from './routes/_approved/learning-paths/$path/$unit'
+import { Route as AdminDevKitsKitsIndexRouteImport } from './routes/admin/dev-kits/kits/index'
+import { Route as AdminDevKitsKitsIdRouteImport } from './routes/admin/dev-kits/kits/$id'
+import { Route as AdminDocumentsImportIndexRouteImport } from './routes/admin/documents/import/index'
+import { Route as AdminDocumentsImportUploadRouteImport } from './routes/admin/documents/import/upload'
+import { Route as AdminLearningPathsIdIndexRouteImport } from './routes/admin/learning-paths/$id/index'
+import { Route as AdminLearningPathsIdLearnersRouteImport } from './routes/admin/learning-paths/$id/learners'
+import { Route as AdminLearningPathsIdLearnersDotcsvRouteImport } from './routes/admin/learning-paths/$id/learners[.]csv'
+import { Route as AdminPagesIdIndexRouteImport } from './routes/admin/pages/$id/index'
+import { Route as AdminPagesIdVersionsRouteImport } from './routes/admin/pages/$id/versions'
+import { Route as AdminWebhooksIdIndexRouteImport } from './routes/admin/webhooks/$id/index'
 import { Route as UserIdConfirmTokenRouteImport } from './routes/user.$id.confirm.$token'
-import { Route as AdminWebhooksIdDeliveriesDeliveryRouteImport } from './routes/admin.webhooks.$id.deliveries.$delivery'
-import { Route as LearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport } from './routes/learning-paths.$path.$unit_.captions.{$language}[.]vtt'
+import { Route as AdminWebhooksIdDeliveriesDeliveryRouteImport } from './routes/admin/webhooks/$id/deliveries/$delivery'
+import { Route as ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport } from './routes/_approved/learning-paths/$path/$unit_/captions/{$language}[.]vtt'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -108,11 +108,6 @@ const PayloadDotjsonRoute = PayloadDotjsonRouteImport.update({
 const ContactUsRoute = ContactUsRouteImport.update({
   id: '/contact-us',
   path: '/contact-us',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const DashboardRoute = DashboardRouteImport.update({
-  id: '/dashboard',
-  path: '/dashboard',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ExploreRoute = ExploreRouteImport.update({
@@ -165,11 +160,6 @@ const RegisterCompleteRoute = RegisterCompleteRouteImport.update({
   path: '/register-complete',
   getParentRoute: () => rootRouteImport,
 } as any)
-const RequestDevkitRoute = RequestDevkitRouteImport.update({
-  id: '/request-devkit',
-  path: '/request-devkit',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const RobotsDottxtRoute = RobotsDottxtRouteImport.update({
   id: '/robots.txt',
   path: '/robots.txt',
@@ -200,6 +190,16 @@ const PathPayloadDotjsonRoute = PathPayloadDotjsonRouteImport.update({
   path: '/$path/_payload.json',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApprovedDashboardRoute = ApprovedDashboardRouteImport.update({
+  id: '/_approved/dashboard',
+  path: '/dashboard',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApprovedRequestDevkitRoute = ApprovedRequestDevkitRouteImport.update({
+  id: '/_approved/request-devkit',
+  path: '/request-devkit',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
   id: '/admin/',
   path: '/admin/',
@@ -220,75 +220,81 @@ const AdminSearchesRoute = AdminSearchesRouteImport.update({
   path: '/admin/searches',
   getParentRoute: () => rootRouteImport,
 } as any)
-const CommunityIndexRoute = CommunityIndexRouteImport.update({
-  id: '/community/',
-  path: '/community/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const CommunityAskRoute = CommunityAskRouteImport.update({
-  id: '/community/ask',
-  path: '/community/ask',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const CommunityMembersRoute = CommunityMembersRouteImport.update({
-  id: '/community/members',
-  path: '/community/members',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const DocumentsIndexRoute = DocumentsIndexRouteImport.update({
-  id: '/documents/',
-  path: '/documents/',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const DocumentsPageRoute = DocumentsPageRouteImport.update({
   id: '/documents/$page',
   path: '/documents/$page',
   getParentRoute: () => rootRouteImport,
 } as any)
-const LearningPathsIndexRoute = LearningPathsIndexRouteImport.update({
-  id: '/learning-paths/',
-  path: '/learning-paths/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const NotificationsIndexRoute = NotificationsIndexRouteImport.update({
-  id: '/notifications/',
-  path: '/notifications/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const NotificationsPreferencesRoute =
-  NotificationsPreferencesRouteImport.update({
-    id: '/notifications/preferences',
-    path: '/notifications/preferences',
-    getParentRoute: () => rootRouteImport,
-  } as any)
-const NotificationsStreamRoute = NotificationsStreamRouteImport.update({
-  id: '/notifications/stream',
-  path: '/notifications/stream',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ProfileIndexRoute = ProfileIndexRouteImport.update({
-  id: '/profile/',
-  path: '/profile/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ProfileApplicationRoute = ProfileApplicationRouteImport.update({
-  id: '/profile/application',
-  path: '/profile/application',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ProfileExportDotzipRoute = ProfileExportDotzipRouteImport.update({
-  id: '/profile/export.zip',
-  path: '/profile/export.zip',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ProfileSecurityRoute = ProfileSecurityRouteImport.update({
-  id: '/profile/security',
-  path: '/profile/security',
-  getParentRoute: () => rootRouteImport,
-} as any)
 const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
   id: '/unsubscribe/$token',
   path: '/unsubscribe/$token',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApprovedCommunityIndexRoute = ApprovedCommunityIndexRouteImport.update({
+  id: '/_approved/community/',
+  path: '/community/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApprovedCommunityAskRoute = ApprovedCommunityAskRouteImport.update({
+  id: '/_approved/community/ask',
+  path: '/community/ask',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApprovedCommunityMembersRoute =
+  ApprovedCommunityMembersRouteImport.update({
+    id: '/_approved/community/members',
+    path: '/community/members',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ApprovedDocumentsIndexRoute = ApprovedDocumentsIndexRouteImport.update({
+  id: '/_approved/documents/',
+  path: '/documents/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ApprovedLearningPathsIndexRoute =
+  ApprovedLearningPathsIndexRouteImport.update({
+    id: '/_approved/learning-paths/',
+    path: '/learning-paths/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SignedInNotificationsIndexRoute =
+  SignedInNotificationsIndexRouteImport.update({
+    id: '/_signed-in/notifications/',
+    path: '/notifications/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SignedInNotificationsPreferencesRoute =
+  SignedInNotificationsPreferencesRouteImport.update({
+    id: '/_signed-in/notifications/preferences',
+    path: '/notifications/preferences',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SignedInNotificationsStreamRoute =
+  SignedInNotificationsStreamRouteImport.update({
+    id: '/_signed-in/notifications/stream',
+    path: '/notifications/stream',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SignedInProfileIndexRoute = SignedInProfileIndexRouteImport.update({
+  id: '/_signed-in/profile/',
+  path: '/profile/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInProfileApplicationRoute =
+  SignedInProfileApplicationRouteImport.update({
+    id: '/_signed-in/profile/application',
+    path: '/profile/application',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SignedInProfileExportDotzipRoute =
+  SignedInProfileExportDotzipRouteImport.update({
+    id: '/_signed-in/profile/export.zip',
+    path: '/profile/export.zip',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const SignedInProfileSecurityRoute = SignedInProfileSecurityRouteImport.update({
+  id: '/_signed-in/profile/security',
+  path: '/profile/security',
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminAccountsIndexRoute = AdminAccountsIndexRouteImport.update({
@@ -409,26 +415,30 @@ const CertificatesCodePdfRoute = CertificatesCodePdfRouteImport.update({
   path: '/certificates/$code/pdf',
   getParentRoute: () => rootRouteImport,
 } as any)
-const CommunityQuestionsIndexRoute = CommunityQuestionsIndexRouteImport.update({
-  id: '/community/questions/',
-  path: '/community/questions/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const CommunityQuestionsIdRoute = CommunityQuestionsIdRouteImport.update({
-  id: '/community/questions/$id',
-  path: '/community/questions/$id',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const LearningPathsPathIndexRoute = LearningPathsPathIndexRouteImport.update({
-  id: '/learning-paths/$path/',
-  path: '/learning-paths/$path/',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const LearningPathsPathUnitRoute = LearningPathsPathUnitRouteImport.update({
-  id: '/learning-paths/$path/$unit',
-  path: '/learning-paths/$path/$unit',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const ApprovedCommunityQuestionsIndexRoute =
+  ApprovedCommunityQuestionsIndexRouteImport.update({
+    id: '/_approved/community/questions/',
+    path: '/community/questions/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ApprovedCommunityQuestionsIdRoute =
+  ApprovedCommunityQuestionsIdRouteImport.update({
+    id: '/_approved/community/questions/$id',
+    path: '/community/questions/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ApprovedLearningPathsPathIndexRoute =
+  ApprovedLearningPathsPathIndexRouteImport.update({
+    id: '/_approved/learning-paths/$path/',
+    path: '/learning-paths/$path/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ApprovedLearningPathsPathUnitRoute =
+  ApprovedLearningPathsPathUnitRouteImport.update({
+    id: '/_approved/learning-paths/$path/$unit',
+    path: '/learning-paths/$path/$unit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const AdminDevKitsKitsIndexRoute = AdminDevKitsKitsIndexRouteImport.update({
   id: '/admin/dev-kits/kits/',
   path: '/admin/dev-kits/kits/',
@@ -495,19 +505,20 @@ const AdminWebhooksIdDeliveriesDeliveryRoute =
     path: '/admin/webhooks/$id/deliveries/$delivery',
     getParentRoute: () => rootRouteImport,
   } as any)
-const LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute =
-  LearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport.update({
-    id: '/learning-paths/$path/$unit_/captions/{$language}.vtt',
-    path: '/learning-paths/$path/$unit/captions/{$language}.vtt',
-    getParentRoute: () => rootRouteImport,
-  } as any)
+const ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute =
+  ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport.update(
+    {
+      id: '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt',
+      path: '/learning-paths/$path/$unit/captions/{$language}.vtt',
+      getParentRoute: () => rootRouteImport,
+    } as any,
+  )
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
-  '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
@@ -518,31 +529,27 @@ export interface FileRoutesByFullPath {
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
-  '/request-devkit': typeof RequestDevkitRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/search': typeof SearchRoute
   '/session': typeof SessionRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
+  '/dashboard': typeof ApprovedDashboardRoute
+  '/request-devkit': typeof ApprovedRequestDevkitRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
-  '/community/ask': typeof CommunityAskRoute
-  '/community/members': typeof CommunityMembersRoute
   '/documents/$page': typeof DocumentsPageRoute
-  '/notifications/preferences': typeof NotificationsPreferencesRoute
-  '/notifications/stream': typeof NotificationsStreamRoute
-  '/profile/application': typeof ProfileApplicationRoute
-  '/profile/export.zip': typeof ProfileExportDotzipRoute
-  '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin/': typeof AdminIndexRoute
-  '/community/': typeof CommunityIndexRoute
-  '/documents/': typeof DocumentsIndexRoute
-  '/learning-paths/': typeof LearningPathsIndexRoute
-  '/notifications/': typeof NotificationsIndexRoute
-  '/profile/': typeof ProfileIndexRoute
+  '/community/ask': typeof ApprovedCommunityAskRoute
+  '/community/members': typeof ApprovedCommunityMembersRoute
+  '/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
+  '/notifications/stream': typeof SignedInNotificationsStreamRoute
+  '/profile/application': typeof SignedInProfileApplicationRoute
+  '/profile/export.zip': typeof SignedInProfileExportDotzipRoute
+  '/profile/security': typeof SignedInProfileSecurityRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
   '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
@@ -555,8 +562,11 @@ export interface FileRoutesByFullPath {
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
-  '/community/questions/$id': typeof CommunityQuestionsIdRoute
-  '/learning-paths/$path/$unit': typeof LearningPathsPathUnitRoute
+  '/community/': typeof ApprovedCommunityIndexRoute
+  '/documents/': typeof ApprovedDocumentsIndexRoute
+  '/learning-paths/': typeof ApprovedLearningPathsIndexRoute
+  '/notifications/': typeof SignedInNotificationsIndexRoute
+  '/profile/': typeof SignedInProfileIndexRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
@@ -568,28 +578,29 @@ export interface FileRoutesByFullPath {
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/admin/webhooks/': typeof AdminWebhooksIndexRoute
   '/certificates/$code/': typeof CertificatesCodeIndexRoute
-  '/community/questions/': typeof CommunityQuestionsIndexRoute
-  '/learning-paths/$path/': typeof LearningPathsPathIndexRoute
+  '/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
+  '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/community/questions/': typeof ApprovedCommunityQuestionsIndexRoute
+  '/learning-paths/$path/': typeof ApprovedLearningPathsPathIndexRoute
   '/admin/dev-kits/kits/': typeof AdminDevKitsKitsIndexRoute
   '/admin/documents/import/': typeof AdminDocumentsImportIndexRoute
   '/admin/learning-paths/$id/': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
   '/admin/webhooks/$id/': typeof AdminWebhooksIdIndexRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
-  '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
+  '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
-  '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
@@ -600,31 +611,27 @@ export interface FileRoutesByTo {
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
-  '/request-devkit': typeof RequestDevkitRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/search': typeof SearchRoute
   '/session': typeof SessionRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
+  '/dashboard': typeof ApprovedDashboardRoute
+  '/request-devkit': typeof ApprovedRequestDevkitRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
-  '/community/ask': typeof CommunityAskRoute
-  '/community/members': typeof CommunityMembersRoute
   '/documents/$page': typeof DocumentsPageRoute
-  '/notifications/preferences': typeof NotificationsPreferencesRoute
-  '/notifications/stream': typeof NotificationsStreamRoute
-  '/profile/application': typeof ProfileApplicationRoute
-  '/profile/export.zip': typeof ProfileExportDotzipRoute
-  '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin': typeof AdminIndexRoute
-  '/community': typeof CommunityIndexRoute
-  '/documents': typeof DocumentsIndexRoute
-  '/learning-paths': typeof LearningPathsIndexRoute
-  '/notifications': typeof NotificationsIndexRoute
-  '/profile': typeof ProfileIndexRoute
+  '/community/ask': typeof ApprovedCommunityAskRoute
+  '/community/members': typeof ApprovedCommunityMembersRoute
+  '/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
+  '/notifications/stream': typeof SignedInNotificationsStreamRoute
+  '/profile/application': typeof SignedInProfileApplicationRoute
+  '/profile/export.zip': typeof SignedInProfileExportDotzipRoute
+  '/profile/security': typeof SignedInProfileSecurityRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
   '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
@@ -637,8 +644,11 @@ export interface FileRoutesByTo {
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
-  '/community/questions/$id': typeof CommunityQuestionsIdRoute
-  '/learning-paths/$path/$unit': typeof LearningPathsPathUnitRoute
+  '/community': typeof ApprovedCommunityIndexRoute
+  '/documents': typeof ApprovedDocumentsIndexRoute
+  '/learning-paths': typeof ApprovedLearningPathsIndexRoute
+  '/notifications': typeof SignedInNotificationsIndexRoute
+  '/profile': typeof SignedInProfileIndexRoute
   '/admin/accounts': typeof AdminAccountsIndexRoute
   '/admin/audit': typeof AdminAuditIndexRoute
   '/admin/bulk-changes': typeof AdminBulkChangesIndexRoute
@@ -650,21 +660,23 @@ export interface FileRoutesByTo {
   '/admin/profile': typeof AdminProfileIndexRoute
   '/admin/webhooks': typeof AdminWebhooksIndexRoute
   '/certificates/$code': typeof CertificatesCodeIndexRoute
-  '/community/questions': typeof CommunityQuestionsIndexRoute
-  '/learning-paths/$path': typeof LearningPathsPathIndexRoute
+  '/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
+  '/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/community/questions': typeof ApprovedCommunityQuestionsIndexRoute
+  '/learning-paths/$path': typeof ApprovedLearningPathsPathIndexRoute
   '/admin/dev-kits/kits': typeof AdminDevKitsKitsIndexRoute
   '/admin/documents/import': typeof AdminDocumentsImportIndexRoute
   '/admin/learning-paths/$id': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id': typeof AdminPagesIdIndexRoute
   '/admin/webhooks/$id': typeof AdminWebhooksIdIndexRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
-  '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
+  '/learning-paths/$path/$unit/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -672,7 +684,6 @@ export interface FileRoutesById {
   '/$': typeof SplatRoute
   '/_payload.json': typeof PayloadDotjsonRoute
   '/contact-us': typeof ContactUsRoute
-  '/dashboard': typeof DashboardRoute
   '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
   '/firebase-auth-action': typeof FirebaseAuthActionRoute
@@ -683,31 +694,27 @@ export interface FileRoutesById {
   '/privacy-policy': typeof PrivacyPolicyRoute
   '/register': typeof RegisterRoute
   '/register-complete': typeof RegisterCompleteRoute
-  '/request-devkit': typeof RequestDevkitRoute
   '/robots.txt': typeof RobotsDottxtRoute
   '/search': typeof SearchRoute
   '/session': typeof SessionRoute
   '/sitemap.xml': typeof SitemapDotxmlRoute
   '/terms-of-use': typeof TermsOfUseRoute
   '/$path/_payload.json': typeof PathPayloadDotjsonRoute
+  '/_approved/dashboard': typeof ApprovedDashboardRoute
+  '/_approved/request-devkit': typeof ApprovedRequestDevkitRoute
   '/admin/announcements': typeof AdminAnnouncementsRoute
   '/admin/reports': typeof AdminReportsRoute
   '/admin/searches': typeof AdminSearchesRoute
-  '/community/ask': typeof CommunityAskRoute
-  '/community/members': typeof CommunityMembersRoute
   '/documents/$page': typeof DocumentsPageRoute
-  '/notifications/preferences': typeof NotificationsPreferencesRoute
-  '/notifications/stream': typeof NotificationsStreamRoute
-  '/profile/application': typeof ProfileApplicationRoute
-  '/profile/export.zip': typeof ProfileExportDotzipRoute
-  '/profile/security': typeof ProfileSecurityRoute
   '/unsubscribe/$token': typeof UnsubscribeTokenRoute
   '/admin/': typeof AdminIndexRoute
-  '/community/': typeof CommunityIndexRoute
-  '/documents/': typeof DocumentsIndexRoute
-  '/learning-paths/': typeof LearningPathsIndexRoute
-  '/notifications/': typeof NotificationsIndexRoute
-  '/profile/': typeof ProfileIndexRoute
+  '/_approved/community/ask': typeof ApprovedCommunityAskRoute
+  '/_approved/community/members': typeof ApprovedCommunityMembersRoute
+  '/_signed-in/notifications/preferences': typeof SignedInNotificationsPreferencesRoute
+  '/_signed-in/notifications/stream': typeof SignedInNotificationsStreamRoute
+  '/_signed-in/profile/application': typeof SignedInProfileApplicationRoute
+  '/_signed-in/profile/export.zip': typeof SignedInProfileExportDotzipRoute
+  '/_signed-in/profile/security': typeof SignedInProfileSecurityRoute
   '/admin/accounts/add': typeof AdminAccountsAddRoute
   '/admin/accounts/deleted': typeof AdminAccountsDeletedRoute
   '/admin/accounts/export.csv': typeof AdminAccountsExportDotcsvRoute
@@ -720,8 +727,11 @@ export interface FileRoutesById {
   '/admin/funnel/$stage': typeof AdminFunnelStageRoute
   '/admin/profile/application': typeof AdminProfileApplicationRoute
   '/certificates/$code/pdf': typeof CertificatesCodePdfRoute
-  '/community/questions/$id': typeof CommunityQuestionsIdRoute
-  '/learning-paths/$path/$unit': typeof LearningPathsPathUnitRoute
+  '/_approved/community/': typeof ApprovedCommunityIndexRoute
+  '/_approved/documents/': typeof ApprovedDocumentsIndexRoute
+  '/_approved/learning-paths/': typeof ApprovedLearningPathsIndexRoute
+  '/_signed-in/notifications/': typeof SignedInNotificationsIndexRoute
+  '/_signed-in/profile/': typeof SignedInProfileIndexRoute
   '/admin/accounts/': typeof AdminAccountsIndexRoute
   '/admin/audit/': typeof AdminAuditIndexRoute
   '/admin/bulk-changes/': typeof AdminBulkChangesIndexRoute
@@ -733,21 +743,23 @@ export interface FileRoutesById {
   '/admin/profile/': typeof AdminProfileIndexRoute
   '/admin/webhooks/': typeof AdminWebhooksIndexRoute
   '/certificates/$code/': typeof CertificatesCodeIndexRoute
-  '/community/questions/': typeof CommunityQuestionsIndexRoute
-  '/learning-paths/$path/': typeof LearningPathsPathIndexRoute
+  '/_approved/community/questions/$id': typeof ApprovedCommunityQuestionsIdRoute
+  '/_approved/learning-paths/$path/$unit': typeof ApprovedLearningPathsPathUnitRoute
   '/admin/dev-kits/kits/$id': typeof AdminDevKitsKitsIdRoute
   '/admin/documents/import/upload': typeof AdminDocumentsImportUploadRoute
   '/admin/learning-paths/$id/learners': typeof AdminLearningPathsIdLearnersRoute
   '/admin/learning-paths/$id/learners.csv': typeof AdminLearningPathsIdLearnersDotcsvRoute
   '/admin/pages/$id/versions': typeof AdminPagesIdVersionsRoute
   '/user/$id/confirm/$token': typeof UserIdConfirmTokenRoute
+  '/_approved/community/questions/': typeof ApprovedCommunityQuestionsIndexRoute
+  '/_approved/learning-paths/$path/': typeof ApprovedLearningPathsPathIndexRoute
   '/admin/dev-kits/kits/': typeof AdminDevKitsKitsIndexRoute
   '/admin/documents/import/': typeof AdminDocumentsImportIndexRoute
   '/admin/learning-paths/$id/': typeof AdminLearningPathsIdIndexRoute
   '/admin/pages/$id/': typeof AdminPagesIdIndexRoute
   '/admin/webhooks/$id/': typeof AdminWebhooksIdIndexRoute
   '/admin/webhooks/$id/deliveries/$delivery': typeof AdminWebhooksIdDeliveriesDeliveryRoute
-  '/learning-paths/$path/$unit_/captions/{$language}.vtt': typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
+  '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt': typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -756,7 +768,6 @@ export interface FileRouteTypes {
     | '/$'
     | '/_payload.json'
     | '/contact-us'
-    | '/dashboard'
     | '/explore'
     | '/faq'
     | '/firebase-auth-action'
@@ -767,31 +778,27 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/register'
     | '/register-complete'
-    | '/request-devkit'
     | '/robots.txt'
     | '/search'
     | '/session'
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
+    | '/dashboard'
+    | '/request-devkit'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
+    | '/documents/$page'
+    | '/unsubscribe/$token'
+    | '/admin/'
     | '/community/ask'
     | '/community/members'
-    | '/documents/$page'
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
     | '/profile/export.zip'
     | '/profile/security'
-    | '/unsubscribe/$token'
-    | '/admin/'
-    | '/community/'
-    | '/documents/'
-    | '/learning-paths/'
-    | '/notifications/'
-    | '/profile/'
     | '/admin/accounts/add'
     | '/admin/accounts/deleted'
     | '/admin/accounts/export.csv'
@@ -804,8 +811,11 @@ export interface FileRouteTypes {
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
-    | '/community/questions/$id'
-    | '/learning-paths/$path/$unit'
+    | '/community/'
+    | '/documents/'
+    | '/learning-paths/'
+    | '/notifications/'
+    | '/profile/'
     | '/admin/accounts/'
     | '/admin/audit/'
     | '/admin/bulk-changes/'
@@ -817,14 +827,16 @@ export interface FileRouteTypes {
     | '/admin/profile/'
     | '/admin/webhooks/'
     | '/certificates/$code/'
-    | '/community/questions/'
-    | '/learning-paths/$path/'
+    | '/community/questions/$id'
+    | '/learning-paths/$path/$unit'
     | '/admin/dev-kits/kits/$id'
     | '/admin/documents/import/upload'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/community/questions/'
+    | '/learning-paths/$path/'
     | '/admin/dev-kits/kits/'
     | '/admin/documents/import/'
     | '/admin/learning-paths/$id/'
@@ -838,7 +850,6 @@ export interface FileRouteTypes {
     | '/$'
     | '/_payload.json'
     | '/contact-us'
-    | '/dashboard'
     | '/explore'
     | '/faq'
     | '/firebase-auth-action'
@@ -849,31 +860,27 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/register'
     | '/register-complete'
-    | '/request-devkit'
     | '/robots.txt'
     | '/search'
     | '/session'
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
+    | '/dashboard'
+    | '/request-devkit'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
+    | '/documents/$page'
+    | '/unsubscribe/$token'
+    | '/admin'
     | '/community/ask'
     | '/community/members'
-    | '/documents/$page'
     | '/notifications/preferences'
     | '/notifications/stream'
     | '/profile/application'
     | '/profile/export.zip'
     | '/profile/security'
-    | '/unsubscribe/$token'
-    | '/admin'
-    | '/community'
-    | '/documents'
-    | '/learning-paths'
-    | '/notifications'
-    | '/profile'
     | '/admin/accounts/add'
     | '/admin/accounts/deleted'
     | '/admin/accounts/export.csv'
@@ -886,8 +893,11 @@ export interface FileRouteTypes {
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
-    | '/community/questions/$id'
-    | '/learning-paths/$path/$unit'
+    | '/community'
+    | '/documents'
+    | '/learning-paths'
+    | '/notifications'
+    | '/profile'
     | '/admin/accounts'
     | '/admin/audit'
     | '/admin/bulk-changes'
@@ -899,14 +909,16 @@ export interface FileRouteTypes {
     | '/admin/profile'
     | '/admin/webhooks'
     | '/certificates/$code'
-    | '/community/questions'
-    | '/learning-paths/$path'
+    | '/community/questions/$id'
+    | '/learning-paths/$path/$unit'
     | '/admin/dev-kits/kits/$id'
     | '/admin/documents/import/upload'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/community/questions'
+    | '/learning-paths/$path'
     | '/admin/dev-kits/kits'
     | '/admin/documents/import'
     | '/admin/learning-paths/$id'
@@ -920,7 +932,6 @@ export interface FileRouteTypes {
     | '/$'
     | '/_payload.json'
     | '/contact-us'
-    | '/dashboard'
     | '/explore'
     | '/faq'
     | '/firebase-auth-action'
@@ -931,31 +942,27 @@ export interface FileRouteTypes {
     | '/privacy-policy'
     | '/register'
     | '/register-complete'
-    | '/request-devkit'
     | '/robots.txt'
     | '/search'
     | '/session'
     | '/sitemap.xml'
     | '/terms-of-use'
     | '/$path/_payload.json'
+    | '/_approved/dashboard'
+    | '/_approved/request-devkit'
     | '/admin/announcements'
     | '/admin/reports'
     | '/admin/searches'
-    | '/community/ask'
-    | '/community/members'
     | '/documents/$page'
-    | '/notifications/preferences'
-    | '/notifications/stream'
-    | '/profile/application'
-    | '/profile/export.zip'
-    | '/profile/security'
     | '/unsubscribe/$token'
     | '/admin/'
-    | '/community/'
-    | '/documents/'
-    | '/learning-paths/'
-    | '/notifications/'
-    | '/profile/'
+    | '/_approved/community/ask'
+    | '/_approved/community/members'
+    | '/_signed-in/notifications/preferences'
+    | '/_signed-in/notifications/stream'
+    | '/_signed-in/profile/application'
+    | '/_signed-in/profile/export.zip'
+    | '/_signed-in/profile/security'
     | '/admin/accounts/add'
     | '/admin/accounts/deleted'
     | '/admin/accounts/export.csv'
@@ -968,8 +975,11 @@ export interface FileRouteTypes {
     | '/admin/funnel/$stage'
     | '/admin/profile/application'
     | '/certificates/$code/pdf'
-    | '/community/questions/$id'
-    | '/learning-paths/$path/$unit'
+    | '/_approved/community/'
+    | '/_approved/documents/'
+    | '/_approved/learning-paths/'
+    | '/_signed-in/notifications/'
+    | '/_signed-in/profile/'
     | '/admin/accounts/'
     | '/admin/audit/'
     | '/admin/bulk-changes/'
@@ -981,21 +991,23 @@ export interface FileRouteTypes {
     | '/admin/profile/'
     | '/admin/webhooks/'
     | '/certificates/$code/'
-    | '/community/questions/'
-    | '/learning-paths/$path/'
+    | '/_approved/community/questions/$id'
+    | '/_approved/learning-paths/$path/$unit'
     | '/admin/dev-kits/kits/$id'
     | '/admin/documents/import/upload'
     | '/admin/learning-paths/$id/learners'
     | '/admin/learning-paths/$id/learners.csv'
     | '/admin/pages/$id/versions'
     | '/user/$id/confirm/$token'
+    | '/_approved/community/questions/'
+    | '/_approved/learning-paths/$path/'
     | '/admin/dev-kits/kits/'
     | '/admin/documents/import/'
     | '/admin/learning-paths/$id/'
     | '/admin/pages/$id/'
     | '/admin/webhooks/$id/'
     | '/admin/webhooks/$id/deliveries/$delivery'
-    | '/learning-paths/$path/$unit_/captions/{$language}.vtt'
+    | '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -1003,7 +1015,6 @@ export interface RootRouteChildren {
   SplatRoute: typeof SplatRoute
   PayloadDotjsonRoute: typeof PayloadDotjsonRoute
   ContactUsRoute: typeof ContactUsRoute
-  DashboardRoute: typeof DashboardRoute
   ExploreRoute: typeof ExploreRoute
   FaqRoute: typeof FaqRoute
   FirebaseAuthActionRoute: typeof FirebaseAuthActionRoute
@@ -1014,31 +1025,27 @@ export interface RootRouteChildren {
   PrivacyPolicyRoute: typeof PrivacyPolicyRoute
   RegisterRoute: typeof RegisterRoute
   RegisterCompleteRoute: typeof RegisterCompleteRoute
-  RequestDevkitRoute: typeof RequestDevkitRoute
   RobotsDottxtRoute: typeof RobotsDottxtRoute
   SearchRoute: typeof SearchRoute
   SessionRoute: typeof SessionRoute
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
   PathPayloadDotjsonRoute: typeof PathPayloadDotjsonRoute
+  ApprovedDashboardRoute: typeof ApprovedDashboardRoute
+  ApprovedRequestDevkitRoute: typeof ApprovedRequestDevkitRoute
   AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
   AdminReportsRoute: typeof AdminReportsRoute
   AdminSearchesRoute: typeof AdminSearchesRoute
-  CommunityAskRoute: typeof CommunityAskRoute
-  CommunityMembersRoute: typeof CommunityMembersRoute
   DocumentsPageRoute: typeof DocumentsPageRoute
-  NotificationsPreferencesRoute: typeof NotificationsPreferencesRoute
-  NotificationsStreamRoute: typeof NotificationsStreamRoute
-  ProfileApplicationRoute: typeof ProfileApplicationRoute
-  ProfileExportDotzipRoute: typeof ProfileExportDotzipRoute
-  ProfileSecurityRoute: typeof ProfileSecurityRoute
   UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
   AdminIndexRoute: typeof AdminIndexRoute
-  CommunityIndexRoute: typeof CommunityIndexRoute
-  DocumentsIndexRoute: typeof DocumentsIndexRoute
-  LearningPathsIndexRoute: typeof LearningPathsIndexRoute
-  NotificationsIndexRoute: typeof NotificationsIndexRoute
-  ProfileIndexRoute: typeof ProfileIndexRoute
+  ApprovedCommunityAskRoute: typeof ApprovedCommunityAskRoute
+  ApprovedCommunityMembersRoute: typeof ApprovedCommunityMembersRoute
+  SignedInNotificationsPreferencesRoute: typeof SignedInNotificationsPreferencesRoute
+  SignedInNotificationsStreamRoute: typeof SignedInNotificationsStreamRoute
+  SignedInProfileApplicationRoute: typeof SignedInProfileApplicationRoute
+  SignedInProfileExportDotzipRoute: typeof SignedInProfileExportDotzipRoute
+  SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute
   AdminAccountsAddRoute: typeof AdminAccountsAddRoute
   AdminAccountsDeletedRoute: typeof AdminAccountsDeletedRoute
   AdminAccountsExportDotcsvRoute: typeof AdminAccountsExportDotcsvRoute
@@ -1051,8 +1058,11 @@ export interface RootRouteChildren {
   AdminFunnelStageRoute: typeof AdminFunnelStageRoute
   AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
   CertificatesCodePdfRoute: typeof CertificatesCodePdfRoute
-  CommunityQuestionsIdRoute: typeof CommunityQuestionsIdRoute
-  LearningPathsPathUnitRoute: typeof LearningPathsPathUnitRoute
+  ApprovedCommunityIndexRoute: typeof ApprovedCommunityIndexRoute
+  ApprovedDocumentsIndexRoute: typeof ApprovedDocumentsIndexRoute
+  ApprovedLearningPathsIndexRoute: typeof ApprovedLearningPathsIndexRoute
+  SignedInNotificationsIndexRoute: typeof SignedInNotificationsIndexRoute
+  SignedInProfileIndexRoute: typeof SignedInProfileIndexRoute
   AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
   AdminAuditIndexRoute: typeof AdminAuditIndexRoute
   AdminBulkChangesIndexRoute: typeof AdminBulkChangesIndexRoute
@@ -1064,21 +1074,23 @@ export interface RootRouteChildren {
   AdminProfileIndexRoute: typeof AdminProfileIndexRoute
   AdminWebhooksIndexRoute: typeof AdminWebhooksIndexRoute
   CertificatesCodeIndexRoute: typeof CertificatesCodeIndexRoute
-  CommunityQuestionsIndexRoute: typeof CommunityQuestionsIndexRoute
-  LearningPathsPathIndexRoute: typeof LearningPathsPathIndexRoute
+  ApprovedCommunityQuestionsIdRoute: typeof ApprovedCommunityQuestionsIdRoute
+  ApprovedLearningPathsPathUnitRoute: typeof ApprovedLearningPathsPathUnitRoute
   AdminDevKitsKitsIdRoute: typeof AdminDevKitsKitsIdRoute
   AdminDocumentsImportUploadRoute: typeof AdminDocumentsImportUploadRoute
   AdminLearningPathsIdLearnersRoute: typeof AdminLearningPathsIdLearnersRoute
   AdminLearningPathsIdLearnersDotcsvRoute: typeof AdminLearningPathsIdLearnersDotcsvRoute
   AdminPagesIdVersionsRoute: typeof AdminPagesIdVersionsRoute
   UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
+  ApprovedCommunityQuestionsIndexRoute: typeof ApprovedCommunityQuestionsIndexRoute
+  ApprovedLearningPathsPathIndexRoute: typeof ApprovedLearningPathsPathIndexRoute
   AdminDevKitsKitsIndexRoute: typeof AdminDevKitsKitsIndexRoute
   AdminDocumentsImportIndexRoute: typeof AdminDocumentsImportIndexRoute
   AdminLearningPathsIdIndexRoute: typeof AdminLearningPathsIdIndexRoute
   AdminPagesIdIndexRoute: typeof AdminPagesIdIndexRoute
   AdminWebhooksIdIndexRoute: typeof AdminWebhooksIdIndexRoute
   AdminWebhooksIdDeliveriesDeliveryRoute: typeof AdminWebhooksIdDeliveriesDeliveryRoute
-  LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute: typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
+  ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute: typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1109,13 +1121,6 @@ declare module '@tanstack/react-router' {
       path: '/contact-us'
       fullPath: '/contact-us'
       preLoaderRoute: typeof ContactUsRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/dashboard': {
-      id: '/dashboard'
-      path: '/dashboard'
-      fullPath: '/dashboard'
-      preLoaderRoute: typeof DashboardRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/explore': {
@@ -1188,13 +1193,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof RegisterCompleteRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/request-devkit': {
-      id: '/request-devkit'
-      path: '/request-devkit'
-      fullPath: '/request-devkit'
-      preLoaderRoute: typeof RequestDevkitRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/robots.txt': {
       id: '/robots.txt'
       path: '/robots.txt'
@@ -1237,6 +1235,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof PathPayloadDotjsonRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_approved/dashboard': {
+      id: '/_approved/dashboard'
+      path: '/dashboard'
+      fullPath: '/dashboard'
+      preLoaderRoute: typeof ApprovedDashboardRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_approved/request-devkit': {
+      id: '/_approved/request-devkit'
+      path: '/request-devkit'
+      fullPath: '/request-devkit'
+      preLoaderRoute: typeof ApprovedRequestDevkitRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/': {
       id: '/admin/'
       path: '/admin'
@@ -1265,34 +1277,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminSearchesRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/community/': {
-      id: '/community/'
-      path: '/community'
-      fullPath: '/community/'
-      preLoaderRoute: typeof CommunityIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/community/ask': {
-      id: '/community/ask'
-      path: '/community/ask'
-      fullPath: '/community/ask'
-      preLoaderRoute: typeof CommunityAskRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/community/members': {
-      id: '/community/members'
-      path: '/community/members'
-      fullPath: '/community/members'
-      preLoaderRoute: typeof CommunityMembersRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/documents/': {
-      id: '/documents/'
-      path: '/documents'
-      fullPath: '/documents/'
-      preLoaderRoute: typeof DocumentsIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/documents/$page': {
       id: '/documents/$page'
       path: '/documents/$page'
@@ -1300,67 +1284,95 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof DocumentsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/learning-paths/': {
-      id: '/learning-paths/'
-      path: '/learning-paths'
-      fullPath: '/learning-paths/'
-      preLoaderRoute: typeof LearningPathsIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/notifications/': {
-      id: '/notifications/'
-      path: '/notifications'
-      fullPath: '/notifications/'
-      preLoaderRoute: typeof NotificationsIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/notifications/preferences': {
-      id: '/notifications/preferences'
-      path: '/notifications/preferences'
-      fullPath: '/notifications/preferences'
-      preLoaderRoute: typeof NotificationsPreferencesRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/notifications/stream': {
-      id: '/notifications/stream'
-      path: '/notifications/stream'
-      fullPath: '/notifications/stream'
-      preLoaderRoute: typeof NotificationsStreamRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/profile/': {
-      id: '/profile/'
-      path: '/profile'
-      fullPath: '/profile/'
-      preLoaderRoute: typeof ProfileIndexRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/profile/application': {
-      id: '/profile/application'
-      path: '/profile/application'
-      fullPath: '/profile/application'
-      preLoaderRoute: typeof ProfileApplicationRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/profile/export.zip': {
-      id: '/profile/export.zip'
-      path: '/profile/export.zip'
-      fullPath: '/profile/export.zip'
-      preLoaderRoute: typeof ProfileExportDotzipRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/profile/security': {
-      id: '/profile/security'
-      path: '/profile/security'
-      fullPath: '/profile/security'
-      preLoaderRoute: typeof ProfileSecurityRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/unsubscribe/$token': {
       id: '/unsubscribe/$token'
       path: '/unsubscribe/$token'
       fullPath: '/unsubscribe/$token'
       preLoaderRoute: typeof UnsubscribeTokenRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_approved/community/': {
+      id: '/_approved/community/'
+      path: '/community'
+      fullPath: '/community/'
+      preLoaderRoute: typeof ApprovedCommunityIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_approved/community/ask': {
+      id: '/_approved/community/ask'
+      path: '/community/ask'
+      fullPath: '/community/ask'
+      preLoaderRoute: typeof ApprovedCommunityAskRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_approved/community/members': {
+      id: '/_approved/community/members'
+      path: '/community/members'
+      fullPath: '/community/members'
+      preLoaderRoute: typeof ApprovedCommunityMembersRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_approved/documents/': {
+      id: '/_approved/documents/'
+      path: '/documents'
+      fullPath: '/documents/'
+      preLoaderRoute: typeof ApprovedDocumentsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_approved/learning-paths/': {
+      id: '/_approved/learning-paths/'
+      path: '/learning-paths'
+      fullPath: '/learning-paths/'
+      preLoaderRoute: typeof ApprovedLearningPathsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/notifications/': {
+      id: '/_signed-in/notifications/'
+      path: '/notifications'
+      fullPath: '/notifications/'
+      preLoaderRoute: typeof SignedInNotificationsIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/notifications/preferences': {
+      id: '/_signed-in/notifications/preferences'
+      path: '/notifications/preferences'
+      fullPath: '/notifications/preferences'
+      preLoaderRoute: typeof SignedInNotificationsPreferencesRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/notifications/stream': {
+      id: '/_signed-in/notifications/stream'
+      path: '/notifications/stream'
+      fullPath: '/notifications/stream'
+      preLoaderRoute: typeof SignedInNotificationsStreamRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/profile/': {
+      id: '/_signed-in/profile/'
+      path: '/profile'
+      fullPath: '/profile/'
+      preLoaderRoute: typeof SignedInProfileIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/profile/application': {
+      id: '/_signed-in/profile/application'
+      path: '/profile/application'
+      fullPath: '/profile/application'
+      preLoaderRoute: typeof SignedInProfileApplicationRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/profile/export.zip': {
+      id: '/_signed-in/profile/export.zip'
+      path: '/profile/export.zip'
+      fullPath: '/profile/export.zip'
+      preLoaderRoute: typeof SignedInProfileExportDotzipRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in/profile/security': {
+      id: '/_signed-in/profile/security'
+      path: '/profile/security'
+      fullPath: '/profile/security'
+      preLoaderRoute: typeof SignedInProfileSecurityRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/accounts/': {
@@ -1524,32 +1536,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CertificatesCodePdfRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/community/questions/': {
-      id: '/community/questions/'
+    '/_approved/community/questions/': {
+      id: '/_approved/community/questions/'
       path: '/community/questions'
       fullPath: '/community/questions/'
-      preLoaderRoute: typeof CommunityQuestionsIndexRouteImport
+      preLoaderRoute: typeof ApprovedCommunityQuestionsIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/community/questions/$id': {
-      id: '/community/questions/$id'
+    '/_approved/community/questions/$id': {
+      id: '/_approved/community/questions/$id'
       path: '/community/questions/$id'
       fullPath: '/community/questions/$id'
-      preLoaderRoute: typeof CommunityQuestionsIdRouteImport
+      preLoaderRoute: typeof ApprovedCommunityQuestionsIdRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/learning-paths/$path/': {
-      id: '/learning-paths/$path/'
+    '/_approved/learning-paths/$path/': {
+      id: '/_approved/learning-paths/$path/'
       path: '/learning-paths/$path'
       fullPath: '/learning-paths/$path/'
-      preLoaderRoute: typeof LearningPathsPathIndexRouteImport
+      preLoaderRoute: typeof ApprovedLearningPathsPathIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/learning-paths/$path/$unit': {
-      id: '/learning-paths/$path/$unit'
+    '/_approved/learning-paths/$path/$unit': {
+      id: '/_approved/learning-paths/$path/$unit'
       path: '/learning-paths/$path/$unit'
       fullPath: '/learning-paths/$path/$unit'
-      preLoaderRoute: typeof LearningPathsPathUnitRouteImport
+      preLoaderRoute: typeof ApprovedLearningPathsPathUnitRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/dev-kits/kits/': {
@@ -1636,11 +1648,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminWebhooksIdDeliveriesDeliveryRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/learning-paths/$path/$unit_/captions/{$language}.vtt': {
-      id: '/learning-paths/$path/$unit_/captions/{$language}.vtt'
+    '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt': {
+      id: '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt'
       path: '/learning-paths/$path/$unit/captions/{$language}.vtt'
       fullPath: '/learning-paths/$path/$unit/captions/{$language}.vtt'
-      preLoaderRoute: typeof LearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport
+      preLoaderRoute: typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -1651,7 +1663,6 @@ const rootRouteChildren: RootRouteChildren = {
   SplatRoute: SplatRoute,
   PayloadDotjsonRoute: PayloadDotjsonRoute,
   ContactUsRoute: ContactUsRoute,
-  DashboardRoute: DashboardRoute,
   ExploreRoute: ExploreRoute,
   FaqRoute: FaqRoute,
   FirebaseAuthActionRoute: FirebaseAuthActionRoute,
@@ -1662,31 +1673,27 @@ const rootRouteChildren: RootRouteChildren = {
   PrivacyPolicyRoute: PrivacyPolicyRoute,
   RegisterRoute: RegisterRoute,
   RegisterCompleteRoute: RegisterCompleteRoute,
-  RequestDevkitRoute: RequestDevkitRoute,
   RobotsDottxtRoute: RobotsDottxtRoute,
   SearchRoute: SearchRoute,
   SessionRoute: SessionRoute,
   SitemapDotxmlRoute: SitemapDotxmlRoute,
   TermsOfUseRoute: TermsOfUseRoute,
   PathPayloadDotjsonRoute: PathPayloadDotjsonRoute,
+  ApprovedDashboardRoute: ApprovedDashboardRoute,
+  ApprovedRequestDevkitRoute: ApprovedRequestDevkitRoute,
   AdminAnnouncementsRoute: AdminAnnouncementsRoute,
   AdminReportsRoute: AdminReportsRoute,
   AdminSearchesRoute: AdminSearchesRoute,
-  CommunityAskRoute: CommunityAskRoute,
-  CommunityMembersRoute: CommunityMembersRoute,
   DocumentsPageRoute: DocumentsPageRoute,
-  NotificationsPreferencesRoute: NotificationsPreferencesRoute,
-  NotificationsStreamRoute: NotificationsStreamRoute,
-  ProfileApplicationRoute: ProfileApplicationRoute,
-  ProfileExportDotzipRoute: ProfileExportDotzipRoute,
-  ProfileSecurityRoute: ProfileSecurityRoute,
   UnsubscribeTokenRoute: UnsubscribeTokenRoute,
   AdminIndexRoute: AdminIndexRoute,
-  CommunityIndexRoute: CommunityIndexRoute,
-  DocumentsIndexRoute: DocumentsIndexRoute,
-  LearningPathsIndexRoute: LearningPathsIndexRoute,
-  NotificationsIndexRoute: NotificationsIndexRoute,
-  ProfileIndexRoute: ProfileIndexRoute,
+  ApprovedCommunityAskRoute: ApprovedCommunityAskRoute,
+  ApprovedCommunityMembersRoute: ApprovedCommunityMembersRoute,
+  SignedInNotificationsPreferencesRoute: SignedInNotificationsPreferencesRoute,
+  SignedInNotificationsStreamRoute: SignedInNotificationsStreamRoute,
+  SignedInProfileApplicationRoute: SignedInProfileApplicationRoute,
+  SignedInProfileExportDotzipRoute: SignedInProfileExportDotzipRoute,
+  SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
   AdminAccountsAddRoute: AdminAccountsAddRoute,
   AdminAccountsDeletedRoute: AdminAccountsDeletedRoute,
   AdminAccountsExportDotcsvRoute: AdminAccountsExportDotcsvRoute,
@@ -1699,8 +1706,11 @@ const rootRouteChildren: RootRouteChildren = {
   AdminFunnelStageRoute: AdminFunnelStageRoute,
   AdminProfileApplicationRoute: AdminProfileApplicationRoute,
   CertificatesCodePdfRoute: CertificatesCodePdfRoute,
-  CommunityQuestionsIdRoute: CommunityQuestionsIdRoute,
-  LearningPathsPathUnitRoute: LearningPathsPathUnitRoute,
+  ApprovedCommunityIndexRoute: ApprovedCommunityIndexRoute,
+  ApprovedDocumentsIndexRoute: ApprovedDocumentsIndexRoute,
+  ApprovedLearningPathsIndexRoute: ApprovedLearningPathsIndexRoute,
+  SignedInNotificationsIndexRoute: SignedInNotificationsIndexRoute,
+  SignedInProfileIndexRoute: SignedInProfileIndexRoute,
   AdminAccountsIndexRoute: AdminAccountsIndexRoute,
   AdminAuditIndexRoute: AdminAuditIndexRoute,
   AdminBulkChangesIndexRoute: AdminBulkChangesIndexRoute,
@@ -1712,8 +1722,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminProfileIndexRoute: AdminProfileIndexRoute,
   AdminWebhooksIndexRoute: AdminWebhooksIndexRoute,
   CertificatesCodeIndexRoute: CertificatesCodeIndexRoute,
-  CommunityQuestionsIndexRoute: CommunityQuestionsIndexRoute,
-  LearningPathsPathIndexRoute: LearningPathsPathIndexRoute,
+  ApprovedCommunityQuestionsIdRoute: ApprovedCommunityQuestionsIdRoute,
+  ApprovedLearningPathsPathUnitRoute: ApprovedLearningPathsPathUnitRoute,
   AdminDevKitsKitsIdRoute: AdminDevKitsKitsIdRoute,
   AdminDocumentsImportUploadRoute: AdminDocumentsImportUploadRoute,
   AdminLearningPathsIdLearnersRoute: AdminLearningPathsIdLearnersRoute,
@@ -1721,6 +1731,8 @@ const rootRouteChildren: RootRouteChildren = {
     AdminLearningPathsIdLearnersDotcsvRoute,
   AdminPagesIdVersionsRoute: AdminPagesIdVersionsRoute,
   UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
+  ApprovedCommunityQuestionsIndexRoute: ApprovedCommunityQuestionsIndexRoute,
+  ApprovedLearningPathsPathIndexRoute: ApprovedLearningPathsPathIndexRoute,
   AdminDevKitsKitsIndexRoute: AdminDevKitsKitsIndexRoute,
   AdminDocumentsImportIndexRoute: AdminDocumentsImportIndexRoute,
   AdminLearningPathsIdIndexRoute: AdminLearningPathsIdIndexRoute,
@@ -1728,8 +1740,8 @@ const rootRouteChildren: RootRouteChildren = {
   AdminWebhooksIdIndexRoute: AdminWebhooksIdIndexRoute,
   AdminWebhooksIdDeliveriesDeliveryRoute:
     AdminWebhooksIdDeliveriesDeliveryRoute,
-  LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute:
-    LearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute,
+  ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute:
+    ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -12,7 +12,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
 import { listManagedRequests } from '~/features/dev-kits/queue/kit-queue.functions'
 import type { KitQueueSearch } from '~/features/dev-kits/queue/kit-queue-search'
-import { Route } from './admin.dev-kits.index'
+import { Route } from './admin/dev-kits/index'
 
 vi.mock(import('~/features/dev-kits/queue/kit-queue.functions'))
 vi.mock('./-frame/admin-frame', () => ({ AdminFrame: ({ children }: { children: ReactNode }) => children }))

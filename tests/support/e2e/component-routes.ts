@@ -1,19 +1,24 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-const folder = 'src/routes'
-
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''))
 
-/** The routes with a component, as the source declares them: `/documents/$page`. */
-export const componentRoutes = (): string[] =>
-  readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isFile() && entry.name.endsWith('.tsx'))
-    .map((entry) => readFileSync(join(folder, entry.name), 'utf8'))
+// Layout routes that add nothing to an address, such as `_approved`.
+const pathlessPart = /\/_[\w-]+/g
+
+/** The source of each file that declares a route with an address, and that address: `/documents/$page`. */
+export const routeSources = (): { path: string; code: string }[] =>
+  readdirSync('src/routes', { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && entry.name !== 'route.tsx')
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
     .flatMap((code) => {
-      const path = /createFileRoute\('([^']+)'\)/.exec(code)?.[1]
-      return path !== undefined && /^ {2}component: /m.test(code) ? [withoutSlash(path)] : []
+      const id = /createFileRoute\('([^']+)'\)/.exec(code)?.[1]
+      return id === undefined ? [] : [{ path: withoutSlash(id.replaceAll(pathlessPart, '')), code }]
     })
+
+/** The routes with a component, as the source declares them. */
+export const componentRoutes = (): string[] =>
+  routeSources().flatMap(({ path, code }) => (/^ {2}component: /m.test(code) ? [path] : []))
 
 const matches = (route: string, path: string): boolean => {
   const [wanted, given] = [route.split('/'), path.split('/')]

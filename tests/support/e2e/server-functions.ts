@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { routeSources } from './component-routes'
 
 /** A server function of the build: its name in the source, and its address. */
 export interface ServerFunction {
@@ -24,16 +25,12 @@ export const countDeclared = (folder = 'src'): number =>
 
 /** The addresses and methods of routes that accept writes, as the source declares them. */
 export const writtenRoutes = (): { method: string; path: string }[] =>
-  readdirSync('src/routes', { withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
-    .map((entry) => readFileSync(join('src/routes', entry.name), 'utf8'))
-    .flatMap((code) => {
-      const path = /createFileRoute\('([^']+)'\)/.exec(code)?.[1]?.replaceAll(/\$\w+/g, 'x') ?? ''
-      return [...code.matchAll(/^\s+(POST|PUT|PATCH|DELETE):/gm)].map(([, method]) => ({
-        method: method ?? '',
-        path,
-      }))
-    })
+  routeSources().flatMap(({ path, code }) =>
+    [...code.matchAll(/^\s+(POST|PUT|PATCH|DELETE):/gm)].map(([, method]) => ({
+      method: method ?? '',
+      path: path.replaceAll(/\$\w+/g, 'x'),
+    })),
+  )
 
 /** The payload of a server function, as the page's library serialises it; all values are texts. */
 export const getPayload = (data: Record<string, string>): string => {

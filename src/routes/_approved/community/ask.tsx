@@ -1,0 +1,37 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { AskPage } from '~/features/questions/ask/ask-page'
+import { askSearch } from '~/features/questions/ask/ask-search'
+import { guardedBy } from '~/features/session/guards'
+import { DefaultFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+import { findSubject } from '~/routes/-question-subject'
+
+export const Route = createFileRoute('/_approved/community/ask')({
+  validateSearch: askSearch,
+  beforeLoad: guardedBy('protected', 'approved'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { document, heading } }) => {
+    const subject = await findSubject(queryClient, document, heading)
+    if (subject !== null && 'movedTo' in subject) {
+      throw redirect({
+        to: '/community/ask',
+        search: { document: subject.movedTo, heading },
+        replace: true,
+      })
+    }
+    return { subject }
+  },
+  head: ({ match }) =>
+    pageHead({ title: 'Ask a question', brandName: match.context.config.brand.name, isClosed: true }),
+  component: Ask,
+})
+
+function Ask() {
+  const { subject } = Route.useLoaderData()
+  const { document } = Route.useSearch()
+  return (
+    <DefaultFrame>
+      <AskPage subject={subject} isMissing={document !== undefined && subject === null} />
+    </DefaultFrame>
+  )
+}

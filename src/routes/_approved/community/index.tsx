@@ -1,0 +1,66 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
+import { AnnouncementTurns } from '~/features/community/announcement-turns'
+import { announcementsSearch } from '~/features/community/announcements-search'
+import { communityQueries } from '~/features/community/community.queries'
+import { CommunityPage } from '~/features/community/community-page/community-page'
+import { memberQueries } from '~/features/members/members.queries'
+import { SomeMembers } from '~/features/members/some-members/some-members'
+import { PageText } from '~/features/pages/page-text/page-text'
+import { LatestQuestions } from '~/features/questions/list/latest-questions'
+import { questionQueries } from '~/features/questions/questions.queries'
+import { guardedBy } from '~/features/session/guards'
+import { usePublicConfig } from '~/features/session/use-session'
+import { DefaultFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+
+export const Route = createFileRoute('/_approved/community/')({
+  beforeLoad: guardedBy('protected', 'approved'),
+  validateSearch: announcementsSearch,
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { page } }) => {
+    // What fails of these says so in its own place on the page.
+    await Promise.all([
+      queryClient.ensureQueryData(communityQueries.announcements(page)),
+      queryClient.prefetchQuery(questionQueries.latest()),
+      queryClient.prefetchQuery(questionQueries.latest('unanswered')),
+      queryClient.prefetchQuery(memberQueries.first()),
+    ])
+  },
+  head: ({ match }) =>
+    pageHead({
+      title: 'Community',
+      description: 'What is new in the programme, and where its people help each other.',
+      brandName: match.context.config.brand.name,
+    }),
+  component: Community,
+})
+
+function Community() {
+  const { forumUrl } = usePublicConfig()
+  const announcements = useSuspenseQuery(communityQueries.announcements(Route.useSearch().page)).data
+  const waiting = useQuery(questionQueries.latest('unanswered')).data
+  return (
+    <DefaultFrame>
+      <CommunityPage
+        forumUrl={forumUrl}
+        announcements={
+          <>
+            {announcements.page > 1 && announcements.data.length === 0 ? null : (
+              <AnnouncementList
+                form="brief"
+                announcements={announcements.data}
+                renderText={(html) => <PageText html={html} size="small" />}
+              />
+            )}
+            <AnnouncementTurns path="/community" list={announcements} />
+          </>
+        }
+        newest={<LatestQuestions />}
+        waiting={waiting?.data.length === 0 ? null : <LatestQuestions state="unanswered" />}
+        members={<SomeMembers />}
+      />
+    </DefaultFrame>
+  )
+}

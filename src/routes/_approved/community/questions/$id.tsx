@@ -1,0 +1,48 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/text'
+import { PageText } from '~/features/pages/page-text/page-text'
+import { questionQueries } from '~/features/questions/questions.queries'
+import { QuestionPage } from '~/features/questions/read/question-page'
+import { guardedBy } from '~/features/session/guards'
+import { orNotFound } from '~/features/users/person/person-search'
+import { lateSection } from '~/ui/late/late-section'
+import { DefaultFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+
+const TextDifference = lateSection(
+  () => import('~/routes/-text-difference').then((module) => module.TextDifference),
+  'The changes could not be loaded.',
+)
+
+export const Route = createFileRoute('/_approved/community/questions/$id')({
+  beforeLoad: guardedBy('protected', 'approved'),
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    if (!v.is(uuid, id)) throw notFound()
+    const { title } = await orNotFound(
+      queryClient.ensureQueryData({ ...questionQueries.one(id), revalidateIfStale: true }),
+    )
+    return { title }
+  },
+  head: ({ loaderData, match }) =>
+    pageHead({
+      title: loaderData?.title ?? 'Question',
+      brandName: match.context.config.brand.name,
+      isClosed: true,
+    }),
+  component: Question,
+})
+
+function Question() {
+  const { id } = Route.useParams()
+  return (
+    <DefaultFrame>
+      <QuestionPage
+        key={id}
+        id={id}
+        renderText={(html) => <PageText html={html} />}
+        renderDifference={(earlier, later) => <TextDifference earlier={earlier} later={later} />}
+      />
+    </DefaultFrame>
+  )
+}

@@ -1,0 +1,43 @@
+import { createFileRoute, redirect } from '@tanstack/react-router'
+import { QuestionsPage } from '~/features/questions/list/questions-page'
+import { questionSearch } from '~/features/questions/question-search'
+import { questionQueries } from '~/features/questions/questions.queries'
+import { guardedBy } from '~/features/session/guards'
+import { DefaultFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+import { findSubject } from '~/routes/-question-subject'
+
+export const Route = createFileRoute('/_approved/community/questions/')({
+  validateSearch: questionSearch,
+  beforeLoad: guardedBy('protected', 'approved'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const list = questionQueries.list(deps)
+    const [subject] = await Promise.all([
+      findSubject(queryClient, deps.document, deps.heading),
+      // While one types on the page itself, nothing waits for the answer.
+      cause === 'stay' ? undefined : queryClient.prefetchQuery(list),
+      cause === 'stay' ? undefined : queryClient.prefetchQuery(questionQueries.tags('')),
+    ])
+    if (subject !== null && 'movedTo' in subject) {
+      throw redirect({
+        to: '/community/questions',
+        search: { ...deps, document: subject.movedTo },
+        replace: true,
+      })
+    }
+    return { subject }
+  },
+  head: ({ match }) =>
+    pageHead({ title: 'Questions', brandName: match.context.config.brand.name, isClosed: true }),
+  component: Questions,
+})
+
+function Questions() {
+  const { subject } = Route.useLoaderData()
+  return (
+    <DefaultFrame>
+      <QuestionsPage search={Route.useSearch()} subject={subject} />
+    </DefaultFrame>
+  )
+}

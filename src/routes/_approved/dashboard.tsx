@@ -1,0 +1,130 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { AnnouncementList } from '~/features/community/announcement-list/announcement-list'
+import { communityQueries } from '~/features/community/community.queries'
+import { type DashboardBlock, DashboardPage } from '~/features/dashboard/dashboard-page/dashboard-page'
+import { nextStep } from '~/features/dashboard/next-step'
+import { NextStepBlock } from '~/features/dashboard/next-step-block/next-step-block'
+import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
+import { LatestKitRequest } from '~/features/dev-kits/kit-requests/kit-requests'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { PathList } from '~/features/learning-paths/path-list/path-list'
+import { milestoneQueries } from '~/features/milestones/milestones.queries'
+import { getPeriod, periodSearch, todayInUtc } from '~/features/milestones/period'
+import { ChangedPages } from '~/features/pages/changed-pages/changed-pages'
+import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
+import { PageText } from '~/features/pages/page-text/page-text'
+import { pageQueries } from '~/features/pages/pages.queries'
+import { OwnOpenQuestions } from '~/features/questions/list/own-questions'
+import { ownOpenQuestions } from '~/features/questions/own-questions'
+import { questionQueries } from '~/features/questions/questions.queries'
+import { guardedBy } from '~/features/session/guards'
+import { requireUser } from '~/features/session/log-in/require-user'
+import { Time } from '~/ui/dates/time'
+import { DefaultFrame } from '~/routes/-frame/frames'
+import { FunnelBlock } from '~/routes/-funnel-block'
+import { pageHead } from '~/routes/-page-head'
+import { useStanding } from '~/routes/-standing'
+
+const maxLatest = 5
+const maxAnnouncements = 3
+
+export const Route = createFileRoute('/_approved/dashboard')({
+  validateSearch: periodSearch,
+  beforeLoad: guardedBy('protected', 'approved'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps }) => {
+    const { identityUid, firstName, role } = await requireUser(queryClient)
+    const today = todayInUtc()
+    const funnel = role === 'admin' ? { period: getPeriod(deps, today), today } : null
+    await Promise.all([
+      queryClient.ensureQueryData(learningPathQueries.list()),
+      queryClient.ensureQueryData({ ...pageQueries.changes(), revalidateIfStale: true }),
+      queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
+      queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
+      queryClient.ensureQueryData(communityQueries.newestAnnouncements()),
+      queryClient.prefetchQuery(questionQueries.list(ownOpenQuestions)),
+      ...(funnel ? [queryClient.prefetchQuery(milestoneQueries.funnel(funnel.period))] : []),
+    ])
+    return { identityUid, firstName, funnel }
+  },
+  head: ({ match }) =>
+    pageHead({
+      title: 'Dashboard',
+      description: 'Your next step, and what is new in the programme.',
+      brandName: match.context.config.brand.name,
+    }),
+  component: Dashboard,
+})
+
+function Dashboard() {
+  const { identityUid, firstName, funnel } = Route.useLoaderData()
+  const standing = useStanding()
+  const paths = useSuspenseQuery(learningPathQueries.list()).data.data
+  const requests = useSuspenseQuery(devKitQueries.getRequests(identityUid)).data.data
+  const announcements = useSuspenseQuery(communityQueries.newestAnnouncements()).data.data
+  const funnelBlock: DashboardBlock[] =
+    funnel === null
+      ? []
+      : [
+          {
+            title: 'How far people get',
+            content: <FunnelBlock {...funnel} />,
+          },
+        ]
+  return (
+    <DefaultFrame>
+      <DashboardPage
+        firstName={firstName}
+        nextStep={<NextStepBlock step={nextStep(standing)} />}
+        main={[
+          {
+            title: 'Continue learning',
+            more: { label: 'All paths', to: '/learning-paths' },
+            content: <PathList paths={paths} />,
+          },
+          useDocumentsBlock(),
+          ...funnelBlock,
+        ]}
+        side={[
+          {
+            title: 'Your kit',
+            ...(requests.length > 0 ? { more: { label: 'Details', to: '/request-devkit' } } : {}),
+            content: <LatestKitRequest requests={requests} />,
+          },
+          {
+            title: 'Announcements',
+            more: { label: 'All announcements', to: '/community' },
+            content: (
+              <AnnouncementList
+                announcements={announcements.slice(0, maxAnnouncements)}
+                renderText={(html) => <PageText html={html} size="small" />}
+                form="brief"
+              />
+            ),
+          },
+          {
+            title: 'Your open questions',
+            more: { label: 'All of yours', to: '/community/questions?whose=mine' },
+            content: <OwnOpenQuestions />,
+          },
+        ]}
+      />
+    </DefaultFrame>
+  )
+}
+
+/** What changed since the last visit; at the first visit, what changed last. */
+function useDocumentsBlock(): DashboardBlock {
+  const { since, data: changes } = useSuspenseQuery(pageQueries.changes()).data
+  const latest = useQuery(pageQueries.latest('document', maxLatest)).data?.data ?? []
+  const more = { label: 'All documents', to: '/documents' }
+  return since === null
+    ? { title: 'Documents changed last', more, content: <LatestPages pages={latest} /> }
+    : {
+        title: 'Changed since your last visit',
+        detail: <Time at={since} format="short-day" />,
+        more,
+        content: <ChangedPages changes={changes} />,
+      }
+}

@@ -1,0 +1,48 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { DocumentsOverview } from '~/features/pages/documents-overview/documents-overview'
+import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
+import { pageQueries } from '~/features/pages/pages.queries'
+import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
+import { guardedBy } from '~/features/session/guards'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { DocumentFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+
+const maxLatest = 8
+
+export const Route = createFileRoute('/_approved/documents/')({
+  beforeLoad: guardedBy('protected', 'approved'),
+  loader: ({ context: { queryClient } }) =>
+    Promise.all([
+      queryClient.ensureQueryData(pageQueries.tree()),
+      queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
+    ]).then(() => undefined),
+  head: ({ match }) =>
+    pageHead({
+      title: 'Documents',
+      description: 'Reference and guides for every component of the programme.',
+      isClosed: true,
+      brandName: match.context.config.brand.name,
+    }),
+  component: Documents,
+})
+
+function Documents() {
+  const categories = useSuspenseQuery(pageQueries.tree()).data.data
+  const latest = useSuspenseQuery(pageQueries.latest('document', maxLatest)).data.data
+  return (
+    <DocumentFrame
+      tree={<ReadingTree categories={categories} />}
+      treeLabel="Documents"
+      aside={
+        <section aria-label="Changed last">
+          <SectionHeading>Changed last</SectionHeading>
+          <LatestPages pages={latest} form="brief" />
+        </section>
+      }
+    >
+      <DocumentsOverview categories={categories} />
+    </DocumentFrame>
+  )
+}

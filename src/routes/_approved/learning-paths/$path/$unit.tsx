@@ -1,0 +1,61 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { requirePath, requireUnit } from '~/features/learning-paths/require-path'
+import { LockedUnit } from '~/features/learning-paths/unit-page/locked-unit'
+import { UnitNav } from '~/features/learning-paths/unit-page/unit-nav'
+import { UnitPage } from '~/features/learning-paths/unit-page/unit-page'
+import { PageContents } from '~/features/pages/page-contents'
+import { PageText } from '~/features/pages/page-text/page-text'
+import { splitAtHeadings } from '~/features/pages/sections'
+import { guardedBy } from '~/features/session/guards'
+import { DocumentFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+
+export const Route = createFileRoute('/_approved/learning-paths/$path/$unit')({
+  beforeLoad: guardedBy('protected', 'approved'),
+  loader: async ({ context: { queryClient }, params }) => {
+    const [path, unit] = await Promise.all([
+      requirePath(queryClient, params.path),
+      requireUnit(queryClient, params.path, params.unit),
+    ])
+    return { title: unit?.title ?? `A locked unit of ${path.title}` }
+  },
+  head: ({ loaderData, match }) =>
+    pageHead({
+      title: 'Learning path',
+      ...loaderData,
+      isClosed: true,
+      brandName: match.context.config.brand.name,
+    }),
+  component: Unit,
+})
+
+const getHeadings = (html: string) =>
+  splitAtHeadings(html, 2).sections.map(({ id, title }) => ({ id, text: title, depth: 2 }))
+
+function Unit() {
+  const params = Route.useParams()
+  const path = useSuspenseQuery(learningPathQueries.one(params.path)).data
+  const unit = useSuspenseQuery(learningPathQueries.unit(params.path, params.unit)).data
+  if (path === null) throw notFound()
+  const headings = getHeadings(unit?.document?.html ?? '')
+  return (
+    <DocumentFrame
+      tree={<UnitNav path={path} current={params.unit} />}
+      treeName="Units of this path"
+      treeLabel={path.title}
+      outline={headings.length > 0 ? <PageContents headings={headings} heading="On this page" /> : undefined}
+    >
+      {unit === null ? (
+        <LockedUnit path={path} unit={params.unit} />
+      ) : (
+        <UnitPage
+          key={unit.slug}
+          unit={unit}
+          renderText={(html, size = 'document') => <PageText html={html} size={size} />}
+        />
+      )}
+    </DocumentFrame>
+  )
+}

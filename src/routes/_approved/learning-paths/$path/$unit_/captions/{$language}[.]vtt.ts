@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { download, refuseToWrite } from '~/routes/-download.server'
+
+export const Route = createFileRoute('/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt')({
+  server: {
+    handlers: {
+      GET: ({ request, params }) => {
+        const [path, unit, language] = [params.path, params.unit, params.language].map(encodeURIComponent)
+        return download(request, `/learning-paths/${path}/units/${unit}/captions/${language}`)
+      },
+      ANY: () => refuseToWrite(),
+    },
+  },
+})

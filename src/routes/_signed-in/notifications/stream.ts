@@ -1,0 +1,12 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { streamNotifications } from '~/routes/-notification-stream.server'
+import { refuseToWrite } from '~/routes/-download.server'
+
+export const Route = createFileRoute('/_signed-in/notifications/stream')({
+  server: {
+    handlers: {
+      GET: ({ request }) => streamNotifications(request),
+      ANY: () => refuseToWrite(),
+    },
+  },
+})

@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { applicationQueries } from '~/features/applications/applications.queries'
+import { ApplicationPage } from '~/features/applications/apply/application-page'
+import { ApplicationReasons } from '~/features/applications/apply/application-reasons'
+import { getEntryStop, getStanding } from '~/features/applications/apply/standing'
+import { EntrySteps } from '~/features/session/entry-steps/entry-steps'
+import { guardedBy } from '~/features/session/guards'
+import { requireUser } from '~/features/session/log-in/require-user'
+import { userOf } from '~/features/session/session'
+import { useSession } from '~/features/session/use-session'
+import { EmailState } from '~/features/users/security/email-state'
+import { SinglePageFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+
+export const Route = createFileRoute('/_signed-in/profile/application')({
+  beforeLoad: guardedBy('protected'),
+  loader: async ({ context: { queryClient } }) => {
+    const { identityUid, email } = await requireUser(queryClient)
+    await queryClient.ensureQueryData(applicationQueries.one(identityUid))
+    return { identityUid, email }
+  },
+  head: ({ match }) => pageHead({ title: 'Apply for access', brandName: match.context.config.brand.name }),
+  component: OwnApplication,
+})
+
+function OwnApplication() {
+  const { identityUid, email } = Route.useLoaderData()
+  const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
+  const user = userOf(useSession())
+  const { usualWaitHours } = application
+  const standing = getStanding(application, user)
+  const at = getEntryStop(standing, user?.verified ?? true)
+  return (
+    <SinglePageFrame
+      steps={<EntrySteps at={at} waitHours={usualWaitHours} />}
+      reasons={<ApplicationReasons standing={standing} waitHours={usualWaitHours} />}
+    >
+      <ApplicationPage
+        key={identityUid}
+        identityUid={identityUid}
+        emailNotice={<EmailState email={email} isConfirmed={false} />}
+      />
+    </SinglePageFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { OwnCertificates } from '~/features/learning-paths/certificate-list/own-certificates'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { ListingForm } from '~/features/members/listing/listing-form'
+import { memberQueries } from '~/features/members/members.queries'
+import { guardedBy } from '~/features/session/guards'
+import { requireUser } from '~/features/session/log-in/require-user'
+import { isApproved } from '~/features/session/session'
+import { sessionQueries } from '~/features/session/session.queries'
+import { AccountState } from '~/features/users/profile/account-state'
+import { ProfilePage } from '~/features/users/profile/profile-page'
+import { userQueries } from '~/features/users/users.queries'
+import { SinglePageFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+
+export const Route = createFileRoute('/_signed-in/profile/')({
+  beforeLoad: guardedBy('protected'),
+  loader: async ({ context: { queryClient } }) => {
+    const { identityUid } = await requireUser(queryClient)
+    const mayBeListed = isApproved(await queryClient.ensureQueryData(sessionQueries.session()))
+    await Promise.all([
+      queryClient.ensureQueryData(userQueries.one(identityUid)),
+      queryClient.prefetchQuery(learningPathQueries.ofPerson(identityUid)),
+      mayBeListed ? queryClient.ensureQueryData(memberQueries.listing(identityUid)) : undefined,
+    ])
+    return { identityUid, mayBeListed }
+  },
+  head: ({ match }) => pageHead({ title: 'Profile', brandName: match.context.config.brand.name }),
+  component: Profile,
+})
+
+function Profile() {
+  const { identityUid, mayBeListed } = Route.useLoaderData()
+  return (
+    <SinglePageFrame reasons={<AccountState identityUid={identityUid} />}>
+      <ProfilePage identityUid={identityUid}>
+        {mayBeListed ? <ListingForm identityUid={identityUid} /> : null}
+        <OwnCertificates identityUid={identityUid} />
+      </ProfilePage>
+    </SinglePageFrame>
+  )
+}

@@ -1,0 +1,42 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardedBy } from '~/features/session/guards'
+import { requireUser } from '~/features/session/log-in/require-user'
+import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
+import { emailChangeQueries } from '~/features/users/security/email/email-change.queries'
+import { waysQueries } from '~/features/session/ways/ways.queries'
+import { ownAccountQueries } from '~/features/users/security/leaving/own-account.queries'
+import { securityQueries } from '~/features/users/security/second-factor/second-factor.queries'
+import { SecurityContents } from '~/features/users/security/security-contents'
+import { SecurityPage } from '~/features/users/security/security-page'
+import { userQueries } from '~/features/users/users.queries'
+import { SinglePageFrame } from '~/routes/-frame/frames'
+import { pageHead } from '~/routes/-page-head'
+
+export const Route = createFileRoute('/_signed-in/profile/security')({
+  beforeLoad: guardedBy('protected'),
+  loader: async ({ context: { queryClient } }) => {
+    const { identityUid } = await requireUser(queryClient)
+    await queryClient.ensureQueryData(userQueries.one(identityUid))
+    // Without the provider's answer the rest of the page is shown all the same.
+    await Promise.all([
+      queryClient.ensureQueryData(emailChangeQueries.pending(identityUid)),
+      queryClient.prefetchQuery(securityQueries.of(identityUid)),
+      queryClient.prefetchQuery(passwordPolicyQueries.current()),
+      queryClient.prefetchQuery(waysQueries.one(identityUid)),
+      queryClient.prefetchQuery(ownAccountQueries.signIns(identityUid)),
+    ])
+    return { identityUid }
+  },
+  head: ({ match }) =>
+    pageHead({ title: 'Sign-in and security', brandName: match.context.config.brand.name }),
+  component: Security,
+})
+
+function Security() {
+  const { identityUid } = Route.useLoaderData()
+  return (
+    <SinglePageFrame steps={<SecurityContents />}>
+      <SecurityPage identityUid={identityUid} />
+    </SinglePageFrame>
+  )
+}

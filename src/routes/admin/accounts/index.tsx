@@ -1,0 +1,47 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { usePreviewChange } from '~/features/bulk-changes/use-preview-change'
+import { ListViews } from '~/features/saved-views/list-views'
+import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
+import { guardedBy } from '~/features/session/guards'
+import { UserListPage } from '~/features/users/list/user-list-page'
+import { usePresetViews } from '~/features/users/list/preset-views'
+import { readColumns } from '~/features/users/list/read-columns'
+import { savableSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
+import { userQueries } from '~/features/users/users.queries'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/accounts/')({
+  validateSearch: userListSearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const list = userQueries.list(toUserListQuery(deps))
+    // A changed filter shows at once, over the old rows; only the first answer is waited for.
+    if (cause === 'stay') void queryClient.prefetchQuery(list)
+    else {
+      // Without its saved views the list is still a list.
+      const views = queryClient.prefetchQuery(savedViewQueries.list())
+      await Promise.all([queryClient.ensureQueryData(list), views])
+    }
+    return { now: Date.now(), columns: readColumns() }
+  },
+  head: ({ match }) => ({ meta: [{ title: `Accounts, ${match.context.config.brand.name}` }] }),
+  component: AccountsRoute,
+})
+
+function AccountsRoute() {
+  const { now, columns } = Route.useLoaderData()
+  const search = Route.useSearch()
+  const presets = usePresetViews(search)
+  return (
+    <AdminFrame>
+      <UserListPage
+        search={search}
+        now={now}
+        keptColumns={columns}
+        views={<ListViews presets={presets} search={savableSearch(search)} />}
+        onPreview={usePreviewChange()}
+      />
+    </AdminFrame>
+  )
+}

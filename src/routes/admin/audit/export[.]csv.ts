@@ -1,0 +1,11 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { download, refuseToWrite } from '~/routes/-download.server'
+
+export const Route = createFileRoute('/admin/audit/export.csv')({
+  server: {
+    handlers: {
+      GET: ({ request }) => download(request, '/admin/audit.csv'),
+      ANY: () => refuseToWrite(),
+    },
+  },
+})

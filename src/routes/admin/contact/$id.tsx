@@ -1,0 +1,35 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/text'
+import { MessagePage } from '~/features/contact/inbox/message-page'
+import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
+import { guardedBy } from '~/features/session/guards'
+import { orNotFound } from '~/features/users/person/person-search'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/contact/$id')({
+  beforeLoad: guardedBy('admin'),
+  loader: async ({ context: { queryClient }, params: { id } }) => {
+    if (!v.is(uuid, id)) throw notFound()
+    const [{ subject }] = await orNotFound(
+      Promise.all([
+        queryClient.ensureQueryData({ ...inboxQueries.one(id), revalidateIfStale: true }),
+        queryClient.ensureQueryData(inboxQueries.administrators()),
+      ]),
+    )
+    return { subject }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: `${loaderData?.subject ?? 'Contact message'}, ${match.context.config.brand.name}` }],
+  }),
+  component: MessageRoute,
+})
+
+function MessageRoute() {
+  const { id } = Route.useParams()
+  return (
+    <AdminFrame>
+      <MessagePage key={id} id={id} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,46 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { createFileRoute } from '@tanstack/react-router'
+import { manageQueries } from '~/features/catalogue/manage/manage.queries'
+import { ImportPage } from '~/features/imports/import-page'
+import { importSearch } from '~/features/imports/import-search'
+import { importQueries } from '~/features/imports/imports.queries'
+import { guardedBy } from '~/features/session/guards'
+import { orNotFound } from '~/features/users/person/person-search'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/documents/import/')({
+  validateSearch: importSearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const fresh = { revalidateIfStale: true }
+    const [list] = await Promise.all([
+      queryClient.ensureQueryData({ ...importQueries.list(), ...fresh }),
+      queryClient.ensureQueryData({ ...manageQueries.catalogue(), ...fresh }),
+    ])
+    const shown = deps.import ?? list.data[0]?.id
+    if (shown === undefined) return
+    const files = importQueries.files(shown, deps)
+    if (cause === 'stay') {
+      void queryClient.prefetchQuery(files)
+      return
+    }
+    await orNotFound(
+      Promise.all([
+        queryClient.ensureQueryData({ ...importQueries.one(shown), ...fresh }),
+        queryClient.ensureQueryData({ ...files, ...fresh }),
+      ]),
+    )
+  },
+  head: ({ match }) => ({ meta: [{ title: `Import and export, ${match.context.config.brand.name}` }] }),
+  component: ImportRoute,
+})
+
+function ImportRoute() {
+  const { data: catalogue } = useSuspenseQuery(manageQueries.catalogue())
+  return (
+    <AdminFrame>
+      <ImportPage search={Route.useSearch()} catalogue={catalogue.data} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,34 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ManagePage } from '~/features/catalogue/manage/manage-page'
+import { getChoice, manageSearch, shownBy } from '~/features/catalogue/manage/manage-search'
+import { manageQueries } from '~/features/catalogue/manage/manage.queries'
+import { guardedBy } from '~/features/session/guards'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/documents/')({
+  validateSearch: manageSearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => ({ component: search.component, kind: search.kind, ...getChoice(search) }),
+  loader: async ({ context: { queryClient }, deps, cause }) => {
+    const catalogue = await queryClient.ensureQueryData({
+      ...manageQueries.catalogue(),
+      revalidateIfStale: true,
+    })
+    const shown = shownBy(deps, catalogue.data)
+    if (shown === null) return
+    const group = 'kind' in shown ? shown : { component: shown.component.id }
+    const list = manageQueries.pages(group, getChoice(deps))
+    if (cause === 'stay') void queryClient.prefetchQuery(list)
+    else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
+  },
+  head: ({ match }) => ({ meta: [{ title: `Manage documents, ${match.context.config.brand.name}` }] }),
+  component: DocumentsRoute,
+})
+
+function DocumentsRoute() {
+  return (
+    <AdminFrame>
+      <ManagePage search={Route.useSearch()} />
+    </AdminFrame>
+  )
+}

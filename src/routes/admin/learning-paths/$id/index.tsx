@@ -1,0 +1,47 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { BuilderPage } from '~/features/learning-paths/manage/builder/builder-page'
+import { PathBuilder } from '~/features/learning-paths/manage/builder/path-builder'
+import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
+import { resolvePathId } from '~/features/learning-paths/manage/resolve-path-id'
+import { guardedBy } from '~/features/session/guards'
+import { orNotFound } from '~/features/users/person/person-search'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+import { builderSlots } from '~/routes/-builder-slots'
+
+export const Route = createFileRoute('/admin/learning-paths/$id/')({
+  beforeLoad: guardedBy('admin'),
+  // The path may have been edited elsewhere: the builder never opens from the cache.
+  preload: false,
+  gcTime: 0,
+  loader: async ({ context: { queryClient }, params: { id: named } }) => {
+    // The paths that can be asked for first.
+    const others = queryClient.ensureQueryData({ ...managedPathQueries.list(), revalidateIfStale: true })
+    if (named === 'new') {
+      await others
+      return { id: null, title: 'New learning path' }
+    }
+    const id = await resolvePathId(queryClient, named)
+    if (id === null) throw notFound()
+    const [{ title }] = await orNotFound(
+      Promise.all([queryClient.fetchQuery({ ...managedPathQueries.one(id), staleTime: 0 }), others]),
+    )
+    return { id, title: `Building ${title}` }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: `${loaderData?.title ?? 'Learning path'}, ${match.context.config.brand.name}` }],
+  }),
+  component: BuilderRoute,
+})
+
+function BuilderRoute() {
+  const { id } = Route.useLoaderData()
+  return (
+    <AdminFrame>
+      {id === null ? (
+        <PathBuilder key="new" path={null} slots={builderSlots} />
+      ) : (
+        <BuilderPage id={id} slots={builderSlots} />
+      )}
+    </AdminFrame>
+  )
+}

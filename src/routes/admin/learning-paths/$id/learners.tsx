@@ -1,0 +1,41 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { LearnersPage } from '~/features/learning-paths/manage/learners/learners-page'
+import { learnersSearch } from '~/features/learning-paths/manage/learners/learners-search'
+import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
+import { resolvePathId } from '~/features/learning-paths/manage/resolve-path-id'
+import { guardedBy } from '~/features/session/guards'
+import { orNotFound } from '~/features/users/person/person-search'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
+  validateSearch: learnersSearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps, params: { id: named }, cause }) => {
+    const id = await resolvePathId(queryClient, named)
+    if (id === null) throw notFound()
+    const list = managedPathQueries.learners(id, deps)
+    const everyPath = queryClient.ensureQueryData({ ...managedPathQueries.list(), revalidateIfStale: true })
+    if (cause === 'stay') void queryClient.prefetchQuery(list)
+    else await orNotFound(queryClient.ensureQueryData({ ...list, revalidateIfStale: true }))
+    const path = (await everyPath).data.find((row) => row.id === id)
+    return { id, title: path?.title ?? 'a path' }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [
+      {
+        title: `Learners${loaderData ? ` of ${loaderData.title}` : ''}, ${match.context.config.brand.name}`,
+      },
+    ],
+  }),
+  component: LearnersRoute,
+})
+
+function LearnersRoute() {
+  const { id } = Route.useLoaderData()
+  return (
+    <AdminFrame>
+      <LearnersPage key={id} id={id} search={Route.useSearch()} />
+    </AdminFrame>
+  )
+}

@@ -1,0 +1,44 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/text'
+import { pageWritingQueries } from '~/features/pages/editor/page-writing.queries'
+import { HistoryPage } from '~/features/pages/history/history-page'
+import { historySearch } from '~/features/pages/history/history-search'
+import { pageHistoryQueries } from '~/features/pages/history/page-history.queries'
+import { guardedBy } from '~/features/session/guards'
+import { orNotFound } from '~/features/users/person/person-search'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/pages/$id/versions')({
+  validateSearch: historySearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { id }, deps: { from, to, page = 1, said = 1 } }) => {
+    if (!v.is(uuid, id)) throw notFound()
+    const compared = [from, to].flatMap((version) =>
+      version === undefined ? [] : [queryClient.prefetchQuery(pageWritingQueries.version(id, version))],
+    )
+    const [{ title }] = await orNotFound(
+      Promise.all([
+        queryClient.ensureQueryData({ ...pageWritingQueries.page(id), revalidateIfStale: true }),
+        queryClient.prefetchQuery(pageHistoryQueries.versions(id, page)),
+        queryClient.prefetchQuery(pageHistoryQueries.feedback(id, said)),
+        ...compared,
+      ]),
+    )
+    return { title }
+  },
+  head: ({ match, loaderData }) => ({
+    meta: [{ title: `History of ${loaderData?.title ?? 'a page'}, ${match.context.config.brand.name}` }],
+  }),
+  component: HistoryRoute,
+})
+
+function HistoryRoute() {
+  const { id } = Route.useParams()
+  return (
+    <AdminFrame>
+      <HistoryPage key={id} id={id} search={Route.useSearch()} />
+    </AdminFrame>
+  )
+}

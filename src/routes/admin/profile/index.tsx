@@ -1,0 +1,74 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import { fullName } from '~/contract/full-name'
+import { applicationQueries } from '~/features/applications/applications.queries'
+import { ApplicationSummary } from '~/features/applications/review/application-summary'
+import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
+import { PersonKits } from '~/features/dev-kits/person-kits/person-kits'
+import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
+import { PersonLearning } from '~/features/learning-paths/manage/person-learning/person-learning'
+import { memberQueries } from '~/features/members/members.queries'
+import { PersonListing } from '~/features/members/person-listing/person-listing'
+import { guardedBy } from '~/features/session/guards'
+import { passwordPolicyQueries } from '~/features/session/password-policy/password-policy.queries'
+import { FindPerson } from '~/features/users/person/find-person'
+import { PersonPage } from '~/features/users/person/person-page'
+import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
+import { securityQueries } from '~/features/users/security/second-factor/second-factor.queries'
+import { userQueries } from '~/features/users/users.queries'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/profile/')({
+  validateSearch: personSearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, deps: { id, page } }) => {
+    const now = Date.now()
+    if (id === undefined) return { now, name: 'Find somebody' }
+    const known = readPersonId(id)
+    if (known === null) throw notFound()
+    const fresh = { revalidateIfStale: true }
+    const [person] = await orNotFound(
+      Promise.all([
+        queryClient.ensureQueryData({ ...userQueries.one(known), ...fresh }),
+        queryClient.ensureQueryData({ ...applicationQueries.one(known), ...fresh }),
+        queryClient.ensureQueryData({ ...userQueries.acts(known, page), ...fresh }),
+        // Without its mails, its learning, its kits and its listing the page is still the person's.
+        queryClient.prefetchQuery(userQueries.mails(known)),
+        queryClient.prefetchQuery(passwordPolicyQueries.current()),
+        queryClient.prefetchQuery(securityQueries.of(known)),
+        queryClient.prefetchQuery(learningPathQueries.ofPerson(known)),
+        queryClient.prefetchQuery(devKitQueries.getRequests(known)),
+        queryClient.prefetchQuery(memberQueries.listing(known)),
+      ]),
+    )
+    if (person.role === 'admin') await queryClient.ensureQueryData(userQueries.administrators())
+    return { now, name: fullName(person) }
+  },
+  head: ({ match, loaderData }) => ({
+    meta: [{ title: `${loaderData?.name ?? 'Profile'}, ${match.context.config.brand.name}` }],
+  }),
+  component: PersonRoute,
+})
+
+function PersonRoute() {
+  const { id, page = 1 } = Route.useSearch()
+  const { now } = Route.useLoaderData()
+  return (
+    <AdminFrame>
+      {id === undefined ? (
+        <FindPerson />
+      ) : (
+        <PersonPage
+          key={id}
+          identityUid={id}
+          application={<ApplicationSummary identityUid={id} now={now} />}
+          learning={<PersonLearning identityUid={id} />}
+          kits={<PersonKits identityUid={id} />}
+          listing={<PersonListing identityUid={id} />}
+          actsPage={page}
+          now={now}
+        />
+      )}
+    </AdminFrame>
+  )
+}

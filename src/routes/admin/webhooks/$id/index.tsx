@@ -1,0 +1,45 @@
+import { createFileRoute, notFound } from '@tanstack/react-router'
+import * as v from 'valibot'
+import { id as uuid } from '~/contract/text'
+import { guardedBy } from '~/features/session/guards'
+import { orNotFound } from '~/features/users/person/person-search'
+import { deliveriesSearch } from '~/features/webhooks/deliveries-search'
+import { NewWebhookPage } from '~/features/webhooks/new-webhook-page'
+import { WebhookPage } from '~/features/webhooks/webhook-page'
+import { webhookName } from '~/features/webhooks/webhook-names'
+import { webhookQueries } from '~/features/webhooks/webhooks.queries'
+import { AdminFrame } from '~/routes/-frame/admin-frame'
+
+export const Route = createFileRoute('/admin/webhooks/$id/')({
+  validateSearch: deliveriesSearch,
+  beforeLoad: guardedBy('admin'),
+  loaderDeps: ({ search }) => search,
+  loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
+    if (id === 'new') return { title: 'New webhook' }
+    if (!v.is(uuid, id)) throw notFound()
+    const list = webhookQueries.deliveries(id, deps)
+    // Another filter of the page that is shown: what it finds comes in its place.
+    if (cause === 'stay') void queryClient.prefetchQuery(list)
+    const [webhook] = await orNotFound(
+      Promise.all([
+        queryClient.ensureQueryData({ ...webhookQueries.one(id), revalidateIfStale: true }),
+        cause === 'stay' ? null : queryClient.ensureQueryData({ ...list, revalidateIfStale: true }),
+      ]),
+    )
+    return { title: webhookName(webhook) }
+  },
+  head: ({ loaderData, match }) => ({
+    meta: [{ title: `${loaderData?.title ?? 'Webhook'}, ${match.context.config.brand.name}` }],
+  }),
+  component: WebhookRoute,
+})
+
+function WebhookRoute() {
+  const { id } = Route.useParams()
+  const search = Route.useSearch()
+  return (
+    <AdminFrame>
+      {id === 'new' ? <NewWebhookPage key="new" /> : <WebhookPage key={id} id={id} search={search} />}
+    </AdminFrame>
+  )
+}
