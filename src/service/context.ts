@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { ServiceConfig } from '~/config/service'
-import type { Tables } from './database/schema'
+import type { Tables } from './database/tables.gen'
 import type { Signals } from './database/signals'
 import type { FileStore } from './storage/file-store'
 import type { IdentityProvider } from './identity/identity-provider'

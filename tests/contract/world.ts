@@ -224,7 +224,7 @@ const getWorld = (service: TestService) => {
       version: row.published_version ?? row.version,
       ...said,
       body: row.text,
-      headings: row.headings,
+      headings: row.headings ?? '[]',
       sections: JSON.stringify(parts),
       created_at: row.changed_at,
     })

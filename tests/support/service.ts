@@ -33,7 +33,7 @@ import { type SignedIn, signInWith, signUpWith, takeEmulator } from './emulator'
 import { type JobKind, runDueJobs } from './run-due-jobs'
 
 export { testDatabases } from './databases'
-export type { Tables } from '~/service/database/schema'
+export type { Tables } from '~/service/database/tables.gen'
 export type { Database } from '~/service/context'
 export type { ServiceContext as TestDeps } from '~/service/context'
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Database } from '../context'
-import type { Tables } from './schema'
+import type { Tables } from './tables.gen'
 
 /** Rows per statement: another transaction that wants the same rows waits for a fraction of a second. */
 export const deletedAtOnce = 1_000

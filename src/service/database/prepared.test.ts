@@ -8,7 +8,7 @@ import {
 } from 'kysely'
 import { expect, test } from 'vitest'
 import { type Given, prepared } from './prepared'
-import type { Tables } from './schema'
+import type { Tables } from './tables.gen'
 
 /** A database that records its queries, and answers nothing. */
 const listener = () => {

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { type Kysely, sql } from 'kysely'
 import { requireWrites } from './ask-server'
 import type { PgliteThread } from './pglite-thread'
-import type { Tables } from './schema'
+import type { Tables } from './tables.gen'
 
 /** Who listens on a channel. */
 export interface SignalListener {

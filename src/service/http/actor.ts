@@ -2,11 +2,11 @@ import type { Selectable } from 'kysely'
 import type { Access } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import type { Role, UserStatus } from '~/contract/users'
-import type { UserTable } from '../database/schema/users'
+import type { Tables } from '../database/tables.gen'
 import type { ServiceContext } from '../context'
 
 /** A profile, with the terms of use in force, which every page asks for: which version of their page, and since when. */
-export interface CallerRow extends Selectable<UserTable> {
+export interface CallerRow extends Selectable<Tables['users']> {
   terms_version_in_force: number | null
   terms_in_force_since: string | null
   /** Whether this very token was ended by signing out. */

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { type Insertable, sql } from 'kysely'
 import { ProblemError } from '~/contract/problem'
 import { deleteSome } from '../database/delete-some'
-import type { Tables } from '../database/schema'
+import type { Tables } from '../database/tables.gen'
 import type { Database } from '../context'
 import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import type { Tables } from '../database/schema'
+import type { Tables } from '../database/tables.gen'
 import type { Database } from '../context'
 
 /** The kinds of jobs. */

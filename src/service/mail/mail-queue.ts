@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely'
 import { mailsToAddress } from '~/contract/limits'
 import { gauge } from '~/telemetry/metrics'
-import type { Tables } from '../database/schema'
+import type { Tables } from '../database/tables.gen'
 import type { Database, ServiceContext } from '../context'
 import { hashedAddress, isWithin } from '../http/rate-limits'
 import type { MailKind } from './outbox'

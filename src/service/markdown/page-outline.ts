@@ -1,7 +1,7 @@
 import type { Element, ElementContent, Nodes, Root, RootContent, Text } from 'hast'
 import { SKIP, visit } from 'unist-util-visit'
 import type { Heading } from '~/contract/pages'
-import type { PageSection } from '../database/schema/pages'
+import type { PageSection } from '../database/stored-values'
 import { hasClass } from './blocks'
 
 const deepest = 80

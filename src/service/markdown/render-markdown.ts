@@ -8,7 +8,7 @@ import remarkParse from 'remark-parse'
 import remarkRehype from 'remark-rehype'
 import { unified } from 'unified'
 import type { Heading } from '~/contract/pages'
-import type { PageSection } from '../database/schema/pages'
+import type { PageSection } from '../database/stored-values'
 import {
   callouts,
   details,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { insertBulkChange } from '~/service/modules/bulk-changes/bulk-changes.queries'
-import type { Tables } from '~/service/database/schema'
+import type { Tables } from '~/service/database/tables.gen'
 import type { Database } from '~/service/context'
 import { type JobKind, enqueue } from '~/service/jobs/queue'
 import { enqueueMail } from '~/service/mail/outbox'

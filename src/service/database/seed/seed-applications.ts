@@ -1,7 +1,7 @@
 import { uuidv7 } from 'uuidv7'
 import type { ApplicationAnswers, ReviewDecision } from '~/contract/applications'
 import type { Database } from '../../context'
-import type { Tables } from '../schema'
+import type { Tables } from '../tables.gen'
 import type { HeroPerson, SeedPerson } from './content'
 import type { DemoPerson } from './demo-people'
 

@@ -3,7 +3,7 @@ import { starterBrand } from '~/config/brand'
 import type { ServiceConfig } from '~/config/service'
 import type { Heading } from '~/contract/pages'
 import type { Database } from '../../context'
-import type { PageSection } from '../schema/pages'
+import type { PageSection } from '../stored-values'
 import {
   announcements,
   categories,

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { uuidv7 } from 'uuidv7'
 import type { Database } from '../../context'
-import type { KeptQuiz, KeptVideo } from '../schema/learning-paths'
+import type { StoredQuiz, StoredVideo } from '../stored-values'
 import type { SeedLearningPath, SeedQuestion, SeedUnit } from './content'
 
 /** The starter percentage of right answers that a quiz asks for. */
@@ -19,7 +19,7 @@ const getAnswers = (question: SeedQuestion) => {
   return { kind: 'answers' in question ? ('multiple' as const) : ('single' as const), options }
 }
 
-const getQuiz = (questions: readonly Explained[]): KeptQuiz => ({
+const getQuiz = (questions: readonly Explained[]): StoredQuiz => ({
   passPercent,
   questions: questions.map((question) => {
     const { kind, options } = getAnswers(question)
@@ -40,7 +40,7 @@ interface UnitParts {
   /** Renders an explanation. */
   explain: (why: string) => string
   /** By the slug of the unit. */
-  videos: ReadonlyMap<string, KeptVideo>
+  videos: ReadonlyMap<string, StoredVideo>
 }
 
 const getVideo = (unit: SeedUnit, { videos }: UnitParts) => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Database } from '../../context'
-import type { Tables } from '../schema'
+import type { Tables } from '../tables.gen'
 import { generatedPeople, type GeneratedPerson, heroPeople, type SeedPerson } from './content'
 import { demoPeople } from './demo-people'
 import { seedDecidedApplication, seedWaitingApplication } from './seed-applications'

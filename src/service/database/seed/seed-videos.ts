@@ -1,5 +1,5 @@
 import type { Database } from '../../context'
-import type { KeptVideo } from '../schema/learning-paths'
+import type { StoredVideo } from '../stored-values'
 import { type SeedCaptions, type SeedFile, type SeedVideo, videos } from './content'
 
 /** Stores a file that pages show; returns its address. Passed in, as the database layer must not import the module. */
@@ -20,7 +20,7 @@ export const seedVideos = async (
   transaction: Database,
   keepFile: KeepStarterFile,
   now: Date,
-): Promise<ReadonlyMap<string, KeptVideo>> => {
+): Promise<ReadonlyMap<string, StoredVideo>> => {
   const keep = async ({ width, height, read }: SeedFile, extension: 'webp' | 'mp4') =>
     keepFile(transaction, { bytes: await read(), extension, width, height }, now)
   const keepVideo = async ({
@@ -29,8 +29,8 @@ export const seedVideos = async (
     duration,
     captions,
     chapters,
-  }: SeedVideo): Promise<KeptVideo> => {
-    const sources: KeptVideo['sources'] = []
+  }: SeedVideo): Promise<StoredVideo> => {
+    const sources: StoredVideo['sources'] = []
     for (const file of files) sources.push({ src: await keep(file, 'mp4'), height: file.height })
     return {
       provider: 'file',
@@ -43,7 +43,7 @@ export const seedVideos = async (
       chapters,
     }
   }
-  const kept = new Map<string, KeptVideo>()
+  const kept = new Map<string, StoredVideo>()
   for (const [unit, video] of videos) kept.set(unit, await keepVideo(video))
   return kept
 }

@@ -12,7 +12,7 @@ import type { Paging } from '~/contract/paging'
 import type { UserStatus } from '~/contract/users'
 import { deleteSome } from '../../database/delete-some'
 import { rowsBefore } from '../../database/paging'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isNotDeleted } from '../users/find-user'
 

@@ -1,6 +1,6 @@
 import { uuidv7 } from 'uuidv7'
 import type { ApplicationEvent } from '~/contract/applications'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
 /** Something that the applicant may read; `text`, `reason` and `version` where it has them. */

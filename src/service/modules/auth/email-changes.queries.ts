@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { arrivesWithin } from '../../identity/firebase-errors'
 

@@ -1,6 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { Tables } from '../../database/schema'
-import type { UserTable } from '../../database/schema/users'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
 type KnownFactorRow = Selectable<Tables['second_factors']>
@@ -92,7 +91,7 @@ export const countCodes = async (database: Database, identityUid: string): Promi
   return left
 }
 
-type Owner = Pick<Selectable<UserTable>, 'identity_uid' | 'email' | 'first_name' | 'verified'>
+type Owner = Pick<Selectable<Tables['users']>, 'identity_uid' | 'email' | 'first_name' | 'verified'>
 
 /**
  * Spends a code of the user with that address; undefined if there is none. One statement, so that timing does not

@@ -10,7 +10,7 @@ import type {
 import type { Paging } from '~/contract/paging'
 import { deleteSome } from '../../database/delete-some'
 import { onPage, rowsBefore } from '../../database/paging'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
 /** A change with the current names of its administrators; null if not yet acted on, or the account is gone. */

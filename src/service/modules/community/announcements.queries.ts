@@ -2,7 +2,7 @@ import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Announcement, ManagedAnnouncement } from '~/contract/community'
 import type { Paging } from '~/contract/paging'
 import { rowsBefore } from '../../database/paging'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
 /** Published announcements, newest first; with `public`, only those that anyone may read. */

@@ -1,7 +1,7 @@
 import { type Insertable, type RawBuilder, type Updateable, sql } from 'kysely'
 import type { Answer, Author } from '~/contract/questions'
 import { type IdentityActor, type UserActor, isAdmin } from '../../http/actor'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { mayOpenCommunity } from './may-open-community'
 

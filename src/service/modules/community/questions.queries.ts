@@ -8,7 +8,7 @@ import {
 } from '~/contract/questions'
 import type { UserActor } from '../../http/actor'
 import { onPage, rowsBefore } from '../../database/paging'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import { askApart } from '../../database/statements-together'
 import { storable } from '../../database/storable'
 import type { Database } from '../../context'

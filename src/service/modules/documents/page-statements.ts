@@ -1,7 +1,7 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
 import type { Audience, Heading, PageKind, PageStatus } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { readableBy } from './readable'
 

@@ -2,7 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { ImportOutcome, ImportState, ImportedFile } from '~/contract/imports'
 import type { Paging } from '~/contract/paging'
 import { onPage, rowsBefore } from '../../database/paging'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
 interface Part {

@@ -3,7 +3,7 @@ import type { InvitationState } from '~/contract/invitations'
 import type { Paging } from '~/contract/paging'
 import { deleteSome } from '../../database/delete-some'
 import { rowsBefore } from '../../database/paging'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isActingAdministrator } from '../users/user-status'
 

@@ -1,5 +1,5 @@
 import { type Insertable, type Updateable, sql } from 'kysely'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
 /** A rule of a kit, by ids. */

@@ -6,7 +6,7 @@ import {
   type PersonPath,
   maxPathTeasers,
 } from '~/contract/learning-paths'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 
 /** Keeps an attempt at a quiz. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { ManagedPath, ManagedPathRow } from '~/contract/path-building'
-import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
+import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database } from '../../context'
 import { deleteRecount } from './progress.queries'
 import { type KeptUnit, listKeptUnits } from './units.queries'
@@ -27,12 +27,12 @@ export const listManagedPaths = async (database: Database): Promise<ManagedPathR
   return rows
 }
 
-const presentVideo = ({ provider: _provider, providerId: _id, captions, ...video }: KeptVideo) => ({
+const presentVideo = ({ provider: _provider, providerId: _id, captions, ...video }: StoredVideo) => ({
   ...video,
   captions: captions.map(({ language, label, vtt }) => ({ language, label, vtt })),
 })
 
-const presentQuiz = ({ passPercent, questions }: KeptQuiz) => ({
+const presentQuiz = ({ passPercent, questions }: StoredQuiz) => ({
   passPercent,
   questions: questions.map(({ explanationHtml: _html, ...question }) => question),
 })

@@ -3,7 +3,7 @@ import { parseText } from 'media-captions'
 import type { Cue, QuizAnswers } from '~/contract/learning-paths'
 import type { PathInput, QuizInput, UnitInput, VideoInput } from '~/contract/path-building'
 import { type FieldProblem, ProblemError, fieldProblem } from '~/contract/problem'
-import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
+import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import { storable } from '../../database/storable'
 import { renderBody } from '../documents/render-page'
 import type { KeptUnit, WrittenUnit } from './units.queries'
@@ -24,9 +24,9 @@ const idsAmong = (known: readonly string[]) => {
 const keepQuiz = (
   { passPercent, questions }: QuizInput,
   explanations: readonly string[],
-  before: KeptQuiz | null,
+  before: StoredQuiz | null,
   at: string,
-): KeptQuiz => {
+): StoredQuiz => {
   const known = before?.questions ?? []
   const questionId = idsAmong(known.map(({ id }) => id))
   return {
@@ -56,7 +56,7 @@ const keepQuiz = (
 /**
  * The questions and right options of a quiz: if they are the same, the quiz is the same, even with new explanations.
  */
-const askedInQuiz = (quiz: KeptQuiz | null): string =>
+const askedInQuiz = (quiz: StoredQuiz | null): string =>
   JSON.stringify(
     quiz?.questions.map(({ id, kind, text, options }) => [
       id,
@@ -171,7 +171,7 @@ export const readVtt = async (text: string): Promise<Cue[] | { problem: string }
   return read.length > 0 ? read : { problem: 'These captions say nothing.' }
 }
 
-const getSource = (address: string, at: string): Pick<KeptVideo, 'provider' | 'providerId'> => {
+const getSource = (address: string, at: string): Pick<StoredVideo, 'provider' | 'providerId'> => {
   if (address === '') return { provider: 'file', providerId: '' }
   const provided = providedVideoAt(address)
   if (!provided) throw fieldProblem(`${at}.address`, 'Give the address of a single video.')
@@ -183,8 +183,8 @@ const getSource = (address: string, at: string): Pick<KeptVideo, 'provider' | 'p
  * @param at its path in the input, such as `units.3.video`
  * @throws ProblemError FIELDS_INVALID
  */
-const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
-  const captions: KeptVideo['captions'] = []
+const keepVideo = async (video: VideoInput, at: string): Promise<StoredVideo> => {
+  const captions: StoredVideo['captions'] = []
   for (const [index, caption] of video.captions.entries()) {
     const place = `${at}.captions.${index}`
     if (captions.some(({ language }) => language === caption.language)) {
@@ -200,14 +200,14 @@ const keepVideo = async (video: VideoInput, at: string): Promise<KeptVideo> => {
 }
 
 /** What learners see of a video: if it is the same, the video is the same, even with other captions. */
-const seenInVideo = (video: KeptVideo | null): string =>
+const seenInVideo = (video: StoredVideo | null): string =>
   JSON.stringify(video && [video.provider, video.providerId, video.sources.map(({ src }) => src).toSorted()])
 
 /** A unit of the input with its Markdown rendered and its captions read. */
 interface PreparedUnit {
   input: UnitInput
   html: string
-  video: KeptVideo | null
+  video: StoredVideo | null
   /** By the place of their question. */
   explanations: string[]
 }
@@ -290,7 +290,7 @@ const repeats = <T>(item: T, place: number, all: readonly T[]) => all.indexOf(it
  * Accepts only answers to questions of the quiz, each once, with options of the question, each once.
  * @throws ProblemError FIELDS_INVALID at each unknown or repeated one
  */
-export const checkAnswers = ({ questions }: KeptQuiz, answers: QuizAnswers['answers']): void => {
+export const checkAnswers = ({ questions }: StoredQuiz, answers: QuizAnswers['answers']): void => {
   const asked = answers.map(({ question }) => question)
   const fields = answers.flatMap(({ question: id, options }, index): FieldProblem[] => {
     const path = `answers.${index}`

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { QuizAnswers, UnitKind } from '~/contract/learning-paths'
-import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
+import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database } from '../../context'
 
 /** A unit as it is kept, also one that was taken out of its path. */
@@ -12,8 +12,8 @@ export interface KeptUnit {
   minutes: number
   pageSlug: string | null
   body: string
-  video: KeptVideo | null
-  quiz: KeptQuiz | null
+  video: StoredVideo | null
+  quiz: StoredQuiz | null
   revision: number
   isRemoved: boolean
 }
@@ -73,8 +73,8 @@ export const writeUnits = async (
 interface UnitContentRow {
   html: string
   revision: number
-  video: KeptVideo | null
-  quiz: KeptQuiz | null
+  video: StoredVideo | null
+  quiz: StoredQuiz | null
 }
 
 export const findContent = async (database: Database, unitId: string): Promise<UnitContentRow | null> => {

@@ -12,7 +12,7 @@ import type {
 import { quizAnswers } from '~/contract/limits'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
-import type { KeptQuiz, KeptVideo } from '../../database/schema/learning-paths'
+import type { StoredQuiz, StoredVideo } from '../../database/stored-values'
 import type { Database, ServiceContext } from '../../context'
 import { type Standing, getPageVersion, presentStanding } from './progress'
 import { limit } from '../../http/rate-limits'
@@ -30,10 +30,10 @@ import {
 } from './progress.queries'
 import { findContent, findLastAnswers } from './units.queries'
 
-type Question = KeptQuiz['questions'][number]
+type Question = StoredQuiz['questions'][number]
 
 /** A quiz as learners get it: options by their random ids, in an order that reveals nothing, without the right ones. */
-const askQuiz = ({ passPercent, questions }: KeptQuiz): Quiz => ({
+const askQuiz = ({ passPercent, questions }: StoredQuiz): Quiz => ({
   passPercent,
   questions: questions.map(({ id, kind, text, options }) => ({
     id,
@@ -59,7 +59,7 @@ const isRightAnswer = (question: Question, chosen: readonly string[]): boolean =
 
 /** Judges answers that fit the quiz; a question without one is not right. */
 const judgeQuiz = (
-  { passPercent, questions }: KeptQuiz,
+  { passPercent, questions }: StoredQuiz,
   answers: QuizAnswers['answers'],
   at: string,
 ): QuizResult => {
@@ -237,7 +237,7 @@ const typeOf = (src: string) => (src.endsWith('.webm') ? 'video/webm' : 'video/m
 
 /** A video in the form for playback; its captions are served under the address of its unit. */
 const presentVideo = (
-  { provider, providerId, sources, poster, duration, captions, chapters }: KeptVideo,
+  { provider, providerId, sources, poster, duration, captions, chapters }: StoredVideo,
   { path, unit }: { path: string; unit: string },
 ): Video => ({
   provider,

@@ -3,12 +3,11 @@ import { ProblemError } from '~/contract/problem'
 import type { UserStatus } from '~/contract/users'
 import { deleteSome } from '../../database/delete-some'
 import { type Given, prepared } from '../../database/prepared'
-import type { Tables } from '../../database/schema'
-import type { UserTable } from '../../database/schema/users'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isActingAdministrator, isCountedAdministrator } from './user-status'
 
-export type UserRow = Selectable<UserTable>
+export type UserRow = Selectable<Tables['users']>
 
 // Nothing in this file returns deleted users, except the checks of addresses, which stay taken.
 
@@ -80,7 +79,7 @@ export const isTakenByAnother = async (
 }
 
 /** False if the uid or the address is taken, also by a user who registered a moment earlier. */
-export const insertRow = async (database: Database, row: Insertable<UserTable>): Promise<boolean> => {
+export const insertRow = async (database: Database, row: Insertable<Tables['users']>): Promise<boolean> => {
   const inserted = await database
     .insertInto('users')
     .values(row)
@@ -94,7 +93,7 @@ export const insertRow = async (database: Database, row: Insertable<UserTable>):
 export const updateRow = (
   database: Database,
   identityUid: string,
-  change: Updateable<UserTable>,
+  change: Updateable<Tables['users']>,
   now: Date,
 ): Promise<UserRow | undefined> =>
   database

@@ -1,7 +1,7 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import type { DeliveriesQuery, WebhookAttempt, WebhookDelivery, WebhookPause } from '~/contract/webhooks'
 import { onPage } from '../../database/paging'
-import type { Tables } from '../../database/schema'
+import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
 import { isHeldUp } from './webhook-queue.queries'
 
