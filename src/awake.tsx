@@ -8,8 +8,8 @@ import { watchLostChunks } from './features/release/lost-chunks'
 import { silenceLeaving } from './features/release/reload'
 import { isOfStalePage } from './features/release/stale-page'
 import { hasMoved } from './features/waking/moved'
-import { watchTyping } from './features/session/forms/typed-texts'
-import { ScreenError } from './features/session/screen-error'
+import { watchTyping } from '~/forms/typed-texts'
+import { ScreenError } from '~/auth/screen-error'
 import { pageNonce } from './server/nonce'
 
 // For the style that keeps the page behind a dialog still, which Mantine leaves to another library.

@@ -14,8 +14,8 @@ import { noteReached, refuseUnreadable } from '~/server/unreached-function.serve
 import { nameFunction } from '~/telemetry/request-scope'
 import { ProblemError } from './contract/problem'
 import { askServer } from './features/release/ask-server'
-import { problemAdapter } from './features/session/problem-adapter'
-import { screenErrorAdapter } from './features/session/screen-error'
+import { problemAdapter } from '~/gateways/problem-adapter'
+import { screenErrorAdapter } from '~/auth/screen-error'
 
 const securityMiddleware = createMiddleware().server(async ({ next, request }) => {
   const result = await next()

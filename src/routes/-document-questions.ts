@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isApproved } from '~/features/session/session'
-import { sessionQueries } from '~/features/session/session.queries'
+import { isApproved } from '~/auth/session'
+import { sessionQueries } from '~/auth/session.queries'
 
 const readQuestions = async (queryClient: QueryClient, slug: string): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())

@@ -1,6 +1,6 @@
 import { redirect, type AnyRoute, type ParsedLocation } from '@tanstack/react-router'
-import { isAdminPath } from '~/features/session/address-kinds'
-import { guardedBy } from '~/features/session/guards'
+import { isAdminPath } from '~/auth/path-kinds'
+import { guardedBy } from '~/auth/guards'
 
 const guardAdmin = guardedBy('admin')
 

@@ -6,7 +6,7 @@ import { http } from '~/contract/http-client'
 import { reloadIfAsked } from '~/features/release/follow-releases'
 import { noteRelease } from '~/features/release/newest-release'
 import { unlessReloading } from '~/features/release/reload'
-import { sessionQueries } from '~/features/session/session.queries'
+import { sessionQueries } from '~/auth/session.queries'
 
 /** What a public page shows to everybody: each thing that its loader reads, by its query key. */
 const pagePayload = v.object({

@@ -11,12 +11,12 @@ import { setImmediate } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../tests/support/later'
 import { signedInAs } from '../../tests/support/signed-in-as'
-import type { SessionState } from '~/features/session/session'
-import { readSession } from '~/features/session/session.functions'
+import type { SessionState } from '~/auth/session'
+import { readSession } from '~/auth/session.functions'
 import { Route } from './register'
 
-vi.mock(import('~/features/session/session.functions'))
-vi.mock('~/features/session/use-session', () => ({
+vi.mock(import('~/auth/session.functions'))
+vi.mock('~/auth/use-session', () => ({
   useSession: (): SessionState => ({
     kind: 'unregistered',
     identityUid: 'ana',
@@ -26,7 +26,7 @@ vi.mock('~/features/session/use-session', () => ({
 }))
 vi.mock('~/features/users/register/use-arrival', () => ({ useArrival: () => undefined }))
 vi.mock('./-frame/frames', () => ({ SinglePageFrame: ({ children }: { children: ReactNode }) => children }))
-vi.mock('~/features/session/log-in/other-entry', () => ({
+vi.mock('~/auth/sign-in/other-entry', () => ({
   OtherEntry: ({ onDone, children }: { onDone: () => void; children: (ways: ReactNode) => ReactNode }) =>
     children(
       <button type="button" onClick={onDone}>

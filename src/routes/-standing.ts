@@ -8,9 +8,9 @@ import { getDuration, placeInVideo } from '~/features/learning-paths/duration'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { pathAddress, unitAddress } from '~/features/learning-paths/path-address'
 import { pathsToContinue } from '~/features/learning-paths/path-progress/paths-to-continue'
-import { isApproved, userOf } from '~/features/session/session'
-import { sessionQueries } from '~/features/session/session.queries'
-import { useSession } from '~/features/session/use-session'
+import { isApproved, userOf } from '~/auth/session'
+import { sessionQueries } from '~/auth/session.queries'
+import { useSession } from '~/auth/use-session'
 
 /** Fetches the state of an applicant's application; other users need none. */
 const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {

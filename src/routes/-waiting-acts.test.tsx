@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { untilFinished } from '~/features/session/unfinished'
+import { untilFinished } from '~/auth/session/track-pending'
 import { later } from '../../tests/support/later'
 import { askWhileActsWait } from './-waiting-acts'
 

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isUnfinished } from '~/features/session/unfinished'
+import { isUnfinished } from '~/auth/session/track-pending'
 
 /**
  * Lets the browser ask before the portal is left while something would be lost with the page: what was sent the browser

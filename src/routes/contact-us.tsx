@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactPage, ContactReasons } from '~/features/contact/contact-page/contact-page'
 import { contactSearch } from '~/features/contact/contact-search'
-import { userOf } from '~/features/session/session'
-import { usePublicConfig, useSession } from '~/features/session/use-session'
+import { userOf } from '~/auth/session'
+import { usePublicConfig, useSession } from '~/auth/use-session'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 

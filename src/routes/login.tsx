@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { demonstrationQueries } from '~/features/session/log-in/demonstration.queries'
-import { invitedSearch } from '~/features/session/log-in/entry-search'
-import { EntryGate } from '~/features/session/log-in/entry-gate'
-import { LogInPage } from '~/features/session/log-in/log-in-page'
+import { demonstrationQueries } from '~/auth/sign-in/demonstration.queries'
+import { invitedSearch } from '~/auth/sign-in/entry-search'
+import { EntryGate } from '~/auth/sign-in/auth-page'
+import { LogInPage } from '~/auth/sign-in/log-in-page'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { AnalyticsChoice } from '~/features/analytics/analytics-choice'
-import { usePublicConfig } from '~/features/session/use-session'
+import { usePublicConfig } from '~/auth/use-session'
 import { contentPageHead } from './-content-page'
 import { DatedText } from './-dated-text'
 import { loadPrivacyPolicy } from './-public-pages'

@@ -1,4 +1,4 @@
-import { isAdminPath } from '~/features/session/address-kinds'
+import { isAdminPath } from '~/auth/path-kinds'
 import { hasTokenCookie } from '~/gateways/session-cookies.server'
 import { isPage } from './rendered-page.server'
 

@@ -1,4 +1,4 @@
-import type { SessionState, SessionUser } from '~/features/session/session'
+import type { SessionState, SessionUser } from '~/auth/session'
 
 /** The session of an approved member, but for what is said otherwise. */
 export const signedInAs = (more: Partial<SessionUser> = {}): SessionState => ({

@@ -1,5 +1,5 @@
 import { lateSection } from '~/ui/late/late-section'
-import { usePublicConfig } from '../session/use-session'
+import { usePublicConfig } from '~/auth/use-session'
 
 const AnalyticsConsent = lateSection(
   () => import('./analytics-consent').then((module) => module.AnalyticsConsent),

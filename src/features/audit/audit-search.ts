@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { day } from '~/contract/text'
-import { orAbsent, searchText } from '~/features/session/search-parameters'
+import { orAbsent, searchText } from '~/forms/search-parameters'
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */
 export const auditSearch = v.object({

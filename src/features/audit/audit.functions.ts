@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { auditContract } from '~/contract/audit'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listAudit = createServerFn({ method: 'GET' })

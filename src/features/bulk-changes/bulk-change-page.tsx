@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useFreshAfter } from '~/features/session/use-fresh-after'
+import { useFreshAfter } from '~/forms/use-fresh-after'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'

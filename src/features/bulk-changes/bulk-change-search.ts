@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { bulkOutcomes } from '~/contract/vocabulary'
-import { laterPage, orAbsent } from '~/features/session/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** Which list of bulk changes is shown: its page, absent for the first. */
 export const bulkChangeListSearch = v.object({ page: laterPage })

@@ -4,7 +4,7 @@ import { newBulkChange } from '~/contract/bulk-changes'
 import { pagingEntries } from '~/contract/paging'
 import { id } from '~/contract/text'
 import { bulkOutcomes } from '~/contract/vocabulary'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const one = input(v.strictObject({ id }))

@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { communityContract } from '~/contract/community'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listNews = createServerFn({ method: 'GET' })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { searchText } from '~/features/session/search-parameters'
+import { searchText } from '~/forms/search-parameters'
 
 /** What a link to the contact page may already know. */
 export const contactSearch = v.object({ subject: searchText(200) })

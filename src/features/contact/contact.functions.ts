@@ -1,7 +1,7 @@
 import { createServerFn } from '@tanstack/react-start'
 import { contactContract } from '~/contract/contact'
-import { withAppCheck } from '~/features/session/app-check'
-import { input } from '~/features/session/input'
+import { withAppCheck } from '~/auth/session/app-check'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const sendContactMessage = createServerFn({ method: 'POST' })

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { UserStatus } from '~/contract/users'
-import { anonymous, type SessionState } from '~/features/session/session'
+import { anonymous, type SessionState } from '~/auth/session'
 import { signedInAs } from '../../../tests/support/signed-in-as'
 import { entryAction, nextStep, stopsPassed } from './next-step'
 

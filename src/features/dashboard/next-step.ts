@@ -1,5 +1,5 @@
 import type { ApplicationState } from '~/contract/applications'
-import { isApproved, userOf, type SessionState } from '~/features/session/session'
+import { isApproved, userOf, type SessionState } from '~/auth/session'
 
 export type StepKind =
   | 'register'

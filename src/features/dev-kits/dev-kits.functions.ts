@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { devKitsContract } from '~/contract/dev-kits'
 import { identityUid } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listKits = createServerFn({ method: 'GET' }).handler(() => usersService().devKits.list())

@@ -1,7 +1,7 @@
 import { Select } from '@mantine/core'
 import { useState } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
-import { DownloadButton } from '~/features/session/download-button'
+import { DownloadButton } from '~/auth/download-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import classes from './import-page.module.css'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { id } from '~/contract/text'
 import { importOutcomes } from '~/contract/vocabulary'
-import { laterPage } from '~/features/session/search-parameters'
+import { laterPage } from '~/forms/search-parameters'
 
 /** Which import is shown, and which of its files; what is not understood is left out. */
 export const importSearch = v.object({

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { pagingEntries } from '~/contract/paging'
 import { id } from '~/contract/text'
 import { importOutcomes } from '~/contract/vocabulary'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const one = input(v.strictObject({ id }))

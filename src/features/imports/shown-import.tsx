@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
-import { useFreshAfter } from '~/features/session/use-fresh-after'
+import { failureSentence } from '~/forms/error-message'
+import { useFreshAfter } from '~/forms/use-fresh-after'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'

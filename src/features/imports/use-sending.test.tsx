@@ -9,10 +9,10 @@ import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
-import { freshSession } from '~/features/session/session-fetch'
+import { freshSession } from '~/auth/session/session-fetch'
 import { useSending } from './use-sending'
 
-vi.mock(import('~/features/session/session-fetch'))
+vi.mock(import('~/auth/session/session-fetch'))
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 const client = new QueryClient()

@@ -9,7 +9,7 @@ import { resendInvitation } from './invitations.functions'
 
 vi.mock(import('./invitations.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('../session/reauthentication/fresh-sign-in-dialog', () => ({
+vi.mock('~/auth/reauthentication/fresh-sign-in-dialog', () => ({
   FreshSignInDialog: ({ onDone }: { onDone: () => void }) => (
     <button type="button" onClick={onDone}>
       Signed in

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { accountsContract } from '~/contract/accounts'
 import { invitationsContract } from '~/contract/invitations'
 import { id } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const ofInvitation = v.strictObject({ id })

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { invitationStates } from '~/contract/vocabulary'
-import { laterPage } from '~/features/session/search-parameters'
+import { laterPage } from '~/forms/search-parameters'
 
 /** How people are added: by their addresses (unless told), by a table, or with an account opened for them. */
 const addingWays = ['table', 'account'] as const

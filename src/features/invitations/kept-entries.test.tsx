@@ -11,7 +11,7 @@ import { InviteForm } from './invite-form'
 import { TableForm } from './table-form'
 
 vi.mock(import('./invitations.functions'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type KeptDraft, keptDraft } from '~/features/session/forms/kept-draft'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { type KeptDraft, keptDraft } from '~/forms/kept-draft'
+import { userOf } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 
 /**
  * What was entered to add people, kept in the tab until it is sent: a look at another way of adding them loses nothing.

@@ -1,5 +1,5 @@
-import { isAdmin } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { isAdmin } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
 
 /** For administrators: where the path is built. Nothing for anybody else. */

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning-paths'
 import { ProblemError, type ProblemCode } from '~/contract/problem'
 import { identityUid, slug, certificateCode } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const pathInput = v.strictObject({ path: slug })

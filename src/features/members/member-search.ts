@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { laterPage, searchText } from '~/features/session/search-parameters'
+import { laterPage, searchText } from '~/forms/search-parameters'
 
 /** What the address of the list of members holds. What is not understood is left out. */
 export const memberSearch = v.object({

@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getKnown } from '~/features/session/search-parameters'
+import { getKnown } from '~/forms/search-parameters'
 import { listMembers, readListing } from './members.functions'
 import { type MemberSearch, memberSearch } from './member-search'
 

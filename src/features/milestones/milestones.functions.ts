@@ -1,6 +1,6 @@
 import { createServerFn } from '@tanstack/react-start'
 import { milestonesContract } from '~/contract/milestones'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 import * as v from 'valibot'
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { Period } from '~/contract/milestones'
 import { day } from '~/contract/text'
-import { orAbsent } from '~/features/session/search-parameters'
+import { orAbsent } from '~/forms/search-parameters'
 
 const dayLength = 86_400_000
 

@@ -7,8 +7,8 @@ import { followUnread } from './unread-stream'
 
 vi.mock(import('./unread-stream'))
 vi.mock(import('./notifications.functions'))
-vi.mock(import('~/features/session/session.functions'))
-vi.mock('~/features/session/use-session', () => ({
+vi.mock(import('~/auth/session.functions'))
+vi.mock('~/auth/use-session', () => ({
   useSession: () => ({ kind: 'signed-in', user: { identityUid: 'ana' } }),
 }))
 

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { notificationsContract } from '~/contract/notifications'
 import { isProblem, ProblemError } from '~/contract/problem'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
 export const listNotifications = createServerFn({ method: 'GET' })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { orAbsent } from '~/features/session/search-parameters'
+import { orAbsent } from '~/forms/search-parameters'
 
 const longestVersion = 40
 

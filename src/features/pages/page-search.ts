@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { pageSearchQuery } from '~/contract/page-search'
 import { pageKinds } from '~/contract/vocabulary'
-import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
+import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 
 /** What a search can be narrowed to: a kind of pages, or what members asked each other. */
 export const searchKinds = [...pageKinds, 'question'] as const

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { pagesContract, type Page } from '~/contract/pages'
 import { isProblem } from '~/contract/problem'
 import { id, slug } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 /** A page, the address that it has now, or null where there is none that the reader may open. */

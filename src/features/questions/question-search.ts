@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { questionSorts, questionStates } from '~/contract/vocabulary'
-import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
+import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */
 export const listedStates = ['unanswered', ...questionStates] as const

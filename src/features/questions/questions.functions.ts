@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { membersContract } from '~/contract/members'
 import { questionsContract, questionsQuery } from '~/contract/questions'
 import { id } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const ofPost = v.strictObject({ id })

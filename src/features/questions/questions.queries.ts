@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getKnown } from '~/features/session/search-parameters'
+import { getKnown } from '~/forms/search-parameters'
 import { listPostVersions, type PostName } from './post.functions'
 import { type QuestionSearch, questionSearch } from './question-search'
 import { findMentionable, findRelated, listQuestions, listTags, readQuestion } from './questions.functions'

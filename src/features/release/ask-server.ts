@@ -1,6 +1,6 @@
 import { releaseHeader, unknownFunctionHeader } from '~/config/release'
-import { heedAnswers, sessionFetch } from '~/features/session/session-fetch'
-import { StalePageError } from '~/features/session/stale-page-error'
+import { heedAnswers, sessionFetch } from '~/auth/session/session-fetch'
+import { StalePageError } from '~/forms/stale-page-error'
 import { noteRelease } from './newest-release'
 
 heedAnswers(({ headers }) => {

@@ -1,4 +1,4 @@
-import { noteTypedTexts } from '../session/forms/typed-texts'
+import { noteTypedTexts } from '~/forms/typed-texts'
 import { askForRelease } from './newest-release'
 import { reloadOnce } from './reload'
 import { isOfStalePage, noteLostChunk } from './stale-page'

@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { restoreTypedTexts } from '../session/forms/typed-texts'
+import { restoreTypedTexts } from '~/forms/typed-texts'
 import { watchReleases } from './release-checks'
 
 const sayItIsBack = () =>

@@ -1,4 +1,4 @@
-import { keepTypedTexts } from '../session/forms/typed-texts'
+import { keepTypedTexts } from '~/forms/typed-texts'
 
 const guardKey = 'portal.reloaded'
 /** Milliseconds within which a page does not reload itself a second time (specification, section 9). */

@@ -1,4 +1,4 @@
-import { StalePageError } from '~/features/session/stale-page-error'
+import { StalePageError } from '~/forms/stale-page-error'
 
 const lostChunks = new WeakSet<object>()
 

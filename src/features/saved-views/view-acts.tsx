@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from '~/contract/saved-views'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { atWork } from '~/ui/components/app-button/at-work'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { createSavedView, removeSavedView } from './saved-views.functions'

@@ -10,8 +10,8 @@ import {
   usersContract,
 } from '~/contract/users'
 import { roles, userStatuses } from '~/contract/vocabulary'
-import { withAppCheck } from '~/features/session/app-check'
-import { getFile, input } from '~/features/session/input'
+import { withAppCheck } from '~/auth/session/app-check'
+import { getFile, input } from '~/gateways/server-fn-input'
 import {
   keepRegistrationSecret,
   newRegistrationSecret,

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
-import { usePublicConfig, useSession } from '../session/use-session'
+import { usePublicConfig, useSession } from '~/auth/use-session'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { deliveredTypes, deliveryStates } from '~/contract/vocabulary'
-import { laterPage, orAbsent } from '~/features/session/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** The search parameters of an endpoint's deliveries. What is not understood is left out. */
 export const deliveriesSearch = v.object({

@@ -1,5 +1,5 @@
 import { isProblem, ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 
 const goneSentence = 'This webhook is not there any more; somebody deleted it.'
 

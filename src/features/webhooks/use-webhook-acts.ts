@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { Webhook, WebhookState } from '~/contract/webhooks'
-import { useRecentSignIn } from '~/features/session/reauthentication/use-recent-sign-in'
+import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { isGone, refusalSentence } from './refusal-sentence'

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { id } from '~/contract/text'
 import { deliveriesQuery, webhooksContract } from '~/contract/webhooks'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const one = v.strictObject({ id })

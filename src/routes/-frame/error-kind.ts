@@ -1,7 +1,7 @@
 import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { isOfStalePage } from '~/features/release/stale-page'
-import { ScreenError } from '~/features/session/screen-error'
+import { ScreenError } from '~/auth/screen-error'
 
 /** Which screen an error of the application leads to. */
 export type ErrorKind = 'stale' | 'unreachable' | 'unavailable' | 'missing' | 'limited' | 'restricted'

@@ -3,10 +3,10 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { failedStatus, networkError } from '~/contract/http-error'
-import { keepEndedReason } from '~/features/session/ended-sign-in'
-import { ScreenError } from '~/features/session/screen-error'
-import type { SessionState } from '~/features/session/session'
-import { StalePageError } from '~/features/session/stale-page-error'
+import { keepEndedReason } from '~/auth/session/ended-sign-in'
+import { ScreenError } from '~/auth/screen-error'
+import type { SessionState } from '~/auth/session'
+import { StalePageError } from '~/forms/stale-page-error'
 import { signedInAs } from '../../../tests/support/signed-in-as'
 import { errorKind } from './error-kind'
 import { ErrorScreen, NotFoundScreen } from './error-screen'
@@ -17,7 +17,7 @@ const installation = vi.hoisted((): { forumUrl?: string; session: SessionState }
   session: { kind: 'anonymous' },
 }))
 
-vi.mock('~/features/session/use-session', () => ({
+vi.mock('~/auth/use-session', () => ({
   usePublicConfig: () => installation,
   useSession: () => installation.session,
 }))

@@ -1,6 +1,6 @@
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { failureMessage } from '~/features/session/forms/failure-sentence'
+import { failureMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { Time } from '~/ui/dates/time'

@@ -1,5 +1,5 @@
-import type { SessionState } from '~/features/session/session'
-import { isAdmin, isApproved, userOf } from '~/features/session/session'
+import type { SessionState } from '~/auth/session'
+import { isAdmin, isApproved, userOf } from '~/auth/session'
 import type { Place } from '~/ui/layouts/top-bar/place'
 
 const isWithin = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)

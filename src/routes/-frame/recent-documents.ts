@@ -1,5 +1,5 @@
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { userOf } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
 
 const maxKept = 5

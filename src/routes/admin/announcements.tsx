@@ -3,8 +3,8 @@ import * as v from 'valibot'
 import { AnnouncementsPage } from '~/features/community/manage/announcements-page'
 import { managedAnnouncementQueries } from '~/features/community/manage/manage-announcements.queries'
 import { PageText } from '~/features/pages/page-text/page-text'
-import { guardedBy } from '~/features/session/guards'
-import { laterPage } from '~/features/session/search-parameters'
+import { guardedBy } from '~/auth/guards'
+import { laterPage } from '~/forms/search-parameters'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 const announcementsSearch = v.object({ page: laterPage })

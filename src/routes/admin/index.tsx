@@ -1,5 +1,5 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 
 const guard = guardedBy('admin')
 

@@ -3,7 +3,7 @@ import { PageText } from '~/features/pages/page-text/page-text'
 import { reportSearch } from '~/features/questions/reports/report-search'
 import { ReportsPage } from '~/features/questions/reports/reports-page'
 import { reportQueries } from '~/features/questions/reports/reports.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/reports')({

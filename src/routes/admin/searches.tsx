@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { unansweredSearch } from '~/features/pages/page-search'
 import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
 import { UnansweredSearches } from '~/features/pages/search-page/unanswered-searches'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/searches')({

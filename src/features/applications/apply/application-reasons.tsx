@@ -1,4 +1,4 @@
-import { waitWords } from '~/features/session/entry-steps/wait-words'
+import { waitWords } from '~/auth/sign-in/wait-words'
 import type { Standing } from './standing'
 
 interface ApplicationReasonsProps {

@@ -8,7 +8,7 @@ import {
   type ApplicationDraft,
   type ApplicationNeed,
 } from '~/contract/applications'
-import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
 
 /** The application as its form holds it; the paths are the contract's. */
 export interface ApplicationValues {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
-import { sessionQueries } from '~/features/session/session.queries'
+import { sessionQueries } from '~/auth/session.queries'
 import { applicationQueries } from '../applications.queries'
 
 /**

@@ -1,6 +1,6 @@
 import type { Application } from '~/contract/applications'
-import type { EntryStop } from '~/features/session/entry-steps/entry-steps'
-import type { SessionUser } from '~/features/session/session'
+import type { EntryStop } from '~/auth/sign-in/entry-steps'
+import type { SessionUser } from '~/auth/session'
 
 /** What an applicant can do now. */
 export type Standing = 'writing' | 'waiting' | 'denied' | 'approved'

@@ -4,13 +4,13 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Application, ApplicationDraft } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
-import { readSession } from '~/features/session/session.functions'
+import { readSession } from '~/auth/session.functions'
 import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { useApplicationForm } from './use-application-form'
 
 vi.mock(import('../applications.functions'))
-vi.mock(import('~/features/session/session.functions'))
+vi.mock(import('~/auth/session.functions'))
 
 const written = {
   project: 'Feeders.',

@@ -14,7 +14,7 @@ import { DecisionCard } from './decision-card'
 import { ReviewManyDialog } from './review-many-dialog'
 
 vi.mock(import('../applications.functions'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => signedInAs({ identityUid: 'rosa' }) }))
+vi.mock('~/auth/use-session', () => ({ useSession: () => signedInAs({ identityUid: 'rosa' }) }))
 vi.mock('./decided-card', () => ({ DecidedCard: () => null }))
 
 // Text areas that grow listen to it, and this document has none.

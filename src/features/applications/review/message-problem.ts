@@ -1,5 +1,5 @@
 import type { ReviewDecision } from '~/contract/applications'
-import { lengthProblem } from '~/features/session/forms/length-problem'
+import { lengthProblem } from '~/forms/length-problem'
 
 const longest = 5000
 

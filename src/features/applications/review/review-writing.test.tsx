@@ -16,7 +16,7 @@ import { ReviewManyDialog } from './review-many-dialog'
 
 vi.mock(import('../applications.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 vi.mock('./mail-preview', () => ({ MailPreview: () => null }))
 
 // Text areas that grow listen to it, and this document has none.

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Submission } from '~/contract/applications'
 import type { User } from '~/contract/users'
-import { termsWords } from '~/features/session/terms-words'
+import { termsWords } from '~/auth/terms-acceptance'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Tag } from '~/ui/components/tag/tag'

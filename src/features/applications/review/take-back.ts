@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { undoReview } from '../applications.functions'
 
 /** Why a decision stays: the mail has gone out, and what can be done instead. */

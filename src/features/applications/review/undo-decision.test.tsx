@@ -10,7 +10,7 @@ import { DecisionCard } from './decision-card'
 import { UndoDecision } from './undo-decision'
 
 vi.mock(import('../applications.functions'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 vi.mock('./mail-preview', () => ({ MailPreview: () => null }))
 vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,

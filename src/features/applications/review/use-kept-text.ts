@@ -1,6 +1,6 @@
-import { useKeptField } from '~/features/session/forms/use-kept-field'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { useKeptField } from '~/forms/use-kept-field'
+import { userOf } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 
 /**
  * Text that the reader is writing, kept until it is sent.

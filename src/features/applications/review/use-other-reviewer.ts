@@ -1,6 +1,6 @@
 import type { Application, Claim } from '~/contract/applications'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { userOf } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { useClaim } from './use-claim'
 
 /** Claims the application where it waits, and answers who else looks at it, if anybody does. */

@@ -4,7 +4,7 @@ import type { ManagedListQuery } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { id } from '~/contract/text'
 import { pageStates } from '~/contract/vocabulary'
-import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
+import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 
 /** The search parameters of the screen: the address is its state. Every one may be left out. */
 export const manageSearch = v.object({

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { catalogueContract } from '~/contract/catalogue'
 import { pageWritingContract } from '~/contract/page-writing'
 import { id } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const part = v.strictObject({ id })

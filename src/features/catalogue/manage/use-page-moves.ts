@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
-import { useMoveSending } from '~/features/session/forms/use-move-sending'
+import { useMoveSending } from '~/forms/use-move-mutation'
 import { grouped } from '~/ui/words/grouped'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'

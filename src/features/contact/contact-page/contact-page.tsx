@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
+import { useKeepFocus } from '~/forms/use-restore-focus'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'

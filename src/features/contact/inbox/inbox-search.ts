@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { canonicalEmail } from '~/contract/text'
 import { contactStates } from '~/contract/vocabulary'
-import { laterPage, orAbsent } from '~/features/session/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** The search parameters of the inbox: the address is its state. What is not understood is left out. */
 export const inboxSearch = v.object({

@@ -9,7 +9,7 @@ import type { OfferedKit } from '../kit-choice/may-choose'
 import { KitRequestForm } from './kit-request-form'
 
 vi.mock(import('../dev-kits.functions'))
-vi.mock('~/features/session/use-session', () => ({
+vi.mock('~/auth/use-session', () => ({
   useSession: () => ({ kind: 'anonymous' }),
   usePublicConfig: () => ({}),
 }))

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { kitRequestInput, type KitRequestInput } from '~/contract/dev-kits'
-import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
 import { parseKept } from '~/ui/kept-texts/parse-kept'
 
 const kept = v.object({

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
 import { getSlug } from '~/contract/slug-of'
-import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
+import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
 
 const draft = v.object({
   name: v.string(),

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { kitBuildingContract } from '~/contract/kit-building'
 import { largestMedia } from '~/contract/media'
 import { id } from '~/contract/text'
-import { getFile, input } from '~/features/session/input'
+import { getFile, input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const oneKit = v.strictObject({ id })

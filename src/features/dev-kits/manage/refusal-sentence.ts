@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 
 /** Why an act on a kit was refused, in the service's own words where they say more. */
 export const refusalSentence = (error: unknown): string => {

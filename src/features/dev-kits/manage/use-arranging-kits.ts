@@ -1,5 +1,5 @@
 import type { ManagedKit } from '~/contract/kit-building'
-import { useArranging } from '~/features/session/forms/use-arranging'
+import { useArranging } from '~/forms/use-reorder'
 import { devKitQueries } from '../dev-kits.queries'
 import { arrangeKits } from './managed-kits.functions'
 import { managedKitQueries } from './managed-kits.queries'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-import { keptDraft } from '~/features/session/forms/kept-draft'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { keptDraft } from '~/forms/kept-draft'
+import { userOf } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { type KeptKit, readKeptKit } from './kit-draft'
 
 /**

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { kitRequestStates } from '~/contract/vocabulary'
-import { laterPage, orAbsent } from '~/features/session/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** The search parameters of the queue: the address is its state. What is not understood is left out. */
 export const kitQueueSearch = v.object({

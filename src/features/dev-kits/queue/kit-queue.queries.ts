@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { getKnown } from '~/features/session/search-parameters'
+import { getKnown } from '~/forms/search-parameters'
 import { devKitQueries } from '../dev-kits.queries'
 import { listManagedRequests, readManagedRequest } from './kit-queue.functions'
 import { type KitQueueSearch, kitQueueSearch } from './kit-queue-search'

@@ -9,7 +9,7 @@ import {
   type ManagedKitRequest,
   nextKitStates,
 } from '~/contract/dev-kits'
-import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
+import { useKeepFocus } from '~/forms/use-restore-focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'

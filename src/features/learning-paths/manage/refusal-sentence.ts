@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 
 // Refusals whose detail says more than their title, such as which path needs this one.
 const telling = ['NOT_EMPTY', 'CONFLICT']

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QuizAnswers, QuizResult, UnitContent } from '~/contract/learning-paths'
 import { isProblem } from '~/contract/problem'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { answerQuiz } from '../learning-paths.functions'
 import { forgetExpected, takePath } from '../saving/path-cache'
 

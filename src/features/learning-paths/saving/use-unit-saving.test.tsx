@@ -9,7 +9,7 @@ import { shownIn } from './shown-in'
 import { useUnitSaving } from './use-unit-saving'
 
 vi.mock(import('../learning-paths.functions'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 
 const unitAs = (state: UnitState): Unit => ({
   slug: 'unit',

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { userOf } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { sendUnsent } from './send-unsent'
 import { unsentProgress } from './unsent-progress'
 

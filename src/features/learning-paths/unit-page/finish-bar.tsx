@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UnitContent } from '~/contract/learning-paths'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { isFinal } from '../saving/is-final'

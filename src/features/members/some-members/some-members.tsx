@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { maxMembersCounted } from '~/contract/members'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { laterPage, orAbsent } from '~/features/session/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** The search parameters of the notifications: the address is their state. What is not understood is left out. */
 export const inboxSearch = v.object({

@@ -1,5 +1,5 @@
 import type { Page } from '~/contract/pages'
-import { usePublicConfig } from '~/features/session/use-session'
+import { usePublicConfig } from '~/auth/use-session'
 import { Time } from '~/ui/dates/time'
 import { documentAddress } from '../page-address'
 import classes from './document-page.module.css'

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { pageWritingContract } from '~/contract/page-writing'
 import { id as uuid } from '~/contract/text'
-import { getFile, input } from '~/features/session/input'
+import { getFile, input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const ofPage = v.strictObject({ id: uuid })

@@ -3,9 +3,9 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Page } from '~/contract/pages'
 import type { WorkingCopy } from '~/contract/page-writing'
-import { userOf } from '~/features/session/session'
-import { tellStay } from '~/features/session/leave-page'
-import { useSession } from '~/features/session/use-session'
+import { userOf } from '~/auth/session'
+import { tellStay } from '~/forms/leave-page'
+import { useSession } from '~/auth/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import {
   discardWorkingCopy,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useRefreshPage } from './use-page-writing'
 import { useWriting } from './use-writing'

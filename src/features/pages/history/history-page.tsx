@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Page } from '~/contract/pages'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'

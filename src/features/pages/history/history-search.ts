@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { orAbsent } from '~/features/session/search-parameters'
+import { orAbsent } from '~/forms/search-parameters'
 
 const wholeFrom = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(1_000_000))
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { isApproved } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { isApproved } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { isNarrowed, withChange, type PageSearch } from '../page-search'

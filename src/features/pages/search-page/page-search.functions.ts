@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { pageSearchContract, pageSearchQuery } from '~/contract/page-search'
 import { isProblem } from '~/contract/problem'
 import { slug } from '~/contract/text'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const searchPages = createServerFn({ method: 'GET' })

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
+import { useKeepFocus } from '~/forms/use-restore-focus'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'

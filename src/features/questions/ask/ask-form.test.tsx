@@ -9,7 +9,7 @@ import { AskForm } from './ask-form'
 
 vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
   useNavigate: () => () => Promise.resolve(),

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Answer } from '~/contract/questions'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { acceptAnswer } from '../questions.functions'

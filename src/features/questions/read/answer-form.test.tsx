@@ -9,7 +9,7 @@ import { AnswerForm } from './answer-form'
 
 vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 
 // What a field that grows listens to, and this environment does not have.
 Object.defineProperty(document, 'fonts', { value: new EventTarget() })

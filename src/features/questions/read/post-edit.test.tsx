@@ -13,7 +13,7 @@ import { PostEdit } from './post-edit'
 vi.mock(import('../post.functions'))
 vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/features/session/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
+vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 
 const answer: Answer = {
   id: 'a',

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { votePost, type PostName } from '../post.functions'
 import { questionQueries } from '../questions.queries'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { reportStates } from '~/contract/vocabulary'
-import { laterPage, orAbsent } from '~/features/session/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** What the address of the reports holds; without a state it shows those that wait. */
 export const reportSearch = v.object({

@@ -1,4 +1,4 @@
-import type { FieldErrors } from '~/features/session/forms/field-errors'
+import type { FieldErrors } from '~/forms/field-errors'
 
 /** The paths of single tags, each of which may be refused. */
 export const tagPaths = ['tags.0', 'tags.1', 'tags.2', 'tags.3', 'tags.4']

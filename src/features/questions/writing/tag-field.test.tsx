@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { focusFirstError } from '~/features/session/forms/form-fields'
+import { focusFirstError } from '~/forms/form-fields'
 import { listTags } from '../questions.functions'
 import { TagField } from './tag-field'
 

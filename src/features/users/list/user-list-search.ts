@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { UserListQuery } from '~/contract/users'
 import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/vocabulary'
-import { orAbsent, searchText } from '~/features/session/search-parameters'
+import { orAbsent, searchText } from '~/forms/search-parameters'
 
 /**
  * A status filter that matches no user, and is answered without asking the service (specification, section 4).

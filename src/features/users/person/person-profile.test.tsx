@@ -16,8 +16,8 @@ import { PersonProfile } from './person-profile'
 
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/features/session/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
-vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({}) }))
+vi.mock('~/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({}) }))
 
 const client = new QueryClient()
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '~/contract/users'
-import { termsWords } from '~/features/session/terms-words'
+import { termsWords } from '~/auth/terms-acceptance'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'

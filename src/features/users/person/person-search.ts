@@ -2,7 +2,7 @@ import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { identityUid } from '~/contract/text'
-import { laterPage } from '~/features/session/search-parameters'
+import { laterPage } from '~/forms/search-parameters'
 
 /**
  * Whose page it is, and which page of a list on it. The id is kept as it came, so that an impossible one

@@ -4,16 +4,16 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { User } from '~/contract/users'
-import { readSession } from '~/features/session/session.functions'
+import { readSession } from '~/auth/session.functions'
 import { PersonForm } from '../person/person-form'
 import { ana } from '../../../../tests/support/ana'
 import { updateUser } from '../users.functions'
 import { DetailsForm } from './details-form'
 
 vi.mock(import('../users.functions'))
-vi.mock('~/features/session/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
-vi.mock(import('~/features/session/session.functions'))
-vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({}) }))
+vi.mock('~/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock(import('~/auth/session.functions'))
+vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({}) }))
 
 const movedOn: User = { ...ana, jobTitle: 'Head of metering', companyName: 'After' }
 

@@ -1,5 +1,5 @@
 import type { ProfileInput } from '~/contract/users'
-import { pickFields } from '~/features/session/forms/own-changes'
+import { pickFields } from '~/forms/dirty-tracker'
 import { type ProfileValues, toProfileInput } from './profile-values'
 
 /** Of the contract's profile what these changes change. The address is one field: its parts are of one place. */

@@ -1,9 +1,9 @@
 import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { profile, type User } from '~/contract/users'
-import { fieldErrors } from '~/features/session/forms/field-errors'
-import { createOwnChanges } from '~/features/session/forms/own-changes'
-import { useCountries } from '~/features/session/forms/use-countries'
+import { fieldErrors } from '~/forms/field-errors'
+import { createOwnChanges } from '~/forms/dirty-tracker'
+import { useCountries } from '~/forms/use-countries'
 import { getProfileValues, type ProfileValues, toProfileInput } from './profile-values'
 
 /** A profile form that tracks which fields were edited. Other fields follow changes from elsewhere. */

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
-import { setPageStatus } from '~/features/session/screen-error'
+import { setPageStatus } from '~/auth/screen-error'
 import { userQueries } from '../users.queries'
 
 interface InvitationFacts {

@@ -19,11 +19,11 @@ vi.mock('../users.functions', () => ({
   createProfile: vi.fn<() => Promise<void>>(),
 }))
 vi.mock('../terms/terms.functions', () => ({ readTerms: vi.fn<() => Promise<void>>() }))
-vi.mock('~/features/session/password-policy/password-policy.functions', () => ({
+vi.mock('~/auth/password-policy/password-policy.functions', () => ({
   readPasswordPolicy: vi.fn<() => void>(),
   refreshPasswordPolicy: vi.fn<() => void>(),
 }))
-vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
+vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
 
 // By name: there are hundreds of countries, among which looking by role takes seconds.
 const field = (name: string) => document.querySelector<HTMLInputElement>(`input[name="${name}"]`)!

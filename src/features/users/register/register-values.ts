@@ -2,9 +2,9 @@ import * as v from 'valibot'
 import type { Country } from '~/contract/countries'
 import type { Terms } from '~/contract/terms'
 import { registration, usersContract, type RegistrationInput } from '~/contract/users'
-import { fieldErrors, type FieldErrors } from '~/features/session/forms/field-errors'
-import { keptDraft, type KeptDraft } from '~/features/session/forms/kept-draft'
-import { splitPhone } from '~/features/session/forms/phone-number'
+import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
+import { keptDraft, type KeptDraft } from '~/forms/kept-draft'
+import { splitPhone } from '~/forms/phone-number'
 import {
   emptyProfileValues,
   fromNamedTexts,

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { openSessionKeeper } from '~/features/session/open-session-keeper'
-import { usePublicConfig } from '~/features/session/use-session'
+import { openSessionKeeper } from '~/auth/session/open-session-sync'
+import { usePublicConfig } from '~/auth/use-session'
 import { splitName } from './split-name'
 
 /**

@@ -19,10 +19,10 @@ import { PasswordForm } from './password-form'
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
+vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
 
 const signInWith = vi.hoisted(() => vi.fn<() => Promise<void>>())
-vi.mock('~/features/session/open-session-keeper', () => ({ openSessionKeeper: async () => ({ signInWith }) }))
+vi.mock('~/auth/session/open-session-sync', () => ({ openSessionKeeper: async () => ({ signInWith }) }))
 
 const history = createMemoryHistory({ initialEntries: ['/profile/security'] })
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import type { Terms } from '~/contract/terms'
-import type { SessionState } from '~/features/session/session'
-import { readSession } from '~/features/session/session.functions'
+import type { SessionState } from '~/auth/session'
+import { readSession } from '~/auth/session.functions'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { acceptTerms } from './terms.functions'
 import { signedInAs } from '../../../../tests/support/signed-in-as'
@@ -17,7 +17,7 @@ vi.mock('~/ui/components/text-link/text-link', () => ({
 vi.mock('~/ui/components/toasts/toasts', () => ({ showToast: vi.fn<(words: string) => void>() }))
 vi.mock('./terms.functions', () => ({ acceptTerms: vi.fn<() => Promise<void>>() }))
 vi.mock('../users.functions', () => ({}))
-vi.mock('~/features/session/session.functions', () => ({
+vi.mock('~/auth/session.functions', () => ({
   readSession: vi.fn<() => Promise<SessionState>>(),
   readPublicConfig: vi.fn<() => void>(),
 }))

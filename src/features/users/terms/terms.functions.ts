@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { identityUid, versionNumber } from '~/contract/text'
 import type { Terms } from '~/contract/terms'
-import { input } from '~/features/session/input'
+import { input } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
 /** The terms of use in force. Read without a session, since they are the same for all visitors. */

@@ -1,7 +1,7 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AskPage } from '~/features/questions/ask/ask-page'
 import { askSearch } from '~/features/questions/ask/ask-search'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 import { findSubject } from '~/routes/-question-subject'

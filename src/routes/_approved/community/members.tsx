@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { memberSearch } from '~/features/members/member-search'
 import { memberQueries } from '~/features/members/members.queries'
 import { MembersPage } from '~/features/members/members-page/members-page'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 

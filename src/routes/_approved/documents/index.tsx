@@ -4,7 +4,7 @@ import { DocumentsOverview } from '~/features/pages/documents-overview/documents
 import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
 import { pageQueries } from '~/features/pages/pages.queries'
 import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { DocumentFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'

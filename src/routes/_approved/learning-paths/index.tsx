@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { LearningPathsPage } from '~/features/learning-paths/learning-paths-page/learning-paths-page'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/notifications/inbox/inbox-page'
 import { inboxSearch } from '~/features/notifications/inbox/inbox-search'
 import { notificationQueries } from '~/features/notifications/notifications.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { notificationQueries } from '~/features/notifications/notifications.queries'
 import { PreferencesPage } from '~/features/notifications/preferences/preferences-page'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 

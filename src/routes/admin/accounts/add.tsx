@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { invitationQueries } from '~/features/invitations/invitations.queries'
 import { InvitePage } from '~/features/invitations/invite-page'
 import { inviteSearch } from '~/features/invitations/invite-search'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/accounts/add')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { AuditPage } from '~/features/audit/audit-page'
 import { auditSearch } from '~/features/audit/audit-search'
 import { auditQueries } from '~/features/audit/audit.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/audit/')({

@@ -4,7 +4,7 @@ import { id as uuid } from '~/contract/text'
 import { BulkChangePage } from '~/features/bulk-changes/bulk-change-page'
 import { bulkChangeSearch } from '~/features/bulk-changes/bulk-change-search'
 import { bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 

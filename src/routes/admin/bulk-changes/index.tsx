@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { BulkChangeListPage } from '~/features/bulk-changes/bulk-change-list-page'
 import { bulkChangeListSearch } from '~/features/bulk-changes/bulk-change-search'
 import { bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/bulk-changes/')({

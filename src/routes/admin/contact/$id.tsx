@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
 import { MessagePage } from '~/features/contact/inbox/message-page'
 import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { InboxPage } from '~/features/contact/inbox/inbox-page'
 import { inboxSearch } from '~/features/contact/inbox/inbox-search'
 import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/contact/')({

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
 import { KitRequestPage } from '~/features/dev-kits/queue/kit-request-page'
 import { kitQueueQueries } from '~/features/dev-kits/queue/kit-queue.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { KitQueuePage } from '~/features/dev-kits/queue/kit-queue-page'
 import { kitQueueSearch } from '~/features/dev-kits/queue/kit-queue-search'
 import { kitQueueQueries } from '~/features/dev-kits/queue/kit-queue.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/dev-kits/')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ManagePage } from '~/features/catalogue/manage/manage-page'
 import { getChoice, manageSearch, shownBy } from '~/features/catalogue/manage/manage-search'
 import { manageQueries } from '~/features/catalogue/manage/manage.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/documents/')({

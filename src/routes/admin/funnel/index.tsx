@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { FunnelPage } from '~/features/milestones/funnel/funnel-page'
 import { milestoneQueries } from '~/features/milestones/milestones.queries'
 import { getPeriod, periodSearch, todayInUtc } from '~/features/milestones/period'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/funnel/')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
 import { PathListPage } from '~/features/learning-paths/manage/path-list/path-list-page'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/learning-paths/')({

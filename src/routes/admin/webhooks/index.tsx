@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { WebhooksPage } from '~/features/webhooks/webhooks-page'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
 import { AdminFrame } from '~/routes/-frame/admin-frame'

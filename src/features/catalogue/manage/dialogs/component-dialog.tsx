@@ -7,10 +7,10 @@ import {
   type ManagedComponent,
   newComponent,
 } from '~/contract/catalogue'
-import { bindField } from '~/features/session/forms/bind-field'
-import { fieldErrors } from '~/features/session/forms/field-errors'
-import { unlessTheSame } from '~/features/session/forms/unless-the-same'
-import { useIdempotencyKey } from '~/features/session/forms/use-idempotency-key'
+import { bindField } from '~/forms/bind-field'
+import { fieldErrors } from '~/forms/field-errors'
+import { unlessTheSame } from '~/forms/unless-the-same'
+import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { findComponent } from '../catalogue-moves'

@@ -1,4 +1,4 @@
-import type { Overtaken } from '~/features/session/forms/use-overtaken'
+import type { Overtaken } from '~/forms/use-edit-conflict'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'

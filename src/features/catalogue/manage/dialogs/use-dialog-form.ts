@@ -2,11 +2,11 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { isProblem } from '~/contract/problem'
-import type { FieldErrors } from '~/features/session/forms/field-errors'
-import { focusFirstError } from '~/features/session/forms/form-fields'
-import { placeProblem } from '~/features/session/forms/place-problem'
-import { useOvertaken } from '~/features/session/forms/use-overtaken'
-import { whileSending } from '~/features/session/forms/while-sending'
+import type { FieldErrors } from '~/forms/field-errors'
+import { focusFirstError } from '~/forms/form-fields'
+import { placeProblem } from '~/forms/to-form-errors'
+import { useOvertaken } from '~/forms/use-edit-conflict'
+import { whileSending } from '~/forms/lock-while-pending'
 
 interface DialogForm<Values, Made> {
   initialValues: Values

@@ -1,5 +1,5 @@
 import { pathInput } from '~/contract/path-building'
-import { type FieldErrors, fieldErrors } from '~/features/session/forms/field-errors'
+import { type FieldErrors, fieldErrors } from '~/forms/field-errors'
 import type { PathDraft } from './path-draft'
 import { writtenPath } from './written-path'
 

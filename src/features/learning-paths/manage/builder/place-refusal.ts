@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
-import type { FieldErrors } from '~/features/session/forms/field-errors'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import type { FieldErrors } from '~/forms/field-errors'
+import { failureSentence } from '~/forms/error-message'
 import { refusalSentence } from '../refusal-sentence'
 import { placedErrors } from './check-draft'
 import type { PathDraft } from './path-draft'

@@ -1,6 +1,6 @@
 import { IconEye } from '@tabler/icons-react'
 import type { ManagedPath } from '~/contract/path-building'
-import { useIsUploading } from '~/features/session/forms/uploads'
+import { useIsUploading } from '~/forms/uploads'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { pathAddress } from '../../path-address'

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { keptDraft } from '~/features/session/forms/kept-draft'
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { keptDraft } from '~/forms/kept-draft'
+import { userOf } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { type KeptPath, readKeptPath } from './path-draft'
 
 // Milliseconds of quiet after which what is typed is kept.

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { LearnersQuery } from '~/contract/path-building'
-import { laterPage, orAbsent, searchText } from '~/features/session/search-parameters'
+import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
 
 const learnerStates = ['begun', 'finished'] as const
 

@@ -1,5 +1,5 @@
 import type { ManagedPathRow } from '~/contract/path-building'
-import { useArranging } from '~/features/session/forms/use-arranging'
+import { useArranging } from '~/forms/use-reorder'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { arrangePaths } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PersonPath } from '~/contract/learning-paths'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'

@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { audiences, type Audience, type Page } from '~/contract/pages'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { setPageDetails } from '../page-writing.functions'

@@ -4,13 +4,13 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { afterEach, expect, test, vi } from 'vitest'
 import { later } from '../../../../../tests/support/later'
 import type { User } from '~/contract/users'
-import { readSession } from '~/features/session/session.functions'
+import { readSession } from '~/auth/session.functions'
 import { removePicture } from '../../users.functions'
 import { userQueries } from '../../users.queries'
 import { PictureEditor } from './picture-editor'
 
 vi.mock(import('../../users.functions'))
-vi.mock(import('~/features/session/session.functions'))
+vi.mock(import('~/auth/session.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 
 // What the editor asks of a person.

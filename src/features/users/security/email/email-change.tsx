@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useKeepFocus } from '~/features/session/forms/use-keep-focus'
+import { useKeepFocus } from '~/forms/use-restore-focus'
 import { emailChangeQueries } from './email-change.queries'
 import { NewEmailForm } from './new-email-form'
 import { PendingEmail } from './pending-email'

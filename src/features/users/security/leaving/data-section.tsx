@@ -1,4 +1,4 @@
-import { DownloadButton } from '~/features/session/download-button'
+import { DownloadButton } from '~/auth/download-button'
 import { SecuritySection } from '../security-section'
 import classes from './leaving.module.css'
 

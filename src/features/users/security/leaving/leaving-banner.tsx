@@ -1,5 +1,5 @@
-import { userOf } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { userOf } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { Time } from '~/ui/dates/time'
 import { KeepAccount } from './keep-account'

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { ProviderMessage } from '~/features/session/provider-errors'
+import type { ProviderMessage } from '~/auth/provider-errors'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import classes from './second-factor-section.module.css'

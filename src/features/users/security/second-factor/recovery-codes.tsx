@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { usePublicConfig } from '~/features/session/use-session'
+import { usePublicConfig } from '~/auth/use-session'
 import { copyText } from '~/ui/clipboard/copy-text'
 import { AppButton, AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'

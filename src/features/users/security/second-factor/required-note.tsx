@@ -1,5 +1,5 @@
-import { isAdmin } from '~/features/session/session'
-import { useSession } from '~/features/session/use-session'
+import { isAdmin } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
 import { Callout } from '~/ui/components/callout/callout'
 import classes from './second-factor-section.module.css'
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '~/contract/users'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { Callout } from '~/ui/components/callout/callout'
 import { SecuritySection } from '../security-section'
 import { SecondFactors } from './second-factors'

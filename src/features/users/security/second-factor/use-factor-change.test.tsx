@@ -10,9 +10,9 @@ import { useFactorChange } from './use-factor-change'
 const keeper = vi.hoisted(() => ({ settled: Promise.resolve(), follow: async () => undefined, identity: {} }))
 
 vi.mock(import('./second-factor.functions'))
-vi.mock('~/features/session/open-session-keeper', () => ({ openSessionKeeper: async () => keeper }))
-vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
-vi.mock('~/features/session/reauthentication/use-recent-sign-in', () => ({
+vi.mock('~/auth/session/open-session-sync', () => ({ openSessionKeeper: async () => keeper }))
+vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
+vi.mock('~/auth/reauthentication/use-recent-sign-in', () => ({
   useRecentSignIn: () => ({ run: <T,>(act: () => Promise<T>) => act(), dialog: null }),
 }))
 

@@ -15,7 +15,7 @@ import { useNewRecoveryCodes } from './use-new-recovery-codes'
 
 vi.mock(import('./second-factor.functions'))
 vi.mock(import('~/ui/components/confirm/confirm'))
-vi.mock('~/features/session/use-session', () => ({ usePublicConfig: () => ({ supportEmail: '' }) }))
+vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ supportEmail: '' }) }))
 
 const history = createMemoryHistory({ initialEntries: ['/profile/security'] })
 const router = createRouter({ routeTree: createRootRoute(), history })

@@ -1,8 +1,8 @@
-import { useAttempt } from '~/features/session/attempt/use-attempt'
-import type { SessionKeeper } from '~/features/session/session-keeper.client'
-import { linkPhone } from '~/features/session/ways/link-account'
-import { PhoneCodeForm } from '~/features/session/ways/phone-code-form'
-import { wayMessage } from '~/features/session/ways/way-message'
+import { useAttempt } from '~/auth/auth-request/use-attempt'
+import type { SessionKeeper } from '~/auth/session/session-sync.client'
+import { linkPhone } from '~/auth/sign-in/link-account'
+import { PhoneCodeForm } from '~/auth/sign-in/phone-code-form'
+import { wayMessage } from '~/auth/sign-in/way-message'
 
 interface LinkPhoneProps {
   /** Runs an action with a freshly signed-in user. */

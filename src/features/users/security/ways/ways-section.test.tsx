@@ -6,7 +6,7 @@ import { useWays } from './use-ways'
 import { WaysSection } from './ways-section'
 
 vi.mock(import('./use-ways'))
-vi.mock('~/features/session/use-session', () => ({
+vi.mock('~/auth/use-session', () => ({
   usePublicConfig: () => ({
     federatedProviders: [
       { id: 'google.com', name: 'Google' },

@@ -8,7 +8,7 @@ import { UnitPage } from '~/features/learning-paths/unit-page/unit-page'
 import { PageContents } from '~/features/pages/page-contents'
 import { PageText } from '~/features/pages/page-text/page-text'
 import { splitAtHeadings } from '~/features/pages/sections'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { DocumentFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 

@@ -3,7 +3,7 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PathPage } from '~/features/learning-paths/path-page/path-page'
 import { requirePath } from '~/features/learning-paths/require-path'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
 import { KitRecord, NewKitRecord } from '~/features/dev-kits/manage/kit-record'
 import { managedKitQueries } from '~/features/dev-kits/manage/managed-kits.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { KitsPage } from '~/features/dev-kits/manage/kits-page'
 import { managedKitQueries } from '~/features/dev-kits/manage/managed-kits.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/')({

@@ -4,7 +4,7 @@ import { manageQueries } from '~/features/catalogue/manage/manage.queries'
 import { ImportPage } from '~/features/imports/import-page'
 import { importSearch } from '~/features/imports/import-search'
 import { importQueries } from '~/features/imports/imports.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 

@@ -3,7 +3,7 @@ import { BuilderPage } from '~/features/learning-paths/manage/builder/builder-pa
 import { PathBuilder } from '~/features/learning-paths/manage/builder/path-builder'
 import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
 import { resolvePathId } from '~/features/learning-paths/manage/resolve-path-id'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 import { builderSlots } from '~/routes/-builder-slots'

@@ -3,7 +3,7 @@ import { LearnersPage } from '~/features/learning-paths/manage/learners/learners
 import { learnersSearch } from '~/features/learning-paths/manage/learners/learners-search'
 import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
 import { resolvePathId } from '~/features/learning-paths/manage/resolve-path-id'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
 import { EditorPage } from '~/features/pages/editor/editor-page'
 import { openPage } from '~/features/pages/editor/open-page'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/admin/pages/$id/')({

@@ -5,7 +5,7 @@ import { pageWritingQueries } from '~/features/pages/editor/page-writing.queries
 import { HistoryPage } from '~/features/pages/history/history-page'
 import { historySearch } from '~/features/pages/history/history-search'
 import { pageHistoryQueries } from '~/features/pages/history/page-history.queries'
-import { guardedBy } from '~/features/session/guards'
+import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { AdminFrame } from '~/routes/-frame/admin-frame'
 

@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { largestMedia, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/features/session/forms/failure-sentence'
+import { failureSentence } from '~/forms/error-message'
 import { readVideoFacts } from '../../../player/read-video-facts'
-import { uploadKey } from '~/features/session/forms/uploads'
+import { uploadKey } from '~/forms/uploads'
 import { uploadPathMedia } from '../../managed-paths.functions'
 
 /** A file that this browser cannot play, and hardly another. */

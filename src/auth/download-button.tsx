@@ -1,0 +1,59 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
+import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
+import { atWork } from '~/ui/components/app-button/at-work'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { failureSentence } from '~/forms/error-message'
+import { userOf } from './session'
+import { refetchSession } from './session.queries'
+
+interface DownloadButtonProps {
+  /** The address of a file made for the signed-in user. */
+  href: string
+  children: ReactNode
+}
+
+/**
+ * A link to a file of the user's. A browser reports any refused download as a failure, so the session is checked
+ * first; where it has ended, the page's own guards say so.
+ */
+export function DownloadButton({ href, children }: DownloadButtonProps) {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const isAsked = useRef(false)
+  const [isAsking, setIsAsking] = useState(false)
+  const ask = async (link: HTMLAnchorElement) => {
+    setIsAsking(true)
+    try {
+      const session = await refetchSession(queryClient)
+      if (userOf(session) === null && session.kind !== 'unknown') return await router.invalidate()
+    } catch (error) {
+      return showToast(failureSentence(error))
+    } finally {
+      setIsAsking(false)
+    }
+    isAsked.current = true
+    link.click()
+  }
+  const onClick = (event: MouseEvent<HTMLAnchorElement>) => {
+    if (isAsked.current) isAsked.current = false
+    else if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault()
+      if (!isAsking) void ask(event.currentTarget)
+    }
+  }
+  return (
+    <AppButtonAnchor
+      kind="outlined"
+      href={href}
+      download
+      {...(isAsking && atWork)}
+      leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
+      onClick={onClick}
+    >
+      {children}
+    </AppButtonAnchor>
+  )
+}

@@ -1,0 +1,91 @@
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { AttemptOutcome } from '../auth-request/attempt-outcome'
+import type { Attempt } from '../auth-request/use-attempt'
+import type { ActionMode } from './action-search'
+import { getGoneReason, goneWords, OtherMode } from './link-gone'
+import { LinkNotice } from './link-notice'
+import classes from './mailed-action.module.css'
+import { NewLink } from './new-link'
+
+const purposes: Record<ActionMode, string> = {
+  resetPassword: 'to choose a new password',
+  verifyEmail: 'to confirm an e-mail address',
+  recoverEmail: 'to take an e-mail address back',
+  verifyAndChangeEmail: 'to change an e-mail address',
+  revertSecondFactorAddition: 'to remove a second step of a sign-in',
+  signIn: 'to log in',
+}
+
+const lostAnswer = 'Most likely by you a moment ago: the answer was lost on the way.'
+
+interface LinkFailureProps {
+  mode: ActionMode
+  /** What the link's code is, for opening it as what it is. */
+  code: string
+  attempt: Attempt
+  goOnTo: string | null
+  /** Whether the link was used in this page before, and no answer came. */
+  isUnanswered?: boolean
+  onAgain: () => void
+}
+
+/** Why a link cannot be used, and the way on: another link, or another try. */
+export function LinkFailure(props: LinkFailureProps) {
+  const { mode, code, attempt, goOnTo, isUnanswered = false, onAgain } = props
+  const error = attempt.state.is === 'refused' ? attempt.state.error : null
+  if (error instanceof OtherMode) {
+    return (
+      <LinkNotice
+        title="This link is for something else"
+        lead={`Its code is ${purposes[error.mode]}. Nothing has been done with it yet.`}
+      >
+        <AppButtonLink size="lg" to="/firebase-auth-action" search={{ mode: error.mode, oobCode: code }}>
+          Open it for that
+        </AppButtonLink>
+      </LinkNotice>
+    )
+  }
+  const reason = error === null ? null : getGoneReason(error)
+  if (reason !== null) {
+    const { title, lead } = goneWords[reason]
+    const isOwn = isUnanswered && reason === 'used'
+    return (
+      <>
+        <div role="status">
+          <PageTitle lead={isOwn ? lostAnswer : lead}>{title}</PageTitle>
+        </div>
+        {isOwn && mode === 'resetPassword' ? (
+          <>
+            <p className={classes.outcome}>Log in with the password that you chose then.</p>
+            <p className={classes.action}>
+              <AppButtonLink
+                size="lg"
+                kind="outlined"
+                to="/login"
+                search={goOnTo === null ? {} : { redirect: goOnTo }}
+              >
+                Log in
+              </AppButtonLink>
+            </p>
+            <p className={classes.outcome}>If it is not right, ask for another link:</p>
+          </>
+        ) : null}
+        <NewLink mode={mode} goOnTo={goOnTo} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageTitle>That did not work</PageTitle>
+      <div className={classes.outcome}>
+        <AttemptOutcome attempt={attempt} />
+      </div>
+      <p className={classes.action}>
+        <AppButton size="lg" onClick={onAgain} disabled={attempt.waitReason !== undefined}>
+          Try again
+        </AppButton>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { VisuallyHidden } from '@mantine/core'
+import { useDebouncedValue } from '@mantine/hooks'
+import { passwordRules, passwordFault, type PasswordPolicy } from '~/contract/password-policy'
+import { PasswordField, type PasswordFieldProps } from '~/ui/components/password-field/password-field'
+import { usePasswordPolicy } from './use-password-policy'
+
+// Milliseconds without typing before missing rules are announced, so that screen readers do not
+// talk over keys.
+const silence = 900
+
+/** Limits in characters from this length on are not mentioned: no password comes near. */
+const longest = 128
+
+interface NewPasswordFieldProps extends Omit<PasswordFieldProps, 'requirements' | 'value'> {
+  value: string
+}
+
+const getRequirements = (policy: PasswordPolicy, password: string) =>
+  passwordRules(policy)
+    .map(({ name, label, isMet }) => ({
+      name,
+      label,
+      met: (password !== '' || name === 'maximum') && isMet(password),
+    }))
+    .filter(({ name }) => name !== 'maximum' || policy.maximumLength < longest || password.length > longest)
+
+/** A password that is being chosen, with what it must have, point by point as it is met. */
+export function NewPasswordField(props: NewPasswordFieldProps) {
+  const policy = usePasswordPolicy()
+  const [settled] = useDebouncedValue(props.value, silence)
+  const said = settled === '' ? '' : (passwordFault(policy, settled) ?? 'The password has all it must have.')
+  return (
+    <>
+      <PasswordField
+        autoComplete="new-password"
+        requirements={getRequirements(policy, props.value)}
+        {...props}
+      />
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
+  )
+}

@@ -1,0 +1,183 @@
+import { ProblemError } from '~/contract/problem'
+import { failureMessage } from '~/forms/error-message'
+
+/** Where a next step leads, for screens that can offer it as a link or a button. */
+export type NextStep = 'reset-password' | 'register' | 'log-in'
+
+/** What went wrong, one sentence, and what the person can do next, another. */
+export interface ProviderMessage {
+  sentence: string
+  next: string
+  steps?: readonly NextStep[]
+}
+
+type Messages = Record<string, ProviderMessage>
+
+// One answer for all three: telling them apart would tell a stranger who has an account here.
+const wrongCredentials: ProviderMessage = {
+  sentence: 'The e-mail address or the password is not right.',
+  next: 'Check both and try again, choose a new password, or register if you are new here.',
+  steps: ['reset-password', 'register'],
+}
+
+const unreachable: ProviderMessage = {
+  sentence: 'The sign-in service could not be reached.',
+  next: 'Check your connection and try again; what you typed is still here.',
+}
+
+const failedThere: ProviderMessage = {
+  sentence: 'The sign-in service failed on its side.',
+  next: 'Try again in a moment.',
+}
+
+const weak: ProviderMessage = {
+  sentence: 'This password does not meet the requirements.',
+  next: 'Choose one that meets every point of the list under the field.',
+  steps: ['reset-password'],
+}
+
+const linkGone: ProviderMessage = {
+  sentence: 'This link has been used already, or is no longer valid.',
+  next: 'Ask for a new one.',
+}
+
+const withSupport = (supportEmail: string): Messages => ({
+  'user-disabled': {
+    sentence: 'This account is disabled.',
+    next: `Write to ${supportEmail} if you think it should not be.`,
+  },
+  'login-blocked': {
+    sentence: 'The sign-in was not allowed.',
+    next: `Try again; if it happens again, write to ${supportEmail}.`,
+  },
+  'unauthorized-domain': {
+    sentence: 'Signing in from this address of the portal is not set up.',
+    next: `Open the portal at its usual address, or write to ${supportEmail}.`,
+  },
+  'invalid-api-key': {
+    sentence: 'Signing in is not set up correctly here.',
+    next: `Nothing you typed is wrong. Write to ${supportEmail}.`,
+  },
+  'multi-factor-auth-required': {
+    sentence: 'The second step could not be begun.',
+    next: 'Load the page again and log in once more.',
+  },
+})
+
+/** The provider's codes (specification, section 8) without their prefix, then further ones its library gives. */
+const messages: Messages = {
+  'email-already-in-use': {
+    sentence: 'This e-mail address is already registered.',
+    next: 'Log in instead, or choose a new password if you have forgotten yours.',
+    steps: ['log-in', 'reset-password'],
+  },
+  'wrong-password': wrongCredentials,
+  'user-not-found': wrongCredentials,
+  'invalid-credential': wrongCredentials,
+  'too-many-requests': {
+    sentence: 'There were too many attempts from here.',
+    next: 'Wait a minute before trying again, or choose a new password, which works at once.',
+    steps: ['reset-password'],
+  },
+  'requires-recent-login': {
+    sentence: 'This needs a fresh sign-in.',
+    next: 'Log in again, then repeat what you were doing.',
+    steps: ['log-in'],
+  },
+  'network-request-failed': unreachable,
+  'popup-blocked': {
+    sentence: 'Your browser kept the sign-in window from opening.',
+    next: 'Allow windows from this site, then try again.',
+  },
+  'popup-closed-by-user': {
+    sentence: 'The sign-in window was closed before it was finished.',
+    next: 'Try again, and leave the window open until it closes by itself.',
+  },
+  'cancelled-popup-request': {
+    sentence: 'Another sign-in window was opened in the meantime.',
+    next: 'Go on in the newer window, or close it and try again.',
+  },
+  'user-mismatch': {
+    sentence: 'That sign-in belongs to somebody else.',
+    next: 'Use the account you are signed in with, or sign out first.',
+  },
+  'password-does-not-meet-requirements': weak,
+  'internal-error': failedThere,
+  'user-token-expired': {
+    sentence: 'Your sign-in has ended.',
+    next: 'Log in again to go on.',
+    steps: ['log-in'],
+  },
+
+  'invalid-login-credentials': wrongCredentials,
+  'invalid-email': {
+    sentence: 'This does not look like an e-mail address.',
+    next: 'Check it for missing parts, such as the one after the dot.',
+  },
+  'missing-password': { sentence: 'The password is missing.', next: 'Enter it and try again.' },
+  'weak-password': weak,
+  timeout: unreachable,
+  'invalid-action-code': linkGone,
+  'expired-action-code': { sentence: 'This link has expired.', next: 'Ask for a new one.' },
+  'web-storage-unsupported': {
+    sentence: 'Your browser keeps this site from storing anything, so you would not stay signed in.',
+    next: 'Allow cookies and site data for this site, then try again.',
+  },
+}
+
+/** The code of an error of the provider's library, without `auth/`; null for any other error. */
+export const providerCode = (error: unknown): string | null => {
+  if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return null
+  if (!error.code.startsWith('auth/')) return null
+  const code = error.code.slice('auth/'.length)
+  // The library makes a code of the provider's whole sentence where it knows none.
+  return code.startsWith('api-key-not-valid') ? 'invalid-api-key' : code
+}
+
+const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage => {
+  switch (problem.code) {
+    case 'ACCOUNT_DISABLED':
+      return {
+        sentence: 'This account is disabled.',
+        next: `Write to ${supportEmail} if you think it should not be.`,
+      }
+    case 'ACCOUNT_BLOCKED':
+      return {
+        sentence: 'This account is blocked.',
+        next: `Write to ${supportEmail} if you want to know why.`,
+      }
+    case 'UNAVAILABLE':
+      return {
+        sentence: 'The portal is not available at the moment.',
+        next: `Try again in a minute; if it lasts, write to ${supportEmail}.`,
+      }
+    case 'TOO_MANY_REQUESTS':
+      return failureMessage(problem)
+    default: {
+      const { sentence, next } = failureMessage(problem)
+      return { sentence, next: `${next} If it happens again, write to ${supportEmail}.`.trim() }
+    }
+  }
+}
+
+/** What the portal's own calls and this browser throw. */
+const ofPortal = (error: unknown): ProviderMessage => {
+  const { sentence, next } = failureMessage(error)
+  return { sentence, next: next || 'Try again when you like; what you typed is still here.' }
+}
+
+/** What a table of the provider's codes, without their prefix, has for an error; undefined for what it does not know. */
+export const messageIn = (table: Messages, error: unknown): ProviderMessage | undefined => {
+  const code = providerCode(error)
+  return code !== null && Object.hasOwn(table, code) ? table[code] : undefined
+}
+
+/**
+ * What to tell a person of an error of the identity provider, or of the portal's refusal of the session.
+ * An unknown code gets a sentence too.
+ */
+export const providerMessage = (error: unknown, supportEmail: string): ProviderMessage => {
+  if (error instanceof ProblemError) return ofProblem(error, supportEmail)
+  if (providerCode(error) === null) return ofPortal(error)
+  return messageIn({ ...messages, ...withSupport(supportEmail) }, error) ?? failedThere
+}

@@ -1,0 +1,44 @@
+import { useEffect, useState } from 'react'
+import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
+import { Dialog } from '~/ui/components/dialog/dialog'
+import { useOnce } from '~/forms/use-once'
+import { holdRenewal } from '../session/pause-refresh'
+import { openSessionKeeper } from '../session/open-session-sync'
+import { usePublicConfig } from '../use-session'
+import { FreshSignInForm } from './fresh-sign-in-form'
+
+interface FreshSignInDialogProps {
+  /** The portal holds the fresh sign-in. */
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** Asks the person to sign in once more, in a way that he or she has. */
+export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) {
+  const { firebase } = usePublicConfig()
+  // Undefined until the provider has said who is signed in.
+  const [person, setPerson] = useState<SignedInPerson | null>()
+
+  // Some acts end the session themselves, and this is what begins the next.
+  useEffect(holdRenewal, [])
+  useOnce(async () => {
+    try {
+      const keeper = await openSessionKeeper(firebase)
+      await keeper.settled
+      setPerson(keeper.identity.signedInPerson())
+    } catch {
+      setPerson(null)
+    }
+  })
+
+  return (
+    <Dialog onClose={onCancel} title="Sign in once more" size={440}>
+      {person === undefined ? null : (
+        // The dialog may stand in a form, which would hear of what is sent within it.
+        <div onSubmit={(event) => event.stopPropagation()}>
+          <FreshSignInForm person={person} onDone={onDone} onCancel={onCancel} />
+        </div>
+      )}
+    </Dialog>
+  )
+}

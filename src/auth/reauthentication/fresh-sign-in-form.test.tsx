@@ -1,0 +1,84 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { later } from '../../../tests/support/later'
+import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
+import { requestPasswordReset } from '../sign-in/password-link.functions'
+import { FreshSignInForm } from './fresh-sign-in-form'
+import { useFreshSignIn } from './use-fresh-sign-in'
+
+vi.mock(import('../sign-in/password-link.functions'))
+vi.mock(import('./use-fresh-sign-in'))
+vi.mock('../use-session', () => ({
+  usePublicConfig: () => ({ federatedProviders: [], firebase: {}, supportEmail: '' }),
+  useSession: () => ({ kind: 'anonymous' }),
+}))
+
+const person: SignedInPerson = {
+  email: 'ana@x.example',
+  phoneNumber: '+56325941187',
+  providerIds: ['password', 'google.com', 'phone'],
+}
+const nothing = vi.fn<() => Promise<void>>()
+/** As the attempt stands: at work, or kept waiting. */
+const stand = (isBusy: boolean, waitReason?: string) =>
+  vi.mocked(useFreshSignIn).mockReturnValue({
+    attempt: {
+      state: { is: isBusy ? 'busy' : 'idle' },
+      isBusy,
+      secondsLeft: null,
+      waitReason,
+      run: nothing,
+      runOnce: nothing,
+      stop: nothing,
+      clear: nothing,
+    },
+    withPassword: nothing,
+    withPopup: nothing,
+    byPhone: { send: () => Promise.resolve(''), handIn: nothing },
+    afterSecondStep: nothing,
+  })
+const form = () => (
+  <MantineProvider env="test">
+    <section role="dialog" aria-label="Sign in once more">
+      <FreshSignInForm person={person} onDone={nothing} onCancel={nothing} />
+    </section>
+  </MantineProvider>
+)
+
+beforeEach(() => stand(false))
+afterEach(() => {
+  cleanup()
+  vi.clearAllMocks()
+})
+
+test.each(['Sign in', 'Sign in with google.com', /^Send a code/])(
+  'the button %s keeps the focus while it works and while one has to wait',
+  (name) => {
+    const { rerender } = render(form())
+    const button = screen.getByRole<HTMLButtonElement>('button', { name })
+    button.focus()
+    for (const [isBusy, reason] of [[true], [false, 'Possible again in 0:30']] as const) {
+      stand(isBusy, reason)
+      rerender(form())
+      expect([button.isConnected, button.disabled]).toEqual([true, false])
+      expect(button.getAttribute('aria-disabled')).toBe('true')
+      expect(document.activeElement).toBe(button)
+    }
+    fireEvent.click(button)
+    expect(nothing).not.toHaveBeenCalled()
+  },
+)
+
+test('the field of the password has the focus once a link to choose one is on its way', async () => {
+  const pending = later<undefined>()
+  vi.mocked(requestPasswordReset).mockReturnValueOnce(pending.promise)
+  render(form())
+  const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Mail me a link/ })
+  button.focus()
+  fireEvent.click(button)
+  expect([button.disabled, button.getAttribute('aria-disabled')]).toEqual([false, 'true'])
+  pending.settle(undefined)
+  await screen.findByText('Look at your mail')
+  expect(document.activeElement).toBe(screen.getByLabelText('Password of ana@x.example'))
+})

@@ -1,0 +1,107 @@
+import { useState, type FormEvent } from 'react'
+import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { PasswordField } from '~/ui/components/password-field/password-field'
+import { AttemptOutcome } from '../auth-request/attempt-outcome'
+import { SecondStepForm } from '../second-factor/second-step-form'
+import { userOf } from '../session'
+import { usePublicConfig, useSession } from '../use-session'
+import classes from './fresh-sign-in.module.css'
+import { PasswordByMail } from './password-by-mail'
+import { PhoneProof } from './phone-proof'
+import { popupWays } from './popup-ways'
+import { useFreshSignIn } from './use-fresh-sign-in'
+
+interface FreshSignInFormProps {
+  /** Null where the provider knows no user in this browser; then the session's own user is meant. */
+  person: SignedInPerson | null
+  onDone: () => void
+  onCancel: () => void
+}
+
+/** The ways in which the user can sign in once more. */
+export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormProps) {
+  const session = useSession()
+  const email = person?.email ?? userOf(session)?.email ?? ''
+  const { attempt, withPassword, withPopup, byPhone, afterSecondStep } = useFreshSignIn(onDone)
+  const [password, setPassword] = useState('')
+  const [missing, setMissing] = useState<string | null>(null)
+  const { federatedProviders } = usePublicConfig()
+  const popups = popupWays(person?.providerIds ?? [], federatedProviders)
+  const phoneNumber = person?.providerIds.includes('phone') ? person.phoneNumber : null
+  const hasPassword = person === null || person.providerIds.includes('password')
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setMissing(password === '' ? 'Enter your password.' : null)
+    if (password !== '') void withPassword(email, password)
+  }
+
+  if (attempt.state.is === 'second-step') {
+    return (
+      <>
+        <p className={classes.lead}>
+          One step is left: a code, so that nobody gets in by the first one alone.
+        </p>
+        <SecondStepForm step={attempt.state.step} onDone={afterSecondStep} onBack={attempt.clear} />
+      </>
+    )
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className={classes.form}>
+      <p className={classes.lead}>
+        This is asked before anything that matters for an account. What you were doing goes on by itself
+        afterwards.
+      </p>
+      {hasPassword ? (
+        <>
+          {/* Tells password managers whose password this is. */}
+          <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+          <PasswordField
+            label={`Password of ${email}`}
+            name="current-password"
+            autoComplete="current-password"
+            data-autofocus
+            value={password}
+            error={missing}
+            onChange={(event) => setPassword(event.currentTarget.value)}
+          />
+          {email === '' ? null : <PasswordByMail email={email} />}
+        </>
+      ) : null}
+      <AttemptOutcome attempt={attempt} />
+      {phoneNumber === null || phoneNumber === undefined ? null : (
+        <PhoneProof phoneNumber={phoneNumber} attempt={attempt} {...byPhone} onDone={onDone} />
+      )}
+      <div className={classes.foot}>
+        {hasPassword ? (
+          <AppButton
+            type="submit"
+            size="md"
+            loading={attempt.isBusy}
+            disabled={attempt.waitReason !== undefined}
+            disabledReason={attempt.waitReason}
+          >
+            Sign in
+          </AppButton>
+        ) : null}
+        {popups.map(({ providerId, name }) => (
+          <AppButton
+            key={providerId}
+            kind={hasPassword ? 'outlined' : 'primary'}
+            size="md"
+            loading={attempt.isBusy}
+            disabled={attempt.waitReason !== undefined}
+            disabledReason={attempt.waitReason}
+            onClick={() => void withPopup(providerId)}
+          >
+            Sign in with {name}
+          </AppButton>
+        ))}
+        <AppButton kind="outlined" size="md" onClick={onCancel}>
+          Cancel
+        </AppButton>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { isComposing } from '~/ui/keyboard/is-composing'
+import type { Attempt } from '../auth-request/use-attempt'
+import { CodeField } from '../second-factor/code-field'
+import { maskedPhone } from '../second-factor/factor-words'
+import { usePhoneCode } from '../sign-in/use-phone-code'
+import classes from './fresh-sign-in.module.css'
+
+interface PhoneProofProps {
+  phoneNumber: string
+  attempt: Attempt
+  send: (phoneNumber: string) => Promise<string>
+  handIn: (verificationId: string, code: string) => Promise<void>
+  onDone: () => void
+}
+
+/** Has a code sent to the telephone that one signs in with, and takes it. */
+export function PhoneProof({ phoneNumber, attempt, send, handIn, onDone }: PhoneProofProps) {
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { sentTo, resendIn, sendTo, enter } = usePhoneCode({ attempt, send, handIn, onDone })
+  const isHeld = attempt.isBusy || attempt.waitReason !== undefined
+  const handOver = () => {
+    setError(code.length < 6 ? 'Enter the six digits of the code.' : null)
+    if (code.length === 6) void enter(code)
+  }
+  return (
+    <div className={classes.form}>
+      {sentTo === null ? null : (
+        <CodeField
+          value={code}
+          onCode={setCode}
+          error={error}
+          description={`The six digits we sent to ${maskedPhone(sentTo)}.`}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || isComposing(event)) return
+            event.preventDefault()
+            handOver()
+          }}
+        />
+      )}
+      <div className={classes.foot}>
+        {sentTo === null ? null : (
+          <AppButton
+            size="md"
+            loading={attempt.isBusy}
+            disabled={isHeld}
+            disabledReason={attempt.waitReason}
+            onClick={handOver}
+          >
+            Use the code
+          </AppButton>
+        )}
+        <AppButton
+          kind="outlined"
+          size="md"
+          loading={attempt.isBusy}
+          disabled={isHeld || resendIn > 0}
+          disabledReason={resendIn > 0 ? `Another can be sent in ${resendIn} s` : attempt.waitReason}
+          onClick={() => void sendTo(phoneNumber)}
+        >
+          {sentTo === null ? `Send a code to ${maskedPhone(phoneNumber)}` : 'Send another code'}
+        </AppButton>
+      </div>
+    </div>
+  )
+}

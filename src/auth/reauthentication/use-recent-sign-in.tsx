@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useStillHere } from '~/ui/still-here/use-still-here'
+import { FreshSignInDialog } from './fresh-sign-in-dialog'
+import { SignInNotRenewed } from '~/forms/sign-in-not-renewed'
+import { wantsRecentSignIn } from './wants-recent-sign-in'
+
+/** Returned by {@link useRecentSignIn}. */
+export interface RecentSignIn {
+  /**
+   * Runs an action. Where the service (`RECENT_SIGN_IN_REQUIRED`) or the provider (`requires-recent-login`)
+   * requires a fresh sign-in, the user is asked to sign in again, and the action is run once more. Throws its
+   * errors, and {@link SignInNotRenewed} when the user cancels or leaves: `failureSentence`, `placeProblem` and
+   * `providerMessage` have a sentence for that, so forms need no branch of their own, and what was typed stays.
+   */
+  run: <T>(act: () => Promise<T>) => Promise<T>
+  /** Belongs anywhere in what the component renders, inside a form too; null while nothing is asked. */
+  dialog: ReactNode
+}
+
+interface Question {
+  answer: () => void
+  cancel: () => void
+}
+
+/** For actions that must not be open to a person who finds a browser signed in. */
+export const useRecentSignIn = (): RecentSignIn => {
+  const [question, setQuestion] = useState<Question | null>(null)
+
+  // One question for all acts that want its answer.
+  const asked = useRef<Promise<void> | null>(null)
+  const isStillHere = useStillHere()
+  const withdraw = useRef<(() => void) | null>(null)
+  // An unmounted question is never answered, so what waits for it, such as a held renewal, would wait for ever.
+  useEffect(() => () => withdraw.current?.(), [])
+  const ask = () => {
+    if (!isStillHere()) return Promise.reject(new SignInNotRenewed())
+    return (asked.current ??= new Promise<void>((resolve, reject) => {
+      withdraw.current = () => reject(new SignInNotRenewed())
+      setQuestion({ answer: resolve, cancel: withdraw.current })
+    }).finally(() => {
+      asked.current = null
+      withdraw.current = null
+      setQuestion(null)
+    }))
+  }
+
+  const run = async <T,>(act: () => Promise<T>): Promise<T> => {
+    try {
+      return await act()
+    } catch (error) {
+      if (!wantsRecentSignIn(error)) throw error
+    }
+    await ask()
+    return act()
+  }
+
+  return {
+    run,
+    dialog:
+      question === null ? null : <FreshSignInDialog onDone={question.answer} onCancel={question.cancel} />,
+  }
+}

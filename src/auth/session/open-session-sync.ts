@@ -1,0 +1,29 @@
+import { createClientOnlyFn } from '@tanstack/react-start'
+import type { FirebaseWebConfig } from '~/config/public'
+import { networkError } from '~/contract/http-error'
+import { inTime } from '~/telemetry/in-time'
+import { fetchOnce } from '~/ui/late/fetch-once'
+import type { KnownSession, SessionKeeper } from './session-sync.client'
+
+const openOnce = fetchOnce(
+  async (config: FirebaseWebConfig, known: KnownSession | null): Promise<SessionKeeper> => {
+    const { startSessionKeeper } = await import('./session-sync.client')
+    return startSessionKeeper(config, known)
+  },
+)
+
+// Milliseconds to wait for the library; one that loads later serves the next call.
+const patience = 30_000
+
+/**
+ * The one session keeper of this page. Loads the identity provider's library at the first call, and where that failed
+ * at the next.
+ * @throws HttpError where the library does not come
+ */
+export const openSessionKeeper = createClientOnlyFn(
+  async (config: FirebaseWebConfig, known: KnownSession | null = null): Promise<SessionKeeper> => {
+    const keeper = await inTime(openOnce(config, known), patience)
+    if (keeper === undefined) throw networkError()
+    return keeper
+  },
+)

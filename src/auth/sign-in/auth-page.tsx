@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { isProblemCode, ProblemError } from '~/contract/problem'
+import { Callout } from '~/ui/components/callout/callout'
+import { useEndedReason } from '../session/ended-sign-in'
+import { providerMessage } from '../provider-errors'
+import { usePublicConfig } from '../use-session'
+import classes from './auth-page.module.css'
+
+/** Why the last sign-in was ended, where it was not the person who did it. */
+function EndedSignIn() {
+  const { supportEmail } = usePublicConfig()
+  const reason = useEndedReason()
+  if (reason === null) return null
+  const error = isProblemCode(reason)
+    ? new ProblemError(reason)
+    : Object.assign(new Error(reason), { code: `auth/${reason}` })
+  const { sentence, next } = providerMessage(error, supportEmail)
+  return (
+    <div className={classes.ended}>
+      <Callout tone="error" isAnnounced title={sentence}>
+        {next}
+      </Callout>
+    </div>
+  )
+}
+
+/**
+ * What stands before the ways to log in: that it goes on by itself, as long as a sign-in of this browser is becoming
+ * a session again, and why the last one has ended.
+ */
+export function EntryGate({ children }: { children: ReactNode }) {
+  return (
+    <div className={classes.gate}>
+      <div className={classes.returning} data-while-returning>
+        <Callout title="Signing you back in">
+          This browser is still signed in, so this goes on by itself.
+        </Callout>
+      </div>
+      <div data-unless-returning>
+        <EndedSignIn />
+        {children}
+      </div>
+    </div>
+  )
+}

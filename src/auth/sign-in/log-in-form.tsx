@@ -1,0 +1,113 @@
+import { useForm } from '@mantine/form'
+import { useRef, type FormEvent, type ReactNode } from 'react'
+import * as v from 'valibot'
+import { email } from '~/contract/text'
+import { Callout } from '~/ui/components/callout/callout'
+import { EmailField } from '~/ui/components/email-field/email-field'
+import { FormFoot } from '~/ui/components/form-grid/form-grid'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { PasswordField } from '~/ui/components/password-field/password-field'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import '~/ui/theme/entry.css'
+import { AttemptOutcome } from '../auth-request/attempt-outcome'
+import { bindField } from '~/forms/bind-field'
+import { fieldErrors } from '~/forms/field-errors'
+import { focusFirstError } from '~/forms/form-fields'
+import { SubmitButton } from '~/forms/submit-button'
+import { useKeepFocus } from '~/forms/use-restore-focus'
+import { SecondStepForm } from '../second-factor/second-step-form'
+import { usePublicConfig } from '../use-session'
+import { DemonstrationList } from './demonstration-list'
+import classes from '~/forms/entry-form.module.css'
+import { useLogIn } from './use-log-in'
+
+// The password is the provider's to judge: one that is too short today may be older than the rule.
+const credentials = v.object({ email, password: v.pipe(v.string(), v.minLength(1, 'Enter your password.')) })
+
+interface LogInFormProps {
+  /** Stands above, and gives way to the second step's own. */
+  title: ReactNode
+  /** The one address this is about; any unless given. */
+  fixedEmail?: string | undefined
+  /** What the field of the address holds to begin with; empty unless given. */
+  initialEmail?: string
+  /** Whether the browser is about to go on with an earlier sign-in. */
+  isReturning?: boolean
+  /** Gets the address typed so far. */
+  onForgotten: (email: string) => void
+  /** The session stands. */
+  onDone: () => Promise<unknown>
+  /** The other ways, between the form and the people of a demonstration; gets the address typed so far. */
+  children: (email: string) => ReactNode
+}
+
+/** E-mail and password. */
+export function LogInForm(props: LogInFormProps) {
+  const { title, fixedEmail, initialEmail = '', isReturning = false, onForgotten, onDone, children } = props
+  const formRef = useRef<HTMLFormElement>(null)
+  const { demonstration } = usePublicConfig()
+  const { attempt, logIn } = useLogIn(onDone)
+  const form = useForm({
+    initialValues: { email: fixedEmail ?? initialEmail, password: '' },
+    validate: (values) => fieldErrors(credentials, values),
+  })
+  useKeepFocus(attempt.state.is === 'second-step' ? 'step' : 'password', 'main h1')
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      ({ email: address, password }) => logIn(address.trim(), password),
+      (errors) => focusFirstError(formRef.current, errors),
+    )(event)
+  const fill = (address: string, password: string) => {
+    form.setValues({ email: address, password })
+    form.clearErrors()
+    formRef.current?.querySelector<HTMLButtonElement>('button[type="submit"]')?.focus()
+  }
+  if (attempt.state.is === 'second-step') {
+    return (
+      <>
+        <PageTitle lead="Your password was right. This account asks for one thing more.">
+          Second step
+        </PageTitle>
+        <SecondStepForm
+          step={attempt.state.step}
+          email={form.values.email.trim()}
+          onDone={async () => {
+            await onDone()
+          }}
+          onRecovered={() => void logIn(form.values.email.trim(), form.values.password)}
+          onBack={attempt.clear}
+        />
+      </>
+    )
+  }
+  return (
+    <>
+      {title}
+      <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+        {isReturning && attempt.state.is === 'idle' ? (
+          <Callout isAnnounced title="Signing you back in">
+            This browser is still signed in, so this goes on by itself.
+          </Callout>
+        ) : null}
+        <AttemptOutcome attempt={attempt} onForgotten={() => onForgotten(form.values.email)} />
+        <EmailField
+          autoComplete="username"
+          readOnly={fixedEmail !== undefined}
+          {...bindField(form, 'email')}
+        />
+        <PasswordField label="Password" autoComplete="current-password" {...bindField(form, 'password')} />
+        <FormFoot
+          note={
+            <TextButton onClick={() => onForgotten(form.values.email)}>Forgotten your password?</TextButton>
+          }
+        >
+          <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+            Log in
+          </SubmitButton>
+        </FormFoot>
+      </form>
+      {children(form.values.email.trim())}
+      {demonstration && fixedEmail === undefined ? <DemonstrationList onChoose={fill} /> : null}
+    </>
+  )
+}

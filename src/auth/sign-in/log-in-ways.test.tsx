@@ -1,0 +1,37 @@
+import { MantineProvider } from '@mantine/core'
+import { cleanup, fireEvent, render, screen } from '@testing-library/react'
+import { afterEach, expect, test, vi } from 'vitest'
+import { LogInWays } from './log-in-ways'
+
+vi.mock('../use-session', () => ({
+  usePublicConfig: () => ({
+    firebase: {},
+    federatedProviders: [],
+    signInMethods: ['phone', 'emailLink'],
+    supportEmail: 'a@x.example',
+  }),
+}))
+vi.mock('../session/open-session-sync', () => ({ openSessionKeeper: vi.fn<() => void>() }))
+vi.mock('@tanstack/react-router', () => ({ useLocation: () => '/login', createLink: () => 'a' }))
+
+const address = () => screen.getByLabelText<HTMLInputElement>('E-mail')
+const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
+
+afterEach(cleanup)
+
+test.each([
+  ['Forgotten your password?', 'Back to log in'],
+  ['Have a link mailed to you', 'Back to log in'],
+  ['Continue with your phone', 'Back'],
+])('the address that was typed is there again after a look at “%s”', (way, back) => {
+  render(
+    <MantineProvider env="test">
+      <LogInWays title={null} onPending={() => undefined} onDone={() => Promise.resolve()} />
+    </MantineProvider>,
+  )
+  fireEvent.change(address(), { target: { value: 'ana@x.example' } })
+  press(way)
+  press(back)
+  expect(screen.getByLabelText('Password')).toBeTruthy()
+  expect(address().value).toBe('ana@x.example')
+})

@@ -1,0 +1,97 @@
+import { useState, type ReactNode } from 'react'
+import type { PendingAccount } from '~/gateways/identity/federated.client'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { AttemptOutcome } from '../auth-request/attempt-outcome'
+import { EmailLinkForm } from './email-link-form'
+import { useKeepFocus } from '~/forms/use-restore-focus'
+import { SecondStepForm } from '../second-factor/second-step-form'
+import { PhoneSignIn } from './phone-sign-in'
+import { useFederatedSignIn } from './use-federated-sign-in'
+import { WayButtons } from './way-buttons'
+import classes from './ways.module.css'
+import { ForgottenPassword } from './forgotten-password'
+import { LogInForm } from './log-in-form'
+
+interface LogInWaysProps {
+  /** Stands above the password and the other ways, and goes where one of them needs the place. */
+  title: ReactNode
+  /** What an account of another provider has to be linked to first, where there is such an account. */
+  pending?: PendingAccount | undefined
+  isReturning?: boolean
+  /** Where the person was going. */
+  redirect?: string | undefined
+  onPending: (account: PendingAccount) => void
+  /** The session stands. */
+  onDone: () => Promise<unknown>
+}
+
+type Place = 'all' | 'forgotten' | 'phone' | 'emailLink'
+
+/** Every way to log in that is configured, the password first. */
+export function LogInWays(props: LogInWaysProps) {
+  const { title, pending, isReturning = false, redirect, onPending, onDone } = props
+  const [place, setPlace] = useState<Place>('all')
+  // Each of the forms gives way to another, and what was typed would go with it.
+  const [email, setEmail] = useState('')
+  const { attempt, signIn } = useFederatedSignIn({ onDone, onPending })
+  const goTo = (next: Place, typed: string) => {
+    setEmail(typed)
+    setPlace(next)
+  }
+  const goBack = () => setPlace('all')
+  useKeepFocus(`${place} ${attempt.state.is === 'second-step'}`, 'main h1')
+
+  if (place === 'forgotten') return <ForgottenPassword email={email} onBack={goBack} />
+  if (place === 'emailLink') return <EmailLinkForm email={email} redirect={redirect} onBack={goBack} />
+  if (place === 'phone') return <PhoneSignIn onDone={onDone} onBack={goBack} />
+  if (attempt.state.is === 'second-step') {
+    return (
+      <>
+        <PageTitle lead="Your sign-in went well. This account asks for one thing more.">
+          Second step
+        </PageTitle>
+        <SecondStepForm
+          step={attempt.state.step}
+          onDone={async () => {
+            await onDone()
+          }}
+          onRecovered={attempt.clear}
+          onBack={attempt.clear}
+        />
+      </>
+    )
+  }
+  return (
+    <LogInForm
+      title={
+        <>
+          {title}
+          {attempt.state.is === 'refused' || attempt.state.is === 'pausing' ? (
+            <div className={classes.notice}>
+              <AttemptOutcome attempt={attempt} />
+            </div>
+          ) : null}
+        </>
+      }
+      fixedEmail={pending?.email === '' ? undefined : pending?.email}
+      initialEmail={email}
+      isReturning={isReturning}
+      onForgotten={(typed) => goTo('forgotten', typed)}
+      onDone={onDone}
+    >
+      {(typed) => (
+        <WayButtons
+          without={pending?.providerId}
+          isBusy={attempt.isBusy}
+          onProvider={(providerId) => {
+            setEmail(typed)
+            void signIn(providerId)
+          }}
+          onPhone={() => goTo('phone', typed)}
+          // What is to be linked would not be known any more to the page that the link opens.
+          onEmailLink={pending === undefined ? () => goTo('emailLink', typed) : undefined}
+        />
+      )}
+    </LogInForm>
+  )
+}

@@ -1,0 +1,74 @@
+import { useState, type ReactNode } from 'react'
+import type { PendingAccount } from '~/gateways/identity/federated.client'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import { AttemptOutcome } from '../auth-request/attempt-outcome'
+import { SecondStepForm } from '../second-factor/second-step-form'
+import { PhoneSignIn } from './phone-sign-in'
+import { useFederatedSignIn } from './use-federated-sign-in'
+import { WayButtons } from './way-buttons'
+import classes from './ways.module.css'
+import { ProofStep } from './proof-step'
+
+interface OtherEntryProps {
+  /** Whether a telephone may be signed in with here, where that is configured. */
+  isPhoneOffered: boolean
+  /** The session stands. */
+  onDone: () => Promise<unknown>
+  /** The page, which shows the buttons where it wants them. */
+  children: (buttons: ReactNode) => ReactNode
+}
+
+/** Coming in without a password on another page than the login, which gives way to a step that needs its place. */
+export function OtherEntry({ isPhoneOffered, onDone, children }: OtherEntryProps) {
+  const [isByPhone, setIsByPhone] = useState(false)
+  const [pending, setPending] = useState<PendingAccount | null>(null)
+  const { attempt, signIn } = useFederatedSignIn({ onDone, onPending: setPending })
+  const finish = async () => {
+    await onDone()
+    setIsByPhone(false)
+    setPending(null)
+    attempt.clear()
+  }
+
+  if (pending !== null) {
+    return (
+      <ProofStep
+        // Another account is another question.
+        key={`${pending.providerId} ${pending.email}`}
+        pending={pending}
+        onPending={setPending}
+        onDone={finish}
+        onCancel={() => setPending(null)}
+      />
+    )
+  }
+  if (isByPhone) return <PhoneSignIn onDone={finish} onBack={() => setIsByPhone(false)} />
+  if (attempt.state.is === 'second-step') {
+    return (
+      <>
+        <PageTitle lead="You are known. This account asks for one thing more.">Second step</PageTitle>
+        <SecondStepForm
+          step={attempt.state.step}
+          onDone={finish}
+          onRecovered={attempt.clear}
+          onBack={attempt.clear}
+        />
+      </>
+    )
+  }
+  return children(
+    <>
+      {attempt.state.is === 'refused' || attempt.state.is === 'pausing' ? (
+        <div className={classes.notice}>
+          <AttemptOutcome attempt={attempt} />
+        </div>
+      ) : null}
+      <WayButtons
+        isFirst
+        isBusy={attempt.isBusy}
+        onProvider={(providerId) => void signIn(providerId)}
+        onPhone={isPhoneOffered ? () => setIsByPhone(true) : undefined}
+      />
+    </>,
+  )
+}

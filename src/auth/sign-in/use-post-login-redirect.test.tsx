@@ -1,0 +1,51 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRouter,
+  RouterContextProvider,
+} from '@tanstack/react-router'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { expect, test, vi } from 'vitest'
+import { later } from '../../../tests/support/later'
+import { signedInAs } from '../../../tests/support/signed-in-as'
+import { useMailedSignIn } from '../email-action/use-mailed-sign-in'
+import type { SessionState } from '../session'
+import { readSession } from '../session.functions'
+import { useGoOn } from './use-post-login-redirect'
+
+vi.mock(import('../session.functions'))
+vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: '' }) }))
+
+const useLogIn = () => useGoOn('/explore', undefined)
+const useMailedLink = () => useMailedSignIn('/explore').goOn
+
+test.each<() => () => Promise<unknown>>([useLogIn, useMailedLink])(
+  '%o leads on, except a user who has gone elsewhere',
+  async (useWay) => {
+    const history = createMemoryHistory({ initialEntries: ['/login'] })
+    const router = createRouter({ routeTree: createRootRoute(), history })
+    const client = new QueryClient()
+    const wrapper = ({ children }: { children: ReactNode }) => (
+      <QueryClientProvider client={client}>
+        <RouterContextProvider router={router}>{children}</RouterContextProvider>
+      </QueryClientProvider>
+    )
+    const path = () => history.location.pathname
+    const { result, unmount } = renderHook(useWay, { wrapper })
+    vi.mocked(readSession).mockResolvedValueOnce(signedInAs())
+    await result.current()
+    expect(path()).toBe('/explore')
+
+    await router.navigate({ href: '/login' })
+    const late = later<SessionState>()
+    vi.mocked(readSession).mockReturnValueOnce(late.promise)
+    const goingOn = result.current()
+    await router.navigate({ href: '/faq' })
+    unmount()
+    late.settle(signedInAs())
+    await goingOn
+    expect(path()).toBe('/faq')
+  },
+)

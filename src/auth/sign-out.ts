@@ -1,0 +1,33 @@
+import { useRouter } from '@tanstack/react-router'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { leavePage } from '~/forms/leave-page'
+import { openSessionKeeper } from './session/open-session-sync'
+import { usePublicConfig } from './use-session'
+
+/**
+ * Signs out; returns whether the user is. `isEnded`: the service has ended the session, so staying is not
+ * offered.
+ */
+export type SignOut = (how?: { isEnded: boolean }) => Promise<boolean>
+
+/** Signs the user out here and in every other page of this browser, and opens the home page. */
+export const useSignOut = (): SignOut => {
+  const config = usePublicConfig()
+  const router = useRouter()
+  return async ({ isEnded } = { isEnded: false }) => {
+    // Leaves closed pages first, because their guards would ask to log in again.
+    if (!(await leavePage(() => router.navigate({ to: '/', ignoreBlocker: isEnded })))) return false
+    // At once: the refetch for a visitor would interrupt a smooth scroll half-way.
+    window.scrollTo({ top: 0, behavior: 'instant' })
+    try {
+      const keeper = await openSessionKeeper(config.firebase)
+      await keeper.signOut()
+      return true
+    } catch {
+      // What is left here gives no access then.
+      if (isEnded) return true
+      showToast('You are still signed in: the portal could not be reached. Try again in a moment.')
+      return false
+    }
+  }
+}

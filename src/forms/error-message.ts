@@ -1,0 +1,110 @@
+import { HttpError } from '~/contract/http-error'
+import { ProblemError, problems } from '~/contract/problem'
+import { SignInNotRenewed } from './sign-in-not-renewed'
+import { StalePageError } from './stale-page-error'
+import { waitMinutes } from './format-wait'
+
+/** Why a call failed, and what to do; the second may be empty. */
+export interface FailureMessage {
+  sentence: string
+  next: string
+}
+
+const keptHere = 'What you typed is still here'
+
+const unreachable = {
+  sentence: 'The portal cannot be reached.',
+  next: `${keptHere}; check your connection and try again.`,
+}
+const slow = {
+  sentence: 'The portal took too long to answer.',
+  next: `${keptHere}; check your connection and try again.`,
+}
+const stopped = { sentence: 'This was stopped before an answer came.', next: `${keptHere}; try it again.` }
+const failed = {
+  sentence: 'Something failed on our side.',
+  next: `${keptHere}; try again in a moment.`,
+}
+const ended = {
+  sentence: 'Your sign-in has ended.',
+  next: 'Log in again in another tab, then try again here: what you typed stays.',
+}
+const refused = { sentence: 'This was refused.', next: `${keptHere}; load the page again if it stays so.` }
+const gone = { sentence: 'This is not there any more; somebody may have removed it.', next: '' }
+const keyReused = {
+  sentence: 'This arrived when you sent it before, as it read then.',
+  next: 'Look at that first: sent once more, this comes beside it.',
+}
+const notRenewed = {
+  sentence: 'Nothing was changed: this needs a fresh sign-in, and you cancelled it.',
+  next: '',
+}
+
+const stalePage = {
+  sentence: 'The portal was renewed while this page was open, so this was not done.',
+  next: 'Load the page again, then do it once more.',
+}
+
+const tooMany = (retryAfter: number | undefined): FailureMessage => ({
+  sentence: 'Too many attempts.',
+  next: `Try again in ${retryAfter === undefined ? 'a few minutes' : waitMinutes(retryAfter)}.`,
+})
+
+const ofProblem = ({ code, retryAfter }: ProblemError): FailureMessage => {
+  switch (code) {
+    case 'TOO_MANY_REQUESTS':
+      return tooMany(retryAfter)
+    case 'TOKEN_MISSING':
+    case 'TOKEN_INVALID':
+      return ended
+    case 'NOT_FOUND':
+      return gone
+    case 'IDEMPOTENCY_KEY_REUSED':
+      return keyReused
+    case 'CHALLENGE_REQUIRED':
+      return {
+        sentence: 'Many messages are coming in, and your browser could not show that it is not a machine’s.',
+        next: 'Try again in an hour, or write to us by mail.',
+      }
+    case 'UNAVAILABLE':
+    case 'INTERNAL_ERROR':
+      return failed
+    default:
+      return { sentence: `${problems[code].title}.`, next: '' }
+  }
+}
+
+const ofStatus = ({ status = 500, retryAfter }: HttpError): FailureMessage => {
+  if (status === 401) return ended
+  if (status === 429) return tooMany(retryAfter)
+  return status >= 500 ? failed : refused
+}
+
+const ofHttp = (error: HttpError): FailureMessage => {
+  switch (error.failure) {
+    case 'aborted':
+      return stopped
+    case 'network':
+      return unreachable
+    case 'timeout':
+      return slow
+    case 'status':
+      return ofStatus(error)
+  }
+}
+
+/** Why a call failed and what to do, for the person who made it. */
+export const failureMessage = (error: unknown): FailureMessage => {
+  if (error instanceof ProblemError) return ofProblem(error)
+  if (error instanceof HttpError) return ofHttp(error)
+  if (error instanceof SignInNotRenewed) return notRenewed
+  if (error instanceof StalePageError) return stalePage
+  // What `fetch` throws when no answer came.
+  return error instanceof TypeError ? unreachable : failed
+}
+
+/** As {@link failureMessage}, in one piece. */
+export const failureSentence = (error: unknown): string => {
+  const { sentence, next } = failureMessage(error)
+  return next === '' ? sentence : `${sentence} ${next}`
+}

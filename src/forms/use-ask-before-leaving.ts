@@ -1,0 +1,46 @@
+import { useBlocker } from '@tanstack/react-router'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { tellStay } from './leave-page'
+import { forgetTyping } from './typed-texts'
+
+interface Address {
+  pathname: string
+  search: object
+}
+
+// Whom or what a screen is about stands in its path, or behind its question mark as `id`; what else stands there, such
+// as a page of a list, leaves the form where it is.
+const getSubject = ({ pathname, search }: Address) => `${pathname} ${'id' in search ? String(search.id) : ''}`
+
+const isSameScreen = (one: Address, other: Address) => getSubject(one) === getSubject(other)
+
+/**
+ * Asks before the page is left while there is something to lose. The browser asks in its own words where the whole
+ * portal is left.
+ * @param hasUnsaved or what says so at that moment.
+ * @param what one sentence about what would be lost.
+ * @param title where there is nothing to save
+ */
+export const useAskBeforeLeaving = (
+  hasUnsaved: boolean | (() => boolean),
+  what: string,
+  title = 'Leave without saving?',
+): void => {
+  const isUnsaved = () => (typeof hasUnsaved === 'function' ? hasUnsaved() : hasUnsaved)
+  useBlocker({
+    disabled: hasUnsaved === false,
+    enableBeforeUnload: isUnsaved,
+    shouldBlockFn: async ({ current, next }) => {
+      if (isSameScreen(current, next) || !isUnsaved()) return false
+      const mayLeave = await confirm({
+        title,
+        children: what,
+        confirmLabel: 'Leave',
+        cancelLabel: 'Stay here',
+      })
+      if (mayLeave) forgetTyping()
+      else tellStay()
+      return !mayLeave
+    },
+  })
+}

@@ -1,0 +1,14 @@
+import { useState } from 'react'
+import { useKeepFocus } from './use-restore-focus'
+
+/**
+ * Sends the focus to the page's heading once a row that had it is gone.
+ *
+ * @param rows as the list has them now
+ * @returns to be told of a row that was removed here
+ */
+export const useRemovedRow = (rows: readonly { id: string }[] | undefined): ((id: string) => void) => {
+  const [removed, setRemoved] = useState('')
+  useKeepFocus(rows?.some(({ id }) => id === removed) ? '' : removed, 'main h1')
+  return setRemoved
+}
