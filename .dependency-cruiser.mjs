@@ -1,6 +1,6 @@
 // Who may import whom: only downwards. Run by `npm run imports`.
 //
-//   server.ts -> routes -> features -> ui | gateways -> telemetry -> config -> contract
+//   server.ts -> routes -> features -> auth -> forms -> ui | gateways -> telemetry -> config -> contract
 //             -> service/app -> modules -> http | jobs | identity | mail | markdown | storage | database -> telemetry
 //                -> config -> contract
 
@@ -62,19 +62,39 @@ const floors = [
     may: ['telemetry/', 'config/', 'contract/'],
     why: 'A gateway is a door out: it knows where and what, and nothing of who asks.',
   }),
-  floor('features-stand-on-ui-and-gateways', {
+  floor('forms-know-of-auth-the-session-alone', {
+    of: '^src/forms/',
+    may: ['auth/(?:use-)?session\\.ts$', 'ui/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
+    why: 'Forms keep drafts for the signed-in user; sign-in itself is built of forms.',
+  }),
+  floor('auth-stands-on-forms', {
+    of: '^src/auth/',
+    may: ['forms/', 'ui/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
+    why: 'Every feature knows who is signed in, so sign-in knows no feature.',
+  }),
+  floor('features-stand-on-auth-and-forms', {
     of: '^src/features/',
-    may: ['ui/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
+    may: ['auth/', 'forms/', 'ui/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
     why: 'Features know the floors below; they do not know routes, middleware or the service.',
   }),
-  floor('middleware-stands-on-the-session', {
+  floor('middleware-stands-on-auth', {
     of: '^src/server/',
-    may: ['features/session/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
+    may: ['auth/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
     why: 'Request middleware serves every page, so it knows none of them.',
   }),
   floor('routes-compose-features', {
     of: '^src/routes/',
-    may: ['features/', 'server/', 'ui/', 'gateways/', 'config/', 'contract/', 'router\\.tsx$'],
+    may: [
+      'features/',
+      'auth/',
+      'forms/',
+      'server/',
+      'ui/',
+      'gateways/',
+      'config/',
+      'contract/',
+      'router\\.tsx$',
+    ],
     why: 'Routes compose features; they reach the service through a feature and its gateway.',
   }),
   floor('service-stands-on-config-and-contract', {
@@ -88,9 +108,9 @@ const floors = [
 const walls = [
   forbid(
     'features-are-islands',
-    'A feature imports itself and features/session; a route composes features.',
+    'A feature imports itself and the floors below; a route composes features.',
     { path: '^src/features/([^/]+)/', pathNot: TEST },
-    { path: '^src/features/', pathNot: '^src/features/($1|session)/' },
+    { path: '^src/features/', pathNot: '^src/features/$1/' },
   ),
   forbid(
     'service-behind-its-door',

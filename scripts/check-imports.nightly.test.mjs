@@ -9,9 +9,9 @@ import { root } from './environment.mjs'
 const SOUND = {
   'contract/users.ts': "import * as v from 'valibot'\nexport const user = v.string()",
   'gateways/users.server.ts': "export { user } from '~/contract/users'",
-  'features/session/session.ts': 'export const session = 1',
+  'auth/session.ts': 'export const session = 1',
   'features/users/users.ts':
-    "import { randomUUID } from 'node:crypto'\nexport { user } from '~/gateways/users.server'\nexport { session } from '../session/session'\nexport { randomUUID }",
+    "import { randomUUID } from 'node:crypto'\nexport { user } from '~/gateways/users.server'\nexport { session } from '~/auth/session'\nexport { randomUUID }",
   'features/pages/pages.ts': 'export const pages = 1',
   'routes/users.tsx':
     "export { user } from '~/features/users/users'\nexport { pages } from '~/features/pages/pages'",

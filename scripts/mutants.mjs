@@ -249,7 +249,7 @@ export const mutants = [
   },
   {
     protects: 'A fragment survives logging in.',
-    file: 'src/features/session/log-in/use-redirect-fragment.ts',
+    file: 'src/auth/sign-in/use-redirect-fragment.ts',
     find: 'redirect: redirect + hash',
     replace: 'redirect',
     tests: ['tests/e2e/session.spec.ts :: a deep link to a section leads back'],
@@ -263,10 +263,10 @@ export const mutants = [
   },
   {
     protects: 'Every path that contains /admin is guarded.',
-    file: 'src/features/session/address-kinds.ts',
+    file: 'src/auth/path-kinds.ts',
     find: `includes('/admin')`,
     replace: `startsWith('/admin')`,
-    tests: ['src/features/session/address-kinds.test.ts :: the admin path guard holds for'],
+    tests: ['src/auth/path-kinds.test.ts :: the admin path guard holds for'],
   },
   {
     protects: 'No slug begins with admin.',

@@ -21,7 +21,7 @@ const RETENTION = 86_400_000
  * @param {string} functionName
  */
 export function nameServerFunction(filename, functionName) {
-  const feature = /\bfeatures[\\/]([\w-]+)/.exec(filename)?.[1] ?? 'portal'
+  const feature = /\b(?:features[\\/]|src[\\/](?=auth\b))([\w-]+)/.exec(filename)?.[1] ?? 'portal'
   return `${feature}.${functionName.replace(/_createServerFn_handler$/, '')}`
 }
 
@@ -38,7 +38,9 @@ export function serverFunctionCalls() {
     resolveId: (id) => (id === CALLS_MODULE ? id : null),
     load(id) {
       if (id !== CALLS_MODULE) return null
-      const files = globSync('src/features/**/*.functions.ts', { cwd: root }).map((file) => join(root, file))
+      const files = globSync('src/{auth,features}/**/*.functions.ts', { cwd: root }).map((file) =>
+        join(root, file),
+      )
       for (const file of files) this.addWatchFile(file)
       const found = files.flatMap((file) => findCalls(file, readFileSync(file, 'utf8')))
       return `export default ${JSON.stringify(Object.fromEntries(found))}`

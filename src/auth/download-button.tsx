@@ -5,8 +5,8 @@ import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
 import { AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { atWork } from '~/ui/components/app-button/at-work'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { failureSentence } from '~/forms/error-message'
-import { userOf } from './session'
+import { errorMessage } from '~/forms/error-message'
+import { getUser } from './session'
 import { refetchSession } from './session.queries'
 
 interface DownloadButtonProps {
@@ -28,9 +28,9 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
     setIsAsking(true)
     try {
       const session = await refetchSession(queryClient)
-      if (userOf(session) === null && session.kind !== 'unknown') return await router.invalidate()
+      if (getUser(session) === null && session.kind !== 'unknown') return await router.invalidate()
     } catch (error) {
-      return showToast(failureSentence(error))
+      return showToast(errorMessage(error))
     } finally {
       setIsAsking(false)
     }

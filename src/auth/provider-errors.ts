@@ -1,5 +1,5 @@
 import { ProblemError } from '~/contract/problem'
-import { failureMessage } from '~/forms/error-message'
+import { explainError } from '~/forms/error-message'
 
 /** Where a next step leads, for screens that can offer it as a link or a button. */
 export type NextStep = 'reset-password' | 'register' | 'log-in'
@@ -152,9 +152,9 @@ const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage
         next: `Try again in a minute; if it lasts, write to ${supportEmail}.`,
       }
     case 'TOO_MANY_REQUESTS':
-      return failureMessage(problem)
+      return explainError(problem)
     default: {
-      const { sentence, next } = failureMessage(problem)
+      const { sentence, next } = explainError(problem)
       return { sentence, next: `${next} If it happens again, write to ${supportEmail}.`.trim() }
     }
   }
@@ -162,7 +162,7 @@ const ofProblem = (problem: ProblemError, supportEmail: string): ProviderMessage
 
 /** What the portal's own calls and this browser throw. */
 const ofPortal = (error: unknown): ProviderMessage => {
-  const { sentence, next } = failureMessage(error)
+  const { sentence, next } = explainError(error)
   return { sentence, next: next || 'Try again when you like; what you typed is still here.' }
 }
 

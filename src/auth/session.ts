@@ -34,20 +34,20 @@ export type SessionState =
 
 export const anonymous: SessionState = { kind: 'anonymous' }
 
-export const userOf = (session: SessionState): SessionUser | null =>
+export const getUser = (session: SessionState): SessionUser | null =>
   session.kind === 'signed-in' ? session.user : null
 
 /** Whose sign-in it is, with a profile or without. */
 export const getIdentityUid = (session: SessionState): string | null => {
   if (session.kind === 'unregistered') return session.identityUid
-  return userOf(session)?.identityUid ?? null
+  return getUser(session)?.identityUid ?? null
 }
 
 /** The admin flag: set only when the role equals admin (specification, section 4). */
-export const isAdmin = (session: SessionState): boolean => userOf(session)?.role === 'admin'
+export const isAdmin = (session: SessionState): boolean => getUser(session)?.role === 'admin'
 
 /** Who may open the closed areas: approved users, and administrators. */
 export const isApproved = (session: SessionState): boolean => {
-  const user = userOf(session)
+  const user = getUser(session)
   return isAdmin(session) || (user?.status === 'approved' && !user.mustAcceptTerms)
 }

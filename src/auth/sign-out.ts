@@ -1,7 +1,7 @@
 import { useRouter } from '@tanstack/react-router'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { leavePage } from '~/forms/leave-page'
-import { openSessionKeeper } from './session/open-session-sync'
+import { navigateUnlessBlocked } from '~/forms/leave-page'
+import { openSessionSync } from './session/open-session-sync'
 import { usePublicConfig } from './use-session'
 
 /**
@@ -16,11 +16,12 @@ export const useSignOut = (): SignOut => {
   const router = useRouter()
   return async ({ isEnded } = { isEnded: false }) => {
     // Leaves closed pages first, because their guards would ask to log in again.
-    if (!(await leavePage(() => router.navigate({ to: '/', ignoreBlocker: isEnded })))) return false
+    if (!(await navigateUnlessBlocked(() => router.navigate({ to: '/', ignoreBlocker: isEnded }))))
+      return false
     // At once: the refetch for a visitor would interrupt a smooth scroll half-way.
     window.scrollTo({ top: 0, behavior: 'instant' })
     try {
-      const keeper = await openSessionKeeper(config.firebase)
+      const keeper = await openSessionSync(config.firebase)
       await keeper.signOut()
       return true
     } catch {

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { termsWords } from './terms-acceptance'
+import { formatTermsAcceptance } from './terms-acceptance'
 
 it('says which terms were accepted and when, and no more than what was noted', () => {
   const termsAcceptedAt = '2026-11-03T10:00:00.000Z'
-  expect(termsWords({ termsVersion: 2, termsAcceptedAt })).toBe(
+  expect(formatTermsAcceptance({ termsVersion: 2, termsAcceptedAt })).toBe(
     'Version 2, accepted on 2026-11-03T10:00:00.000Z',
   )
-  expect(termsWords({ termsVersion: null, termsAcceptedAt })).toBe(
+  expect(formatTermsAcceptance({ termsVersion: null, termsAcceptedAt })).toBe(
     'Accepted on 2026-11-03T10:00:00.000Z, in a version that was not noted',
   )
-  expect(termsWords({ termsVersion: null, termsAcceptedAt: null })).toBe('Not accepted yet')
+  expect(formatTermsAcceptance({ termsVersion: null, termsAcceptedAt: null })).toBe('Not accepted yet')
 })

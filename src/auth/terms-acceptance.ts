@@ -4,7 +4,7 @@ import type { User } from '~/contract/users'
  * Which terms of use a user accepted, and when; it says no more than what was recorded. The instant is for
  * `TextWithTimes`.
  */
-export const termsWords = ({
+export const formatTermsAcceptance = ({
   termsVersion,
   termsAcceptedAt,
 }: Pick<User, 'termsVersion' | 'termsAcceptedAt'>): string => {

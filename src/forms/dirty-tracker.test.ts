@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { createOwnChanges } from './dirty-tracker'
+import { createDirtyTracker } from './dirty-tracker'
 
 const initial = { name: 'Ana', city: 'Lima', place: { street: 'Sol 1', region: '' } }
 
 test('only what was changed here is sent, whatever the order within a field', () => {
-  const changes = createOwnChanges(initial)
+  const changes = createDirtyTracker(initial)
   expect(changes.of({ ...initial, place: { region: '', street: 'Sol 1' } })).toEqual({})
   expect(changes.of({ ...initial, city: 'Quito' })).toEqual({ city: 'Quito' })
 })
@@ -12,7 +12,7 @@ test('only what was changed here is sent, whatever the order within a field', ()
 const kept = () => Promise.resolve()
 
 test('a saved change is not sent again, a failed one is, also when it is typed back', async () => {
-  const changes = createOwnChanges(initial)
+  const changes = createDirtyTracker(initial)
   await changes.send({ city: 'Quito' }, kept)
   expect(changes.of({ ...initial, city: 'Quito' })).toEqual({})
   const failing = changes.send({ name: 'Eva' }, () => Promise.reject(new Error('No answer')))
@@ -23,7 +23,7 @@ test('a saved change is not sent again, a failed one is, also when it is typed b
 })
 
 test('of two saves at once neither is sure to have come last', async () => {
-  const changes = createOwnChanges(initial)
+  const changes = createDirtyTracker(initial)
   await Promise.all([changes.send({ city: 'Qui' }, kept), changes.send({ city: 'Quito' }, kept)])
   expect(changes.of({ ...initial, city: 'Quito' })).toEqual({ city: 'Quito' })
   await changes.send({ city: 'Quito' }, kept)
@@ -31,7 +31,7 @@ test('of two saves at once neither is sure to have come last', async () => {
 })
 
 test('a change from elsewhere is shown in fields not edited here, and is not sent back', async () => {
-  const changes = createOwnChanges(initial)
+  const changes = createDirtyTracker(initial)
   const typed = { ...initial, city: 'Quito' }
   const newer = { ...initial, name: 'Eva', city: 'Cusco' }
   expect(changes.take(newer, typed)).toEqual({ name: 'Eva' })

@@ -13,7 +13,7 @@ export const pickFields = <T extends object>(
 }
 
 /** Changes made in one form, while others may change the same entry elsewhere. */
-export interface OwnChanges<T extends object> {
+export interface DirtyTracker<T extends object> {
   /** Of these values, those that were changed here and that the service is not known to have. */
   of: (values: T) => Partial<T>
   /** Sends these by `call`, which throws where the service does not keep them all: then they are changes still. */
@@ -26,7 +26,7 @@ export interface OwnChanges<T extends object> {
  * Tracks which fields of a form were edited in it, so that a save leaves alone what changed elsewhere.
  * @param initial the values of the service when the form opened.
  */
-export const createOwnChanges = <T extends object>(initial: T): OwnChanges<T> => {
+export const createDirtyTracker = <T extends object>(initial: T): DirtyTracker<T> => {
   // The service's value of each field, hashed with sorted keys. A missing entry means unknown.
   const known = new Map<NameIn<T>, string>()
   const touched = new Set<NameIn<T>>()

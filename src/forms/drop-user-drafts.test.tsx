@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { dropKept } from './drop-user-drafts'
+import { dropUserDrafts } from './drop-user-drafts'
 import { tabWriting } from './tab-writing'
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ test('all that is kept of a person goes, and nothing else', () => {
   sessionStorage.setItem('portal.kit.ben.new', 'text')
   // Typed in this tab before the sign-in.
   sessionStorage.setItem('portal.registration.visitor', 'text')
-  dropKept('ana')
+  dropUserDrafts('ana')
   expect(Object.keys(localStorage).toSorted()).toEqual(others.toSorted())
   expect(Object.keys(sessionStorage)).toEqual(['portal.kit.ben.new'])
 })
@@ -35,7 +35,7 @@ test('all that is kept of a person goes, and nothing else', () => {
 test('what was written in the forms of a tab goes with its person too', () => {
   const storages = { tab: () => sessionStorage, browser: () => localStorage }
   for (const person of ['ana', 'ben']) tabWriting(storages, person, 'answer:1').keep('Mine.')
-  dropKept('ana')
+  dropUserDrafts('ana')
   expect(tabWriting(storages, 'ana', 'answer:1').arrive()).toBeNull()
   sessionStorage.clear()
   expect(tabWriting(storages, 'ben', 'answer:1').arrive()).toBe('Mine.')

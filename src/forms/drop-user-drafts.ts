@@ -15,7 +15,7 @@ const dropFrom = (storage: () => Storage, identityUid: string) => {
  * the user's id, delimited by dots or colons, so that no other user sees it and all of it can be found here. Texts
  * typed in this tab before the sign-in have `visitor` in that place, and belong to the same user.
  */
-export const dropKept = (identityUid: string): void => {
+export const dropUserDrafts = (identityUid: string): void => {
   dropFrom(() => localStorage, identityUid)
   dropFrom(() => sessionStorage, identityUid)
   dropFrom(() => sessionStorage, 'visitor')

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { StalePageError } from './stale-page-error'
-import { failureSentence } from './error-message'
+import { errorMessage } from './error-message'
 
 it('says that the portal was renewed, where a page is older than the server', () => {
-  expect(failureSentence(new StalePageError())).toBe(
+  expect(errorMessage(new StalePageError())).toBe(
     'The portal was renewed while this page was open, so this was not done. Load the page again, then do it once more.',
   )
   // A decoy: any other error is the portal's own failure.
-  expect(failureSentence(new Error('The portal was renewed'))).toMatch(/^Something failed on our side/)
+  expect(errorMessage(new Error('The portal was renewed'))).toMatch(/^Something failed on our side/)
 })
 
 it('says that a removed item is gone, not that something was not found', () => {
-  expect(failureSentence(new ProblemError('NOT_FOUND'))).toBe(
+  expect(errorMessage(new ProblemError('NOT_FOUND'))).toBe(
     'This is not there any more; somebody may have removed it.',
   )
 })

@@ -2,10 +2,10 @@ import { HttpError } from '~/contract/http-error'
 import { ProblemError, problems } from '~/contract/problem'
 import { SignInNotRenewed } from './sign-in-not-renewed'
 import { StalePageError } from './stale-page-error'
-import { waitMinutes } from './format-wait'
+import { formatMinutes } from './format-wait'
 
 /** Why a call failed, and what to do; the second may be empty. */
-export interface FailureMessage {
+export interface ErrorExplanation {
   sentence: string
   next: string
 }
@@ -45,12 +45,12 @@ const stalePage = {
   next: 'Load the page again, then do it once more.',
 }
 
-const tooMany = (retryAfter: number | undefined): FailureMessage => ({
+const tooMany = (retryAfter: number | undefined): ErrorExplanation => ({
   sentence: 'Too many attempts.',
-  next: `Try again in ${retryAfter === undefined ? 'a few minutes' : waitMinutes(retryAfter)}.`,
+  next: `Try again in ${retryAfter === undefined ? 'a few minutes' : formatMinutes(retryAfter)}.`,
 })
 
-const ofProblem = ({ code, retryAfter }: ProblemError): FailureMessage => {
+const ofProblem = ({ code, retryAfter }: ProblemError): ErrorExplanation => {
   switch (code) {
     case 'TOO_MANY_REQUESTS':
       return tooMany(retryAfter)
@@ -74,13 +74,13 @@ const ofProblem = ({ code, retryAfter }: ProblemError): FailureMessage => {
   }
 }
 
-const ofStatus = ({ status = 500, retryAfter }: HttpError): FailureMessage => {
+const ofStatus = ({ status = 500, retryAfter }: HttpError): ErrorExplanation => {
   if (status === 401) return ended
   if (status === 429) return tooMany(retryAfter)
   return status >= 500 ? failed : refused
 }
 
-const ofHttp = (error: HttpError): FailureMessage => {
+const ofHttp = (error: HttpError): ErrorExplanation => {
   switch (error.failure) {
     case 'aborted':
       return stopped
@@ -94,7 +94,7 @@ const ofHttp = (error: HttpError): FailureMessage => {
 }
 
 /** Why a call failed and what to do, for the person who made it. */
-export const failureMessage = (error: unknown): FailureMessage => {
+export const explainError = (error: unknown): ErrorExplanation => {
   if (error instanceof ProblemError) return ofProblem(error)
   if (error instanceof HttpError) return ofHttp(error)
   if (error instanceof SignInNotRenewed) return notRenewed
@@ -103,8 +103,8 @@ export const failureMessage = (error: unknown): FailureMessage => {
   return error instanceof TypeError ? unreachable : failed
 }
 
-/** As {@link failureMessage}, in one piece. */
-export const failureSentence = (error: unknown): string => {
-  const { sentence, next } = failureMessage(error)
+/** As {@link explainError}, in one piece. */
+export const errorMessage = (error: unknown): string => {
+  const { sentence, next } = explainError(error)
   return next === '' ? sentence : `${sentence} ${next}`
 }

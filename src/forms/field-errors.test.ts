@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { email } from '~/contract/text'
 import { fieldErrors } from './field-errors'
-import { placeProblem } from './to-form-errors'
+import { toFormErrors } from './to-form-errors'
 
 const person = v.object({
   email,
@@ -29,18 +29,18 @@ it('puts a refused call at the fields of the form, and the rest above its button
       { path: 'invitation', message: 'This is not an invitation.' },
     ],
   })
-  expect(placeProblem(problem, ['email'])).toEqual({
+  expect(toFormErrors(problem, ['email'])).toEqual({
     errors: { email: 'Not this one.' },
     sentence: 'This is not an invitation.',
   })
-  expect(placeProblem(problem, ['email', 'invitation']).sentence).toBeNull()
+  expect(toFormErrors(problem, ['email', 'invitation']).sentence).toBeNull()
 })
 
 it('has a sentence for a refusal that is about no field, with the wait where one is told', () => {
   const busy = new ProblemError('TOO_MANY_REQUESTS', { retryAfter: 130 })
-  expect(placeProblem(busy, ['email'])).toEqual({
+  expect(toFormErrors(busy, ['email'])).toEqual({
     errors: {},
     sentence: 'Too many attempts. Try again in 3 minutes.',
   })
-  expect(placeProblem(new TypeError('Failed to fetch'), []).sentence).toContain('cannot be reached')
+  expect(toFormErrors(new TypeError('Failed to fetch'), []).sentence).toContain('cannot be reached')
 })

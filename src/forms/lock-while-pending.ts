@@ -24,5 +24,5 @@ if (typeof document !== 'undefined') {
  * For a form that is gone once it has been sent: neither its texts nor its boxes change meanwhile, which would go with
  * it unsent. It keeps the focus, and takes all of it again where sending failed.
  */
-export const whileSending = (isSending: boolean): { 'data-sending'?: true } =>
+export const lockWhilePending = (isSending: boolean): { 'data-sending'?: true } =>
   isSending ? { 'data-sending': true } : {}

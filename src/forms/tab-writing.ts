@@ -67,7 +67,7 @@ const listeners = createListeners()
 /**
  * A user's draft of one form, until it is sent. Each tab has its own, so that two tabs with the same form do not
  * overwrite each other. Local storage keeps it too, for when the tab is closed: one entry per tab.
- * @param person is a part of every key; see `dropKept`
+ * @param person is a part of every key; see `dropUserDrafts`
  * @param name of the form, such as the answer to a question
  */
 export const tabWriting = (storages: WritingStorages, person: string, name: string): TabWriting => {

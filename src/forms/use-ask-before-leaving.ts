@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router'
 import { confirm } from '~/ui/components/confirm/confirm'
-import { tellStay } from './leave-page'
+import { cancelNavigation } from './leave-page'
 import { forgetTyping } from './typed-texts'
 
 interface Address {
@@ -39,7 +39,7 @@ export const useAskBeforeLeaving = (
         cancelLabel: 'Stay here',
       })
       if (mayLeave) forgetTyping()
-      else tellStay()
+      else cancelNavigation()
       return !mayLeave
     },
   })

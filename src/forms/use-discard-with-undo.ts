@@ -7,7 +7,7 @@ import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
  * @param form names it among all others
  * @returns offers it; `onBack` puts the text back and opens the form
  */
-export const usePutAside = (form: string): ((onBack: () => void) => void) => {
+export const useDiscardWithUndo = (form: string): ((onBack: () => void) => void) => {
   const id = `put-aside-${form}`
   useEffect(() => hideToast(id), [id])
   return (onBack) => {

@@ -2,7 +2,7 @@ import { useMutation, type UseMutationResult } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
 
 /** Another user saved in the meantime; what was typed stays until the newest version is loaded. */
-export interface Overtaken {
+export interface EditConflict {
   isLoading: boolean
   loadNewest: () => void
 }
@@ -11,10 +11,10 @@ export interface Overtaken {
  * Splits a form's save error into an edit conflict and any other failure.
  * @param load shows what the service has now; without it, as for new entries, there can be no conflict
  */
-export const useOvertaken = (
+export const useEditConflict = (
   saving: Pick<UseMutationResult<unknown, Error, never>, 'error' | 'reset'>,
   load: (() => Promise<void>) | undefined,
-): { overtaken: Overtaken | null; failure: Error | null } => {
+): { overtaken: EditConflict | null; failure: Error | null } => {
   const loading = useMutation({
     mutationFn: (run: () => Promise<void>) => run(),
     onSuccess: saving.reset,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeepFocus } from './use-restore-focus'
+import { useRestoreFocus } from './use-restore-focus'
 
 /**
  * Sends the focus to the page's heading once a row that had it is gone.
@@ -7,8 +7,8 @@ import { useKeepFocus } from './use-restore-focus'
  * @param rows as the list has them now
  * @returns to be told of a row that was removed here
  */
-export const useRemovedRow = (rows: readonly { id: string }[] | undefined): ((id: string) => void) => {
+export const useFocusAfterRemoval = (rows: readonly { id: string }[] | undefined): ((id: string) => void) => {
   const [removed, setRemoved] = useState('')
-  useKeepFocus(rows?.some(({ id }) => id === removed) ? '' : removed, 'main h1')
+  useRestoreFocus(rows?.some(({ id }) => id === removed) ? '' : removed, 'main h1')
   return setRemoved
 }

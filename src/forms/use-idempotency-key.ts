@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { uuidv7 } from 'uuidv7'
 import { isProblem } from '~/contract/problem'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { keptDraft } from './kept-draft'
 
@@ -14,7 +14,7 @@ export type SendOnce = <T>(call: (idempotencyKey: string) => Promise<T>) => Prom
  * @param form names the form, and what it is about, among all others
  */
 export const useIdempotencyKey = (form: string): SendOnce => {
-  const writer = userOf(useSession())?.identityUid ?? 'visitor'
+  const writer = getUser(useSession())?.identityUid ?? 'visitor'
   // Beside what is kept, since a browser may keep nothing.
   const held = useRef<string | null>(null)
   const kept = keptDraft(`portal.idempotency-key.${writer}.${form}`, (value) =>

@@ -13,7 +13,7 @@ interface KeptField {
 
 /**
  * The text of a field that outlives a failure, a reload and a look elsewhere, until it is sent.
- * @param key has the person's id as a part of it; see `dropKept`
+ * @param key has the person's id as a part of it; see `dropUserDrafts`
  */
 export const useKeptField = (key: string): KeptField => {
   const isHydrated = useHydrated()

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { keptDraft } from './kept-draft'
-import { usePutAside } from './use-discard-with-undo'
+import { useDiscardWithUndo } from './use-discard-with-undo'
 
 interface KeptFormOptions<T extends object> {
   /** Names the form among all others. */
@@ -34,7 +34,7 @@ interface KeptForm<T extends object> {
  */
 export const useKeptForm = <T extends object>(options: KeptFormOptions<T>): KeptForm<T> => {
   const { form, about, schema, initial, onClose, onOpen } = options
-  const writer = userOf(useSession())?.identityUid ?? ''
+  const writer = getUser(useSession())?.identityUid ?? ''
   const [kept] = useState(() =>
     keptDraft(`portal.${form}.${writer}.${about}`, (value) => {
       const { success, output } = v.safeParse(schema, value)
@@ -43,7 +43,7 @@ export const useKeptForm = <T extends object>(options: KeptFormOptions<T>): Kept
   )
   const [begun, setBegun] = useState(initial)
   const [written, setWritten] = useState(() => kept.read() ?? initial)
-  const putAside = usePutAside(`${form}.${about}`)
+  const putAside = useDiscardWithUndo(`${form}.${about}`)
   return {
     written,
     write: (part) => {

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { useMoveSending } from './use-move-mutation'
+import { useMoveMutation } from './use-move-mutation'
 
 afterEach(cleanup)
 
@@ -15,7 +15,7 @@ test('moves are sent in turn', async () => {
   )
   const { result } = renderHook(
     () =>
-      useMoveSending<string>({
+      useMoveMutation<string>({
         mutationKey: ['move'],
         send: (move) => {
           sent.push(move)

@@ -15,7 +15,7 @@ interface MoveSending<Move> {
  * Sends moves that are shown already, one after another, so that quick moves do not overtake each other. Refusals
  * are shown. In the end the service's last answer is shown.
  */
-export const useMoveSending = <Move>(moves: MoveSending<Move>): ((move: Move) => void) => {
+export const useMoveMutation = <Move>(moves: MoveSending<Move>): ((move: Move) => void) => {
   const { mutationKey, send, dependents, getRefusal, announce } = moves
   const queryClient = useQueryClient()
   return useMutation({

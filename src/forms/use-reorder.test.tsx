@@ -3,7 +3,7 @@ import { cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { useArranging } from './use-reorder'
+import { useReorder } from './use-reorder'
 
 afterEach(cleanup)
 
@@ -21,7 +21,7 @@ const start = async (ids: string) => {
   const { result } = renderHook(
     () => {
       const list = useQuery({ queryKey: ['rows'], queryFn: () => ({ data: getRows(service.ids) }) })
-      const move = useArranging<{ id: string }>({
+      const move = useReorder<{ id: string }>({
         queryKey: ['rows'],
         dependents: ['rows'],
         getName: ({ id }) => id,

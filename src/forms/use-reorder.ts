@@ -2,7 +2,7 @@ import { type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { isProblem } from '~/contract/problem'
 import { hideToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { reapplyMove, moveItem } from '~/ui/dragging/move-item'
-import { useMoveSending } from './use-move-mutation'
+import { useMoveMutation } from './use-move-mutation'
 
 interface Arranging<Row> {
   /** The query of the list, which returns `{ data }`. */
@@ -32,7 +32,7 @@ const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id)
  * Moving the rows of a list: shown at once, sent one after another, and offered for undo. Applied again where the
  * service reports (`CONFLICT`) that rows came or went. In the end the service's last answer is shown.
  */
-export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) => {
+export const useReorder = <Row extends { id: string }>(list: Arranging<Row>) => {
   const { queryKey, dependents, getName, send, getRefusal, announce } = list
   const queryClient = useQueryClient()
   const mutationKey = ['arrange', ...queryKey]
@@ -50,7 +50,7 @@ export const useArranging = <Row extends { id: string }>(list: Arranging<Row>) =
       return sendOrReapply({ id, ids: getIds(rows) }, left - 1)
     }
   }
-  const sendMove = useMoveSending({
+  const sendMove = useMoveMutation({
     mutationKey,
     send: (move: Move) => sendOrReapply(move, maxReapplied),
     dependents,

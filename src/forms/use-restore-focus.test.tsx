@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useEffect, useRef, useState } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { useKeepFocus } from './use-restore-focus'
+import { useRestoreFocus } from './use-restore-focus'
 
 afterEach(cleanup)
 
@@ -13,7 +13,7 @@ function Field() {
 
 function Page() {
   const [place, setPlace] = useState('ways')
-  useKeepFocus(place, '#here')
+  useRestoreFocus(place, '#here')
   const go = (to: string) => (
     <button key={`${place} ${to}`} type="button" onClick={() => setPlace(to)}>
       {to}

@@ -7,7 +7,7 @@ import { useEffect, useRef } from 'react'
  * @param place A word for what stands there.
  * @param heading Selector of the heading, which has a tab index.
  */
-export const useKeepFocus = (place: string, heading: string): void => {
+export const useRestoreFocus = (place: string, heading: string): void => {
   const before = useRef(place)
   useEffect(() => {
     if (before.current === place) return

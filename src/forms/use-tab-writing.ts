@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { tabWriting, type TabWriting } from './tab-writing'
 
@@ -9,7 +9,7 @@ import { tabWriting, type TabWriting } from './tab-writing'
  */
 export const useTabWriting = (name: string): TabWriting => {
   // Also when the session ends meanwhile: the page stays the same person's.
-  const person = userOf(useSession())?.identityUid ?? 'visitor'
+  const person = getUser(useSession())?.identityUid ?? 'visitor'
   const [writing] = useState(() =>
     tabWriting({ tab: () => sessionStorage, browser: () => localStorage }, person, name),
   )

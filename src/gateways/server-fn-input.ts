@@ -6,7 +6,7 @@ import { validate } from '~/contract/validate'
  * The validator of a server function. What it refuses is told by field, and never echoes the input,
  * which the framework's own message would.
  */
-export const input =
+export const validateInput =
   <TSchema extends v.GenericSchema>(schema: TSchema) =>
   (data: v.InferInput<TSchema>): v.InferOutput<TSchema> => {
     const result = validate(schema, data)

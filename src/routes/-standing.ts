@@ -8,14 +8,14 @@ import { getDuration, placeInVideo } from '~/features/learning-paths/duration'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { pathAddress, unitAddress } from '~/features/learning-paths/path-address'
 import { pathsToContinue } from '~/features/learning-paths/path-progress/paths-to-continue'
-import { isApproved, userOf } from '~/auth/session'
+import { isApproved, getUser } from '~/auth/session'
 import { sessionQueries } from '~/auth/session.queries'
 import { useSession } from '~/auth/use-session'
 
 /** Fetches the state of an applicant's application; other users need none. */
 const loadOwnApplication = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
-  const user = userOf(session)
+  const user = getUser(session)
   if (user === null || isApproved(session)) return
   await queryClient.prefetchQuery(applicationQueries.one(user.identityUid))
 }
@@ -34,7 +34,7 @@ export const loadEntryStanding = async (queryClient: QueryClient): Promise<void>
  */
 export const loadStanding = async (queryClient: QueryClient): Promise<void> => {
   const session = await queryClient.ensureQueryData(sessionQueries.session())
-  const user = userOf(session)
+  const user = getUser(session)
   if (user === null || !isApproved(session)) return loadOwnApplication(queryClient)
   await Promise.all([
     queryClient.prefetchQuery(learningPathQueries.list()),
@@ -66,7 +66,7 @@ const getLearning = (paths: readonly LearningPathInList[]): Learning | null => {
 /** The state of a user on the way in: the session and the progress of the application, as far as they are known. */
 export const useEntryStanding = ({ asks = false } = {}): Standing => {
   const session = useSession()
-  const identityUid = userOf(session)?.identityUid ?? ''
+  const identityUid = getUser(session)?.identityUid ?? ''
   const isApplicant = identityUid !== '' && !isApproved(session)
   const { data } = useQuery({ ...applicationQueries.one(identityUid), enabled: asks && isApplicant })
   return { session, application: isApplicant ? data?.state : undefined }
@@ -76,7 +76,7 @@ export const useEntryStanding = ({ asks = false } = {}): Standing => {
 export const useStanding = (): Standing => {
   const entry = useEntryStanding({ asks: true })
   const isMember = isApproved(entry.session)
-  const identityUid = userOf(entry.session)?.identityUid ?? ''
+  const identityUid = getUser(entry.session)?.identityUid ?? ''
   const { data: paths } = useQuery({ ...learningPathQueries.list(), enabled: isMember })
   const { data: requests } = useQuery({ ...devKitQueries.getRequests(identityUid), enabled: isMember })
   return {

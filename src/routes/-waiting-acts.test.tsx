@@ -1,6 +1,6 @@
 import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { expect, test, vi } from 'vitest'
-import { untilFinished } from '~/auth/session/track-pending'
+import { trackPending } from '~/auth/session/track-pending'
 import { later } from '../../tests/support/later'
 import { askWhileActsWait } from './-waiting-acts'
 
@@ -41,7 +41,7 @@ test('leaving asks while an act waits for its turn, and not while one is on its 
 test('leaving asks while something is sent that ends with the page', async () => {
   askWhileActsWait(new QueryClient())
   const answer = later<undefined>()
-  const upload = untilFinished(() => answer.promise)
+  const upload = trackPending(() => answer.promise)
   expect(asksBeforeLeaving()).toBe(true)
   answer.settle(undefined)
   await upload

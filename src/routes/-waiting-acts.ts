@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { isUnfinished } from '~/auth/session/track-pending'
+import { hasPending } from '~/auth/session/track-pending'
 
 /**
  * Lets the browser ask before the portal is left while something would be lost with the page: what was sent the browser
@@ -13,6 +13,6 @@ export const askWhileActsWait = (queryClient: QueryClient): void => {
       .getAll()
       .some(({ state }) => state.isPaused)
   window.addEventListener('beforeunload', (event) => {
-    if (isWaiting() || isUnfinished()) event.preventDefault()
+    if (isWaiting() || hasPending()) event.preventDefault()
   })
 }

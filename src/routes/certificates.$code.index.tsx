@@ -6,8 +6,8 @@ import { CertificatePage } from '~/features/learning-paths/certificate-page/cert
 import { UnknownCertificate } from '~/features/learning-paths/certificate-page/unknown-certificate'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { certificateAddress } from '~/features/learning-paths/path-address'
-import { failureSentence } from '~/forms/error-message'
-import { userOf } from '~/auth/session'
+import { errorMessage } from '~/forms/error-message'
+import { getUser } from '~/auth/session'
 import { sessionQueries } from '~/auth/session.queries'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/certificates/$code/')({
   loader: async ({ context: { queryClient }, params }) => {
     const code = readCode(params.code)
     if (code === undefined) throw notFound()
-    const user = userOf(await queryClient.ensureQueryData(sessionQueries.session()))
+    const user = getUser(await queryClient.ensureQueryData(sessionQueries.session()))
     const [certificate] = await Promise.all([
       queryClient.ensureQueryData(learningPathQueries.certificate(code)),
       user === null ? undefined : queryClient.prefetchQuery(learningPathQueries.ofPerson(user.identityUid)),
@@ -52,7 +52,7 @@ function CertificateRoute() {
   const code = readCode(given) ?? given
   const { origin, brand } = usePublicConfig()
   const certificate = useSuspenseQuery(learningPathQueries.certificate(code)).data
-  const identityUid = userOf(useSession())?.identityUid
+  const identityUid = getUser(useSession())?.identityUid
   const own = useQuery({
     ...learningPathQueries.ofPerson(identityUid ?? ''),
     enabled: identityUid !== undefined,
@@ -85,7 +85,7 @@ function NotShown(props: ErrorComponentProps<unknown>) {
   if (!(error instanceof ProblemError)) return <ErrorScreen {...props} />
   return (
     <DefaultFrame>
-      <PageTitle lead={failureSentence(error)}>This certificate cannot be looked up at the moment</PageTitle>
+      <PageTitle lead={errorMessage(error)}>This certificate cannot be looked up at the moment</PageTitle>
     </DefaultFrame>
   )
 }

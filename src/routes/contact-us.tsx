@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { ContactPage, ContactReasons } from '~/features/contact/contact-page/contact-page'
 import { contactSearch } from '~/features/contact/contact-search'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
@@ -21,7 +21,7 @@ export const Route = createFileRoute('/contact-us')({
 function ContactUs() {
   const { subject = '' } = Route.useSearch()
   const { supportEmail, forumUrl } = usePublicConfig()
-  const user = userOf(useSession())
+  const user = getUser(useSession())
   return (
     <SinglePageFrame reasons={<ContactReasons supportEmail={supportEmail} forumUrl={forumUrl} />}>
       <ContactPage

@@ -11,7 +11,7 @@ import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
 import { componentIn, requireTree } from '~/features/pages/require-document'
 import { QuestionsPlace } from '~/features/questions/about-document/questions-place'
 import { guardedBy } from '~/auth/guards'
-import { isApproved, userOf } from '~/auth/session'
+import { isApproved, getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { lateSection } from '~/ui/late/late-section'
 import { readDocumentQuestions } from './-document-questions'
@@ -88,7 +88,7 @@ function Document() {
   const productVersion = page.component?.versions.find((known) => known === chosen)
   const isPreview = version !== undefined
   const session = useSession()
-  const isKnown = userOf(session) !== null
+  const isKnown = getUser(session) !== null
   return (
     <DocumentFrame
       tree={

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { demonstrationQueries } from '~/auth/sign-in/demonstration.queries'
 import { invitedSearch } from '~/auth/sign-in/entry-search'
-import { EntryGate } from '~/auth/sign-in/auth-page'
+import { AuthPage } from '~/auth/sign-in/auth-page'
 import { LogInPage } from '~/auth/sign-in/log-in-page'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
@@ -25,9 +25,9 @@ function LogIn() {
   const { redirect, invitation } = Route.useSearch()
   return (
     <SinglePageFrame>
-      <EntryGate>
+      <AuthPage>
         <LogInPage redirect={redirect} invitation={invitation} />
-      </EntryGate>
+      </AuthPage>
     </SinglePageFrame>
   )
 }

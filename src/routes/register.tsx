@@ -6,7 +6,7 @@ import { invitedSearch } from '~/auth/sign-in/entry-search'
 import { OtherEntry } from '~/auth/sign-in/other-entry'
 import { useRedirectFragment } from '~/auth/sign-in/use-redirect-fragment'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy.queries'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { refetchSession } from '~/auth/session.queries'
 import { useIsReturning } from '~/auth/sign-in/use-is-returning'
 import { useSession } from '~/auth/use-session'
@@ -111,7 +111,7 @@ function Register() {
                 ways
               )
             }
-            signedInAs={userOf(session)?.email ?? null}
+            signedInAs={getUser(session)?.email ?? null}
             redirect={redirect}
             invitation={token}
             onRegistered={goOn}

@@ -15,6 +15,12 @@ test('every function that validates input has the access of the call that it mak
   expect(Object.keys(calls).length).toBeGreaterThan(150)
   expect(open.toSorted()).toMatchInlineSnapshot(`
     [
+      "auth.applyEmailLink",
+      "auth.followEmail",
+      "auth.readEmailLink",
+      "auth.recoverSecondFactor",
+      "auth.requestPasswordReset",
+      "auth.requestSignInLink",
       "community.listNews",
       "contact.sendContactMessage",
       "learning-paths.getCertificate",
@@ -28,12 +34,6 @@ test('every function that validates input has the access of the call that it mak
       "pages.searchPages",
       "pages.sendPageFeedback",
       "pages.suggestPages",
-      "session.applyEmailLink",
-      "session.followEmail",
-      "session.readEmailLink",
-      "session.recoverSecondFactor",
-      "session.requestPasswordReset",
-      "session.requestSignInLink",
       "users.confirmEmail",
       "users.isRegistrant",
       "users.readInvitation",

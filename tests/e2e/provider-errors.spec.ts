@@ -164,11 +164,11 @@ test('a library that fails to load is reported as a lost connection, and logs in
   page,
 }) => {
   const held: Route[] = []
-  await page.route(/session-keeper/, (route) => void held.push(route))
+  await page.route(/session-sync/, (route) => void held.push(route))
   await page.clock.install()
   await page.goto('/login')
   await hydrated(page)
-  const asked = page.waitForRequest(/session-keeper/)
+  const asked = page.waitForRequest(/session-sync/)
   await logIn(page, demoEmail('approved'), demoPassword)
   await asked
   await page.clock.runFor(30_000)

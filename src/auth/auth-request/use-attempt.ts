@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SecondStep } from '~/gateways/identity/second-factor.client'
 import { useStillHere } from '~/ui/still-here/use-still-here'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
-import { waitClock } from '~/forms/format-wait'
+import { formatClock } from '~/forms/format-wait'
 import { beginWait, endWait } from './kept-waits'
 import { retrying, type Pause } from './retrying'
 import { useWait } from './use-wait'
@@ -79,7 +79,7 @@ export const useAttempt = (
   }
   const getSecondStep = async (error: unknown): Promise<SecondStep | null> => {
     if (providerCode(error) !== 'multi-factor-auth-required') return null
-    return (await openSessionKeeper(firebase)).identity.getSecondStep(error)
+    return (await openSessionSync(firebase)).identity.getSecondStep(error)
   }
   const attempt = async <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => {
     endWait(name)
@@ -111,7 +111,7 @@ export const useAttempt = (
     isBusy: state.is === 'busy' || state.is === 'pausing',
     secondsLeft,
     waitReason:
-      secondsLeft === null || secondsLeft === 0 ? undefined : `Possible again in ${waitClock(secondsLeft)}`,
+      secondsLeft === null || secondsLeft === 0 ? undefined : `Possible again in ${formatClock(secondsLeft)}`,
     run,
     runOnce: attempt,
     stop: () => stopping.current?.abort(),

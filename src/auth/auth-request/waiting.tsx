@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { useState } from 'react'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
-import { waitClock, waitMinutes } from '~/forms/format-wait'
+import { formatClock, formatMinutes } from '~/forms/format-wait'
 import classes from './attempt.module.css'
 
 interface WaitingProps {
@@ -13,7 +13,7 @@ interface WaitingProps {
 
 /** Counts down after too many attempts, for the eye alone: it is said once at the beginning and once at the end. */
 export function Waiting({ seconds, onForgotten }: WaitingProps) {
-  const [said] = useState(() => waitMinutes(seconds))
+  const [said] = useState(() => formatMinutes(seconds))
   if (seconds === 0) {
     return (
       <Callout key="over" tone="success" isAnnounced title="You can try again now.">
@@ -25,7 +25,7 @@ export function Waiting({ seconds, onForgotten }: WaitingProps) {
     <Callout key="running" tone="error" isAnnounced title="There were too many attempts from here.">
       You can try again in{' '}
       <span className={classes.clock} aria-hidden="true">
-        {waitClock(seconds)}
+        {formatClock(seconds)}
       </span>
       <VisuallyHidden component="span">{said}</VisuallyHidden>
       {onForgotten === undefined ? (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { AppButton, AppButtonLink, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { requestPasswordReset } from '../sign-in/password-link.functions'
 import { actionWords, type ConfirmedMode } from './action-words'
 import type { LinkFacts } from './link-source'
@@ -60,7 +60,7 @@ function OfferNewPassword({ email }: { email: string }) {
       await requestPasswordReset({ data: { email } })
       setOutcome({ is: 'sent' })
     } catch (error) {
-      setOutcome({ is: 'failed', sentence: failureSentence(error) })
+      setOutcome({ is: 'failed', sentence: errorMessage(error) })
     }
   }
   return (

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { networkError } from '~/contract/http-error'
 import type { Attempt } from '../auth-request/use-attempt'
-import { LinkGone } from './link-gone'
+import { InvalidLinkError } from './link-gone'
 import { LinkFailure } from './link-failure'
 import { useUnanswered } from './use-unanswered'
 
@@ -33,7 +33,7 @@ const show = (reason: 'used' | 'expired', isUnanswered: boolean) =>
       mode="resetPassword"
       code="code"
       goOnTo={null}
-      attempt={refused(new LinkGone(reason))}
+      attempt={refused(new InvalidLinkError(reason))}
       isUnanswered={isUnanswered}
       onAgain={() => undefined}
     />,
@@ -62,5 +62,5 @@ test('a use is unanswered where no answer came, and not where it was refused', a
     await act(() => expect(result.current.watched(failing)).rejects.toBe(error))
     return result.current.isUnanswered
   }
-  expect([await use(new LinkGone('used')), await use(networkError())]).toEqual([false, true])
+  expect([await use(new InvalidLinkError('used')), await use(networkError())]).toEqual([false, true])
 })

@@ -3,7 +3,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AttemptOutcome } from '../auth-request/attempt-outcome'
 import type { Attempt } from '../auth-request/use-attempt'
 import type { ActionMode } from './action-search'
-import { getGoneReason, goneWords, OtherMode } from './link-gone'
+import { getGoneReason, goneWords, WrongModeError } from './link-gone'
 import { LinkNotice } from './link-notice'
 import classes from './mailed-action.module.css'
 import { NewLink } from './new-link'
@@ -34,7 +34,7 @@ interface LinkFailureProps {
 export function LinkFailure(props: LinkFailureProps) {
   const { mode, code, attempt, goOnTo, isUnanswered = false, onAgain } = props
   const error = attempt.state.is === 'refused' ? attempt.state.error : null
-  if (error instanceof OtherMode) {
+  if (error instanceof WrongModeError) {
     return (
       <LinkNotice
         title="This link is for something else"

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { getGoneReason, LinkGone } from './link-gone'
+import { getGoneReason, InvalidLinkError } from './link-gone'
 
 const providerError = (code: string) => Object.assign(new Error(code), { code: `auth/${code}` })
 
@@ -12,7 +12,7 @@ it.each([
   [new ProblemError('LINK_EXPIRED'), 'used'],
   [new ProblemError('NOT_FOUND'), 'used'],
   [new ProblemError('EMAIL_ALREADY_IN_USE'), 'taken'],
-  [new LinkGone('cancelled'), 'cancelled'],
+  [new InvalidLinkError('cancelled'), 'cancelled'],
   [providerError('network-request-failed'), null],
   [new ProblemError('UNAVAILABLE'), null],
   [new TypeError('Failed to fetch'), null],

@@ -6,18 +6,18 @@ import type { ActionMode } from './action-search'
 export type GoneReason = 'used' | 'expired' | 'cancelled' | 'taken'
 
 /** A link that was looked at and cannot be used. */
-export class LinkGone extends Error {
+export class InvalidLinkError extends Error {
   constructor(readonly reason: GoneReason) {
     super(`The link cannot be used: ${reason}.`)
-    this.name = 'LinkGone'
+    this.name = 'InvalidLinkError'
   }
 }
 
 /** A code that is for something else than its link says. */
-export class OtherMode extends Error {
+export class WrongModeError extends Error {
   constructor(readonly mode: ActionMode) {
     super(`The code is for ${mode}.`)
-    this.name = 'OtherMode'
+    this.name = 'WrongModeError'
   }
 }
 
@@ -28,7 +28,7 @@ const ofProblem = ({ code }: ProblemError): GoneReason | null => {
 
 /** Why an error means that a link is of no use any more; null for an error that says nothing of the link. */
 export const getGoneReason = (error: unknown): GoneReason | null => {
-  if (error instanceof LinkGone) return error.reason
+  if (error instanceof InvalidLinkError) return error.reason
   if (error instanceof ProblemError) return ofProblem(error)
   switch (providerCode(error)) {
     case 'expired-action-code':

@@ -1,7 +1,7 @@
 import type { FirebaseWebConfig } from '~/config/public'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import type { ActionMode } from './action-search'
-import { LinkGone, OtherMode } from './link-gone'
+import { InvalidLinkError, WrongModeError } from './link-gone'
 import { applyEmailLink, followEmail, readEmailLink } from './mailed-links.functions'
 
 /** What a link is about, looked up before anything is done. */
@@ -16,7 +16,7 @@ export interface LinkFacts {
 export interface LinkSource {
   /** Whether the portal made it, and handles the result itself. */
   isOwn: boolean
-  /** Changes nothing. Throws {@link LinkGone}, {@link OtherMode}, or the error of the call. */
+  /** Changes nothing. Throws {@link InvalidLinkError}, {@link WrongModeError}, or the error of the call. */
   look: () => Promise<LinkFacts>
   use: (facts: LinkFacts) => Promise<void>
 }
@@ -36,10 +36,10 @@ export const lookAtCode = async (
   mode: ActionMode,
   code: string,
 ): Promise<LinkFacts> => {
-  const keeper = await openSessionKeeper(firebase)
+  const keeper = await openSessionSync(firebase)
   const { operation, email, factor } = await keeper.identity.readActionCode(code)
   const actual = getMode[operation]
-  if (actual !== undefined && actual !== mode) throw new OtherMode(actual)
+  if (actual !== undefined && actual !== mode) throw new WrongModeError(actual)
   return { email, factor }
 }
 
@@ -53,7 +53,7 @@ export const providerLink = (firebase: FirebaseWebConfig, mode: ActionMode, code
   isOwn: false,
   look: () => lookAtCode(firebase, mode, code),
   use: async ({ email }) => {
-    const keeper = await openSessionKeeper(firebase)
+    const keeper = await openSessionSync(firebase)
     await keeper.identity.applyActionCode(code)
     await follow(email)
   },
@@ -70,8 +70,8 @@ export const portalLink = (mode: ActionMode, token: string): LinkSource => ({
   look: async () => {
     const { purpose, state, email } = await readEmailLink({ data: { token } })
     if (purpose !== getPurpose[mode])
-      throw new OtherMode(purpose === 'change' ? 'verifyAndChangeEmail' : 'recoverEmail')
-    if (state !== 'open') throw new LinkGone(state)
+      throw new WrongModeError(purpose === 'change' ? 'verifyAndChangeEmail' : 'recoverEmail')
+    if (state !== 'open') throw new InvalidLinkError(state)
     return { email, factor: null }
   },
   use: async () => {

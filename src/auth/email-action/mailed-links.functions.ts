@@ -1,21 +1,21 @@
 import { createServerFn } from '@tanstack/react-start'
 import { emailChangeContract } from '~/contract/email-change'
 import { usersServiceAs } from '~/gateways/users-service.server'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 
 /**
  * Reads what one of the portal's own links does. POST although it writes nothing, so that no cache
  * keeps the answer.
  */
 export const readEmailLink = createServerFn({ method: 'POST' })
-  .validator(input(emailChangeContract.readLink.query))
+  .validator(validateInput(emailChangeContract.readLink.query))
   .handler(({ data }) => usersServiceAs(null).emailChanges.readLink({ query: data }))
 
 export const applyEmailLink = createServerFn({ method: 'POST' })
-  .validator(input(emailChangeContract.useLink.body))
+  .validator(validateInput(emailChangeContract.useLink.body))
   .handler(({ data }) => usersServiceAs(null).emailChanges.useLink({ body: data }))
 
 /** Lets the profile follow what the identity provider has verified. */
 export const followEmail = createServerFn({ method: 'POST' })
-  .validator(input(emailChangeContract.follow.body))
+  .validator(validateInput(emailChangeContract.follow.body))
   .handler(({ data }) => usersServiceAs(null).emailChanges.follow({ body: data }))

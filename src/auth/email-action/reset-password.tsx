@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { useAttempt } from '../auth-request/use-attempt'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { usePublicConfig } from '../use-session'
 import { getGoneReason } from './link-gone'
 import { LinkFailure } from './link-failure'
@@ -49,7 +49,7 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   const { isUnanswered, watched } = useUnanswered()
 
   const reset = async (password: string) => {
-    const keeper = await openSessionKeeper(firebase)
+    const keeper = await openSessionSync(firebase)
     await keeper.identity.resetPassword(code, password)
   }
 

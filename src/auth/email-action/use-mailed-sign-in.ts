@@ -4,7 +4,7 @@ import type { Identity } from '~/gateways/identity.client'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import { useAttempt } from '../auth-request/use-attempt'
 import { addressAfterLogIn } from '../sign-in/after-log-in'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import type { providerMessage } from '../provider-errors'
 import { refetchSession } from '../session.queries'
 import { usePublicConfig } from '../use-session'
@@ -25,7 +25,7 @@ export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMes
   // A code works once, so failed attempts are not retried.
   const signIn = (act: (identity: Identity) => Promise<void>) =>
     attempt.runOnce(async () => {
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       await keeper.signInWith(act)
     }, goOn)
   return { attempt, signIn, goOn }

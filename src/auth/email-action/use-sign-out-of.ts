@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { openSessionKeeper } from '../session/open-session-sync'
-import { userOf } from '../session'
+import { openSessionSync } from '../session/open-session-sync'
+import { getUser } from '../session'
 import { hasSignedInMark } from '../session/session-record'
 import { refetchSession } from '../session.queries'
 import { usePublicConfig } from '../use-session'
@@ -16,9 +16,9 @@ export const useSignOutThen = () => {
     try {
       const session = await refetchSession(queryClient)
       const isRefused = session.kind === 'anonymous' && hasSignedInMark()
-      const isTheirs = email !== '' && userOf(session)?.email === email
+      const isTheirs = email !== '' && getUser(session)?.email === email
       if (!isEnded || !(isRefused || isTheirs)) return
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       await keeper.signOut()
     } catch {
       // The service ends it within a minute anyway.

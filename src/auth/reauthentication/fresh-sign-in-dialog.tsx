@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { useOnce } from '~/forms/use-once'
-import { holdRenewal } from '../session/pause-refresh'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { pauseRefresh } from '../session/pause-refresh'
+import { openSessionSync } from '../session/open-session-sync'
 import { usePublicConfig } from '../use-session'
 import { FreshSignInForm } from './fresh-sign-in-form'
 
@@ -20,10 +20,10 @@ export function FreshSignInDialog({ onDone, onCancel }: FreshSignInDialogProps) 
   const [person, setPerson] = useState<SignedInPerson | null>()
 
   // Some acts end the session themselves, and this is what begins the next.
-  useEffect(holdRenewal, [])
+  useEffect(pauseRefresh, [])
   useOnce(async () => {
     try {
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       await keeper.settled
       setPerson(keeper.identity.signedInPerson())
     } catch {

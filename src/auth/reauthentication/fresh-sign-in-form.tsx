@@ -4,7 +4,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { PasswordField } from '~/ui/components/password-field/password-field'
 import { AttemptOutcome } from '../auth-request/attempt-outcome'
 import { SecondStepForm } from '../second-factor/second-step-form'
-import { userOf } from '../session'
+import { getUser } from '../session'
 import { usePublicConfig, useSession } from '../use-session'
 import classes from './fresh-sign-in.module.css'
 import { PasswordByMail } from './password-by-mail'
@@ -22,7 +22,7 @@ interface FreshSignInFormProps {
 /** The ways in which the user can sign in once more. */
 export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormProps) {
   const session = useSession()
-  const email = person?.email ?? userOf(session)?.email ?? ''
+  const email = person?.email ?? getUser(session)?.email ?? ''
   const { attempt, withPassword, withPopup, byPhone, afterSecondStep } = useFreshSignIn(onDone)
   const [password, setPassword] = useState('')
   const [missing, setMissing] = useState<string | null>(null)

@@ -4,7 +4,7 @@ import { doesNothing } from '~/ui/components/app-button/at-work'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { AttemptOutcome } from '../auth-request/attempt-outcome'
 import { useAttempt } from '../auth-request/use-attempt'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { requestPasswordReset } from '../sign-in/password-link.functions'
 
 /**
@@ -14,7 +14,7 @@ import { requestPasswordReset } from '../sign-in/password-link.functions'
 export function PasswordByMail({ email }: { email: string }) {
   const attempt = useAttempt('forgotten-password')
   const [isAsked, setIsAsked] = useState(false)
-  useKeepFocus(String(isAsked), '[role="dialog"] input[name="current-password"]')
+  useRestoreFocus(String(isAsked), '[role="dialog"] input[name="current-password"]')
   const ask = () =>
     attempt.runOnce(
       () => requestPasswordReset({ data: { email } }),

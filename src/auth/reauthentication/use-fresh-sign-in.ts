@@ -1,6 +1,6 @@
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { useAttempt } from '../auth-request/use-attempt'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { hasSignedInMark } from '../session/session-record'
 import { usePublicConfig } from '../use-session'
 import { hasWindows } from '../sign-in/window-of-provider'
@@ -15,7 +15,7 @@ export const useFreshSignIn = (onDone: () => void) => {
   const attempt = useAttempt('sign-in', { tell: proofMessage })
 
   const bring = async (token: IdentityToken) => {
-    await (await openSessionKeeper(firebase)).follow(token)
+    await (await openSessionSync(firebase)).follow(token)
     // A repeated request starts again from here.
     if (!hasSignedInMark()) throw new Error('Another page signed out meanwhile.')
   }
@@ -29,7 +29,7 @@ export const useFreshSignIn = (onDone: () => void) => {
       startOver: (identity: Identity) => Promise<void>,
     ) =>
     async () => {
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       // The provider's library of this page notices a change later than the mark shows it.
       const isThere = hasSignedInMark() && keeper.identity.signedInPerson() !== null
       if (isThere) await bring(await again(keeper.identity))
@@ -58,7 +58,7 @@ export const useFreshSignIn = (onDone: () => void) => {
     /** What {@link PhoneProof} does with the code. */
     byPhone: {
       send: async (phoneNumber: string) =>
-        (await openSessionKeeper(firebase)).identity.sendSignInCode(phoneNumber),
+        (await openSessionSync(firebase)).identity.sendSignInCode(phoneNumber),
       handIn: (verificationId: string, code: string) =>
         prove(
           (identity) => identity.reauthenticateWithCode(verificationId, code),

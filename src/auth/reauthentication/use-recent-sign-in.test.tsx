@@ -3,8 +3,8 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { later } from '../../../tests/support/later'
-import { failureSentence } from '~/forms/error-message'
-import { renewalMayBegin } from '../session/pause-refresh'
+import { errorMessage } from '~/forms/error-message'
+import { waitWhilePaused } from '../session/pause-refresh'
 import { whileEnding } from '../session/while-ending'
 import { SignInNotRenewed } from '~/forms/sign-in-not-renewed'
 import { useRecentSignIn } from './use-recent-sign-in'
@@ -30,7 +30,7 @@ function Form({ sensitive }: { sensitive: () => Promise<string> }) {
       <input aria-label="Typed" defaultValue="" />
       <button
         type="button"
-        onClick={() => void run(sensitive).then(setOutcome, (error) => setOutcome(failureSentence(error)))}
+        onClick={() => void run(sensitive).then(setOutcome, (error) => setOutcome(errorMessage(error)))}
       >
         Do it
       </button>
@@ -139,7 +139,7 @@ it('does not ask a user who has left meanwhile, and holds no renewal back', asyn
   await act(() => Promise.resolve())
   unmount()
   expect(await told).toEqual(new SignInNotRenewed())
-  await renewalMayBegin()
+  await waitWhilePaused()
 })
 
 it('does not ask at all where the act is refused only then', async () => {
@@ -148,5 +148,5 @@ it('does not ask at all where the act is refused only then', async () => {
   unmount()
   pending.settle('refused')
   expect(await told).toEqual(new SignInNotRenewed())
-  await renewalMayBegin()
+  await waitWhilePaused()
 })

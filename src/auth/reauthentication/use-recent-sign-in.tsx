@@ -9,7 +9,7 @@ export interface RecentSignIn {
   /**
    * Runs an action. Where the service (`RECENT_SIGN_IN_REQUIRED`) or the provider (`requires-recent-login`)
    * requires a fresh sign-in, the user is asked to sign in again, and the action is run once more. Throws its
-   * errors, and {@link SignInNotRenewed} when the user cancels or leaves: `failureSentence`, `placeProblem` and
+   * errors, and {@link SignInNotRenewed} when the user cancels or leaves: `errorMessage`, `toFormErrors` and
    * `providerMessage` have a sentence for that, so forms need no branch of their own, and what was typed stays.
    */
   run: <T>(act: () => Promise<T>) => Promise<T>

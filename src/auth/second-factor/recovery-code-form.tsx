@@ -9,7 +9,7 @@ import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { bindField } from '~/forms/bind-field'
 import { fieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { recoverSecondFactor } from './second-factor.functions'
 import classes from '~/forms/entry-form.module.css'
@@ -40,7 +40,7 @@ export function RecoveryCodeForm({ email = '', onRecovered, onBack }: RecoveryCo
       await recoverSecondFactor({ data: values })
       onRecovered()
     } catch (error) {
-      const { errors, sentence } = placeProblem(error, ['email', 'code'])
+      const { errors, sentence } = toFormErrors(error, ['email', 'code'])
       form.setErrors(errors)
       setFailure(sentence)
       focusFirstError(formRef.current, errors)

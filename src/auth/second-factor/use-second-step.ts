@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { IdentityToken } from '~/gateways/identity/identity-token.client'
 import type { SecondStep, StepFactor } from '~/gateways/identity/second-factor.client'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { usePublicConfig } from '../use-session'
 import { useCountdown } from './use-countdown'
 
@@ -22,7 +22,7 @@ export const useSecondStep = (step: SecondStep) => {
   }
 
   const finish = async ({ id, kind }: StepFactor, code: string): Promise<IdentityToken> => {
-    const keeper = await openSessionKeeper(firebase)
+    const keeper = await openSessionSync(firebase)
     const verificationId = sent[id]
     return keeper.signInWith(() =>
       kind === 'totp' ? step.finishByApp(id, code) : step.finishBySms(verificationId ?? '', code),

@@ -84,7 +84,7 @@ const takeLock = async (locks: LockManager, patience: number): Promise<EndTurn> 
  * `patience` (in milliseconds) loses it, since a page may hang; it must check afterwards whether its work is still
  * wanted.
  */
-export const takeTurn = (patience: number): Promise<EndTurn> =>
+export const acquireLock = (patience: number): Promise<EndTurn> =>
   // Only pages that came over HTTPS, or from this machine, have locks.
   'locks' in navigator && navigator.locks !== undefined
     ? takeLock(navigator.locks, patience)

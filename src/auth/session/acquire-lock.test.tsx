@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { takeTurn } from './acquire-lock.client'
+import { acquireLock } from './acquire-lock.client'
 
 const patience = 3_000
 
@@ -41,7 +41,7 @@ const fakeLocks = () => {
 
 /** Takes a turn, and notes when it came. */
 const take = async (name: string, got: string[]) => {
-  const end = await takeTurn(patience)
+  const end = await acquireLock(patience)
   got.push(name)
   return end
 }
@@ -114,7 +114,7 @@ describe('a lease', () => {
   test('the turn of a closed page blocks others no longer than it lasts', async () => {
     localStorage.setItem('portal.session-turn', `gone ${Date.now() + 1_000}`)
     let isMine = false
-    void takeTurn(patience).finally(() => {
+    void acquireLock(patience).finally(() => {
       isMine = true
     })
     await vi.advanceTimersByTimeAsync(900)
@@ -126,7 +126,7 @@ describe('a lease', () => {
   test('from before the clock was set back counts for nothing', async () => {
     localStorage.setItem('portal.session-turn', `gone ${Date.now() + 3_600_000}`)
     let isMine = false
-    void takeTurn(patience).finally(() => {
+    void acquireLock(patience).finally(() => {
       isMine = true
     })
     await vi.advanceTimersByTimeAsync(200)
@@ -142,7 +142,7 @@ describe('a lease', () => {
         throw new DOMException('Closed', 'SecurityError')
       },
     })
-    await expect(takeTurn(patience)).resolves.toBeTypeOf('function')
-    await expect(takeTurn(patience)).resolves.toBeTypeOf('function')
+    await expect(acquireLock(patience)).resolves.toBeTypeOf('function')
+    await expect(acquireLock(patience)).resolves.toBeTypeOf('function')
   })
 })

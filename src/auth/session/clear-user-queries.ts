@@ -9,11 +9,11 @@ const isOfReader = ({ queryKey }: { queryKey: readonly unknown[] }) => !keptKeys
  * Removes cached data of one user that no screen shows, and marks the rest as stale, so that the next user
  * neither sees it nor misses what is open to them.
  */
-export const forgetReader = async (queryClient: QueryClient): Promise<void> => {
+export const clearUserQueries = async (queryClient: QueryClient): Promise<void> => {
   queryClient.removeQueries({ type: 'inactive', predicate: isOfReader })
   await queryClient.invalidateQueries({ predicate: isOfReader, refetchType: 'none' })
 }
 
 /** Reads again what the screen shows; after the guards have decided that it still may. */
-export const refreshSeen = (queryClient: QueryClient): Promise<void> =>
+export const refetchActiveQueries = (queryClient: QueryClient): Promise<void> =>
   queryClient.invalidateQueries({ type: 'active', predicate: isOfReader })

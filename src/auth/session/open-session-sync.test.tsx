@@ -6,15 +6,15 @@ const { load, start } = vi.hoisted(() => ({
 }))
 vi.mock('./session-sync.client', () => {
   load()
-  return { startSessionKeeper: start }
+  return { startSessionSync: start }
 })
 
 /** As a page that was just loaded opens it. */
 let open: () => Promise<unknown>
 beforeEach(async () => {
   vi.resetModules()
-  const { openSessionKeeper } = await import('./open-session-sync')
-  open = () => openSessionKeeper({ apiKey: '', authDomain: '', projectId: '', isFederated: false })
+  const { openSessionSync } = await import('./open-session-sync')
+  open = () => openSessionSync({ apiKey: '', authDomain: '', projectId: '', isFederated: false })
 })
 afterEach(() => {
   vi.useRealTimers()

@@ -3,12 +3,12 @@ import type { FirebaseWebConfig } from '~/config/public'
 import { networkError } from '~/contract/http-error'
 import { inTime } from '~/telemetry/in-time'
 import { fetchOnce } from '~/ui/late/fetch-once'
-import type { KnownSession, SessionKeeper } from './session-sync.client'
+import type { KnownSession, SessionSync } from './session-sync.client'
 
 const openOnce = fetchOnce(
-  async (config: FirebaseWebConfig, known: KnownSession | null): Promise<SessionKeeper> => {
-    const { startSessionKeeper } = await import('./session-sync.client')
-    return startSessionKeeper(config, known)
+  async (config: FirebaseWebConfig, known: KnownSession | null): Promise<SessionSync> => {
+    const { startSessionSync } = await import('./session-sync.client')
+    return startSessionSync(config, known)
   },
 )
 
@@ -20,8 +20,8 @@ const patience = 30_000
  * at the next.
  * @throws HttpError where the library does not come
  */
-export const openSessionKeeper = createClientOnlyFn(
-  async (config: FirebaseWebConfig, known: KnownSession | null = null): Promise<SessionKeeper> => {
+export const openSessionSync = createClientOnlyFn(
+  async (config: FirebaseWebConfig, known: KnownSession | null = null): Promise<SessionSync> => {
     const keeper = await inTime(openOnce(config, known), patience)
     if (keeper === undefined) throw networkError()
     return keeper

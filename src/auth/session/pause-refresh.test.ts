@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { holdRenewal, renewalMayBegin } from './pause-refresh'
+import { pauseRefresh, waitWhilePaused } from './pause-refresh'
 
 it('lets a renewal begin at once, or when the last of those who hold it back is done', async () => {
-  await renewalMayBegin()
-  const [first, second] = [holdRenewal(), holdRenewal()]
+  await waitWhilePaused()
+  const [first, second] = [pauseRefresh(), pauseRefresh()]
   const begin = vi.fn<() => void>()
-  const waiting = renewalMayBegin().then(begin)
+  const waiting = waitWhilePaused().then(begin)
   first()
   first()
   await setImmediate()
@@ -14,5 +14,5 @@ it('lets a renewal begin at once, or when the last of those who hold it back is 
   second()
   await waiting
   expect(begin).toHaveBeenCalledOnce()
-  await renewalMayBegin()
+  await waitWhilePaused()
 })

@@ -5,7 +5,7 @@ const holds = new Set<Promise<void>>()
  * given up, and the page with it, in the middle of what begins the next.
  * @returns what ends it
  */
-export const holdRenewal = (): (() => void) => {
+export const pauseRefresh = (): (() => void) => {
   const ends = new AbortController()
   const hold = new Promise<void>((resolve) => {
     ends.signal.addEventListener('abort', () => {
@@ -18,6 +18,6 @@ export const holdRenewal = (): (() => void) => {
 }
 
 /** Resolves once nothing holds renewals back. */
-export const renewalMayBegin = async (): Promise<void> => {
+export const waitWhilePaused = async (): Promise<void> => {
   while (holds.size > 0) await Promise.all(holds)
 }

@@ -15,7 +15,7 @@ export const isBrought = (token: IdentityToken): boolean => {
  * sign-in was ended meanwhile: then the new session is deleted again. Only while holding the turn.
  * @param isWanted called once the portal has answered
  */
-export const bringToken = async (
+export const postToken = async (
   token: IdentityToken,
   signIn: string,
   isWanted: () => boolean,

@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
-import { bringToken } from './post-token.client'
-import { finalReason } from './terminal-auth-error'
+import { postToken } from './post-token.client'
+import { terminalAuthError } from './terminal-auth-error'
 import type { KeptIdentity } from './kept-identity'
 import { hasEnded, refreshAt, retryAt } from './refresh-schedule'
 import { readRecord, writeRecord, type SessionRecord } from './session-record'
@@ -47,11 +47,11 @@ export const renewInTurn = async (identity: KeptIdentity, askedAt: number | null
     // The provider has no user, or another one than the session, so it is unknown who uses the
     // browser.
     if (token?.identityUid !== record.identityUid) return { is: 'over', reason: 'user-token-expired' }
-    const isKept = await bringToken(token, record.signIn, () => isWanted(record))
+    const isKept = await postToken(token, record.signIn, () => isWanted(record))
     return { is: isKept ? 'held' : 'unwanted' }
   } catch (error) {
     if (!isWanted(record)) return { is: 'unwanted' }
-    const reason = finalReason(error)
+    const reason = terminalAuthError(error)
     if (reason !== null) return { is: 'over', reason }
     noteFailure(record, error)
     return { is: 'failed' }

@@ -27,7 +27,7 @@ const dueAt = (isAwoken: boolean, now: number): number | null => {
 }
 
 /** Looks after the session's time: by a timer, and at once when the machine wakes up or is online again. */
-export const keepLooking = ({ renew, onLeft }: LookedFor): Looking => {
+export const startRefreshTimer = ({ renew, onLeft }: LookedFor): Looking => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let lookedAt = Date.now()
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
-import { holdersFetch, sessionFetch, setPagePerson } from './session-fetch'
+import { holdersFetch, sessionFetch, setPageUser } from './session-fetch'
 import { writeRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
-import { isUnfinished } from './track-pending'
+import { hasPending } from './track-pending'
 
 vi.mock(import('./session-renewal'), () => ({
   renewSession: vi.fn<typeof renewSession>(),
@@ -20,7 +20,7 @@ beforeEach(() => {
   sent.length = 0
   answers = [200]
   localStorage.clear()
-  setPagePerson(null)
+  setPageUser(null)
   vi.mocked(renewSession).mockReset().mockResolvedValue(true)
   vi.stubGlobal('fetch', async (_address: string, init: RequestInit) => {
     sent.push(init)
@@ -90,7 +90,7 @@ test('a session that has ended, counted 30 s early, is renewed before the call',
 
 test('each call names the user of its page, and a visitor’s names none', async () => {
   await ask()
-  setPagePerson('ana')
+  setPageUser('ana')
   await ask()
   expect(sent.map(({ headers }) => new Headers(headers).get('x-portal-person'))).toEqual([null, 'ana'])
 })
@@ -129,12 +129,12 @@ test('a call too long for keepalive asks before the page is left, until it is an
   vi.stubGlobal('fetch', () => answer.promise)
   const short = ask()
   await Promise.resolve()
-  expect(isUnfinished()).toBe(false)
+  expect(hasPending()).toBe(false)
   const upload = sessionFetch('/_serverFn/x', { method: 'POST', body: new FormData() })
-  await vi.waitFor(() => expect(isUnfinished()).toBe(true))
+  await vi.waitFor(() => expect(hasPending()).toBe(true))
   answer.settle(new Response('', { headers: mark }))
   await Promise.all([short, upload])
-  expect(isUnfinished()).toBe(false)
+  expect(hasPending()).toBe(false)
 })
 
 test('an unanswered call times out after a minute, a long one later, and files have no limit', async () => {

@@ -4,12 +4,12 @@ import { failedStatus, networkError, timeoutExceeded } from '~/contract/http-err
 import { hasEnded } from './refresh-schedule'
 import { readRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
-import { untilFinished } from './track-pending'
+import { trackPending } from './track-pending'
 
 let pagePerson: string | null = null
 
 /** Says whose page this is; see {@link sessionFetch}. */
-export const setPagePerson = (identityUid: string | null): void => {
+export const setPageUser = (identityUid: string | null): void => {
   pagePerson = identityUid
 }
 
@@ -55,7 +55,7 @@ const writtenBytes = (init: RequestInit | undefined): number | undefined => {
  * long for that is sent as any other call, and the user is asked before the page is left.
  */
 const sendLasting = async (input: RequestInfo | URL, init: RequestInit, bytes: number): Promise<Response> => {
-  if (lasting + bytes > maxLasting) return untilFinished(() => fetch(input, init))
+  if (lasting + bytes > maxLasting) return trackPending(() => fetch(input, init))
   lasting += bytes
   try {
     return await fetch(input, { ...init, keepalive: true })

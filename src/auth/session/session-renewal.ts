@@ -1,8 +1,8 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
 import { inTime } from '~/telemetry/in-time'
-import { renewalMayBegin } from './pause-refresh'
-import { openSessionKeeper } from './open-session-sync'
+import { waitWhilePaused } from './pause-refresh'
+import { openSessionSync } from './open-session-sync'
 import { hasSignedInMark } from './session-record'
 
 let config: FirebaseWebConfig | null = null
@@ -24,7 +24,7 @@ export const renewAtOnce = createIsomorphicFn()
   .server((_askedAt: number): Promise<boolean> => Promise.resolve(false))
   .client(async (askedAt: number): Promise<boolean> => {
     if (config === null || !hasSignedInMark()) return false
-    const renewal = openSessionKeeper(config).then((keeper) => keeper.renew(askedAt))
+    const renewal = openSessionSync(config).then((keeper) => keeper.renew(askedAt))
     // Limited in time, because the provider's library may be unreachable too.
     const renewed = await inTime(
       renewal.catch(() => false),
@@ -35,6 +35,6 @@ export const renewAtOnce = createIsomorphicFn()
 
 /** As {@link renewAtOnce}, once no code holds renewals back. */
 export const renewSession = async (askedAt: number): Promise<boolean> => {
-  await renewalMayBegin()
+  await waitWhilePaused()
   return renewAtOnce(askedAt)
 }

@@ -1,17 +1,17 @@
 import type { FirebaseWebConfig } from '~/config/public'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { openIdentity, type Identity, type IdentityToken } from '~/gateways/identity.client'
-import { bringToken, isBrought } from './post-token.client'
+import { postToken, isBrought } from './post-token.client'
 import { keepEndedReason } from './ended-sign-in'
-import { finalReason } from './terminal-auth-error'
-import { renewalMayBegin } from './pause-refresh'
-import { keepLooking } from './refresh-timer.client'
+import { terminalAuthError } from './terminal-auth-error'
+import { waitWhilePaused } from './pause-refresh'
+import { startRefreshTimer } from './refresh-timer.client'
 import type { KeptIdentity } from './kept-identity'
 import { renewInTurn } from './refresh-session.client'
 import { deleteSession } from './session-address.client'
 import { announceSessionChange } from './session-channel'
 import { hasSignedInMark, readRecord, writeRecord } from './session-record'
-import { takeTurn, type EndTurn } from './acquire-lock.client'
+import { acquireLock, type EndTurn } from './acquire-lock.client'
 
 // Milliseconds throughout.
 /** How long one page waits for another that is at work on the session. */
@@ -22,7 +22,7 @@ const signInSettles = 10_000
 const signInPauses = [500, 2_000]
 
 /** Keeps the portal's session in sync with the identity provider's sign-in. */
-export interface SessionKeeper<I extends KeptIdentity = Identity> {
+export interface SessionSync<I extends KeptIdentity = Identity> {
   identity: I
   /** Resolves once the provider has said who is signed in and the session follows it. */
   settled: Promise<void>
@@ -53,7 +53,7 @@ const newName = () => `${Date.now().toString(36)}.${Math.random().toString(36).s
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  const endTurn = await takeTurn(patience)
+  const endTurn = await acquireLock(patience)
   try {
     return await work()
   } finally {
@@ -74,10 +74,10 @@ const insist = async <T>(work: () => Promise<T>, [pause, ...later] = signInPause
 }
 
 /** A keeper of this identity's sign-in; `known` is null where the page came without a session. */
-export const keepSession = <I extends KeptIdentity>(
+export const createSessionSync = <I extends KeptIdentity>(
   identity: I,
   known: KnownSession | null,
-): SessionKeeper<I> => {
+): SessionSync<I> => {
   // The sign-in that this page takes part in; another page may end it, or begin the next.
   let adopted: string | null = null
   let hasHeard = false
@@ -142,8 +142,8 @@ export const keepSession = <I extends KeptIdentity>(
     return done
   }
 
-  const looking = keepLooking({
-    renew: () => void renewalMayBegin().then(() => renew(null)),
+  const looking = startRefreshTimer({
+    renew: () => void waitWhilePaused().then(() => renew(null)),
     onLeft: () => {
       if (adopted !== null) void stepBack()
     },
@@ -160,7 +160,7 @@ export const keepSession = <I extends KeptIdentity>(
       const isOlder = isKnown && token.expiresAt < record.tokenExpiresAt
       const isUnchanged = () => readRecord()?.signIn === record?.signIn
       const isNeeded = isFirst || !(isBrought(token) || isOlder)
-      if (isNeeded && !(await bringToken(token, signIn, isUnchanged))) return stepBack()
+      if (isNeeded && !(await postToken(token, signIn, isUnchanged))) return stepBack()
       adopted = signIn
       return looking.plan()
     })
@@ -198,7 +198,7 @@ export const keepSession = <I extends KeptIdentity>(
       if (identityUid === null) await onSignedOut()
       else await getHear(identityUid)
     } catch (error) {
-      const reason = finalReason(error)
+      const reason = terminalAuthError(error)
       if (reason !== null) await endFor(reason)
       // Anything else is tried again: at once where there is no session, else when its time has come.
     } finally {
@@ -209,7 +209,7 @@ export const keepSession = <I extends KeptIdentity>(
 
   identity.onBeforeSignIn(async (token) => {
     refusal = null
-    const endTurn = await takeTurn(patience)
+    const endTurn = await acquireLock(patience)
     const overdue = setTimeout(endTurn, signInSettles)
     endSignInTurn = () => {
       clearTimeout(overdue)
@@ -218,7 +218,7 @@ export const keepSession = <I extends KeptIdentity>(
     const signIn = newName()
     try {
       // The last to sign in is the one who sits there.
-      await insist(() => bringToken(token, signIn, () => true))
+      await insist(() => postToken(token, signIn, () => true))
       adopted = signIn
       looking.plan()
     } catch (error) {
@@ -266,5 +266,5 @@ export const keepSession = <I extends KeptIdentity>(
 }
 
 /** Starts the one keeper of this page. */
-export const startSessionKeeper = (config: FirebaseWebConfig, known: KnownSession | null): SessionKeeper =>
-  keepSession(openIdentity(config), known)
+export const startSessionSync = (config: FirebaseWebConfig, known: KnownSession | null): SessionSync =>
+  createSessionSync(openIdentity(config), known)

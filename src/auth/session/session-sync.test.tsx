@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityToken, openIdentity } from '~/gateways/identity.client'
 import { readEndedReason } from './ended-sign-in'
-import { holdRenewal } from './pause-refresh'
+import { pauseRefresh } from './pause-refresh'
 import type { KeptIdentity } from './kept-identity'
 import { deleteSession, postSession } from './session-address.client'
-import { keepSession } from './session-sync.client'
+import { createSessionSync } from './session-sync.client'
 import { onSessionChange } from './session-channel'
 import { readRecord } from './session-record'
 
@@ -22,7 +22,7 @@ vi.mock(import('./session-address.client'), () => ({
 vi.mock(import('./acquire-lock.client'), () => {
   let last = Promise.resolve()
   return {
-    takeTurn: async (patience: number) => {
+    acquireLock: async (patience: number) => {
       const before = last
       const turn = new Gate()
       last = turn.opened
@@ -190,7 +190,7 @@ afterEach(() => {
 /** A page of this browser with its keeper. */
 const openPage = async (known: string | null = null) => {
   const identity = provider.openPage()
-  const keeper = keepSession(identity, known === null ? null : { identityUid: known })
+  const keeper = createSessionSync(identity, known === null ? null : { identityUid: known })
   await vi.advanceTimersByTimeAsync(0)
   return keeper
 }
@@ -635,7 +635,7 @@ test('a late answer to a sign-out ends no sign-in that began meanwhile', async (
 
 test('nothing is renewed while renewals are held back, and then at once', async () => {
   await signedInPage()
-  const letRenew = holdRenewal()
+  const letRenew = pauseRefresh()
   await pass(56 * minute)
   expect(provider.refreshedAt).toEqual([])
   letRenew()

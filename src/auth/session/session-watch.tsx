@@ -6,13 +6,13 @@ import { withdrawOffers } from '~/ui/components/toasts/toasts'
 import { isEntryPage, isLogInPage } from '../path-kinds'
 import { configureAppCheck } from './app-check'
 import { readEndedReason } from './ended-sign-in'
-import { dropKept } from '~/forms/drop-user-drafts'
-import { openSessionKeeper } from './open-session-sync'
+import { dropUserDrafts } from '~/forms/drop-user-drafts'
+import { openSessionSync } from './open-session-sync'
 import { onSessionChange, type SessionChange } from './session-channel'
-import { forgetReader, refreshSeen } from './clear-user-queries'
+import { clearUserQueries, refetchActiveQueries } from './clear-user-queries'
 import { endReturning } from './returning'
-import { getIdentityUid, userOf, type SessionState } from '../session'
-import { setPagePerson } from './session-fetch'
+import { getIdentityUid, getUser, type SessionState } from '../session'
+import { setPageUser } from './session-fetch'
 import { hasSessionCookie, hasSignedInMark, readRecord } from './session-record'
 import { allowRenewal } from './session-renewal'
 import { refetchSession, sessionQueries } from '../session.queries'
@@ -20,7 +20,7 @@ import { usePublicConfig, useSession } from '../use-session'
 
 /** The user and their access: when it changes, cached data belongs to another one. */
 const getStanding = (session: SessionState): string => {
-  const user = userOf(session)
+  const user = getUser(session)
   return user === null ? session.kind : `${user.identityUid} ${user.role} ${user.status}`
 }
 
@@ -55,11 +55,11 @@ export function SessionWatch({ children }: { children: ReactNode }) {
   const begin = useEffectEvent(async (next: string | null, leaver: string | null) => {
     withdrawOffers()
     withdrawQuestion()
-    await forgetReader(queryClient)
+    await clearUserQueries(queryClient)
     // With all that the routes have read: shown behind the next person's back, it would be read again.
     await router.invalidate({ sync: true })
     setVisit(({ count }) => ({ person: next, count: count + 1, leaver }))
-    if (next !== null) await refreshSeen(queryClient)
+    if (next !== null) await refetchActiveQueries(queryClient)
   })
 
   const follow = useEffectEvent(async (change: SessionChange) => {
@@ -76,10 +76,10 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     if (isLeft && next === null && visit.person !== null) {
       await begin(null, visit.person)
     } else if (getStanding(latest) !== getStanding(session)) {
-      await forgetReader(queryClient)
+      await clearUserQueries(queryClient)
       await router.invalidate()
       // A visitor has nothing to refetch: the guards lead away from what was closed.
-      if (next !== null) await refreshSeen(queryClient)
+      if (next !== null) await refetchActiveQueries(queryClient)
     }
   })
 
@@ -90,7 +90,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
     const isEntry = isEntryPage(router.state.location.pathname)
     // An entry page does not know the session's user, but the record does.
     const known = person ?? (isEntry && hasSessionCookie() ? (readRecord()?.identityUid ?? null) : null)
-    const keeper = await openSessionKeeper(firebase, known === null ? null : { identityUid: known })
+    const keeper = await openSessionSync(firebase, known === null ? null : { identityUid: known })
     await keeper.settled
     if (isEntry) return
     // What the keeper brought is shown before anything that invites to log in is.
@@ -101,13 +101,13 @@ export function SessionWatch({ children }: { children: ReactNode }) {
 
   // Once the forms are unmounted, since they save their drafts on unmount.
   useEffect(() => {
-    if (visit.leaver !== null) dropKept(visit.leaver)
+    if (visit.leaver !== null) dropUserDrafts(visit.leaver)
   }, [visit])
 
   // Runs before anything in the page calls the service. A session about to be renewed keeps the page's user;
   // after an ended one, the next user to log in may be another.
   useLayoutEffect(
-    () => setPagePerson(person === null && !hasSignedInMark() ? null : visit.person),
+    () => setPageUser(person === null && !hasSignedInMark() ? null : visit.person),
     [person, visit.person],
   )
 
@@ -129,7 +129,7 @@ export function SessionWatch({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     if (!isAnothers) return
-    setPagePerson(person)
+    setPageUser(person)
     queueMicrotask(() => void begin(person, null))
   }, [isAnothers, person])
 

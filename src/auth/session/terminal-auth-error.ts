@@ -16,7 +16,7 @@ const finalCodes = [
  * Why a sign-in is over for good, given what its renewal failed with; null where it may be tried again.
  * A token that was just made and is refused all the same means that the sign-in behind it was revoked.
  */
-export const finalReason = (error: unknown): string | null => {
+export const terminalAuthError = (error: unknown): string | null => {
   if (error instanceof ProblemError) {
     if (error.status === 401) return 'user-token-expired'
     return error.status === 403 ? error.code : null

@@ -1,4 +1,4 @@
-import { holdRenewal } from './pause-refresh'
+import { pauseRefresh } from './pause-refresh'
 import { holdersFetch } from './session-fetch'
 
 /**
@@ -6,7 +6,7 @@ import { holdersFetch } from './session-fetch'
  * act's answer. The act's own calls go by the `fetch` that it is given, or would wait for it.
  */
 export const whileEnding = async <T>(act: (given: { fetch: typeof fetch }) => Promise<T>): Promise<T> => {
-  const letRenew = holdRenewal()
+  const letRenew = pauseRefresh()
   try {
     return await act({ fetch: holdersFetch })
   } finally {

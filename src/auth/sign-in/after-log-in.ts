@@ -1,5 +1,5 @@
 import { isApproved, type SessionState } from '../session'
-import { portalPath } from './safe-redirect-path'
+import { safeRedirectPath } from './safe-redirect-path'
 
 /**
  * Where a user goes after signing in: back to where they were going, or to the next useful page.
@@ -10,7 +10,7 @@ export const addressAfterLogIn = (
   redirect: string | undefined,
   invitation?: string,
 ): string => {
-  const wanted = portalPath(redirect)
+  const wanted = safeRedirectPath(redirect)
   if (session.kind === 'unregistered') {
     const search = new URLSearchParams({
       ...(wanted !== null && { redirect: wanted }),

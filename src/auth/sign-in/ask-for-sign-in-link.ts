@@ -1,4 +1,4 @@
-import { portalPath } from './safe-redirect-path'
+import { safeRedirectPath } from './safe-redirect-path'
 import { keepAskedAddress } from './asked-address'
 import { requestSignInLink } from './email-link.functions'
 
@@ -7,7 +7,7 @@ export const signInLinkTerms = 'It works once, and for a short time. Open it in 
 
 /** Has a link mailed that signs in and goes on to a page, and keeps the address for when it is opened here. */
 export const askForSignInLink = async (email: string, redirect: string | undefined): Promise<void> => {
-  const wanted = portalPath(redirect)
+  const wanted = safeRedirectPath(redirect)
   await requestSignInLink({ data: { email, ...(wanted !== null && { redirect: wanted }) } })
   keepAskedAddress(email)
 }

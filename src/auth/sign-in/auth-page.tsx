@@ -28,7 +28,7 @@ function EndedSignIn() {
  * What stands before the ways to log in: that it goes on by itself, as long as a sign-in of this browser is becoming
  * a session again, and why the last one has ended.
  */
-export function EntryGate({ children }: { children: ReactNode }) {
+export function AuthPage({ children }: { children: ReactNode }) {
   return (
     <div className={classes.gate}>
       <div className={classes.returning} data-while-returning>

@@ -1,18 +1,18 @@
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import type { IdentityToken } from '~/gateways/identity.client'
-import type { SessionKeeper } from '../session/session-sync.client'
+import type { SessionSync } from '../session/session-sync.client'
 import { pendingReturn } from './pending-return'
 import { expectWay, proveWay } from './ways.functions'
 
 /** The id of the user signed in at the provider. Throws where there is none. */
-const signedInUid = async ({ identity }: SessionKeeper): Promise<string> => {
+const signedInUid = async ({ identity }: SessionSync): Promise<string> => {
   const token = await identity.readToken()
   if (token === null) throw new Error('No user is signed in at the identity provider.')
   return token.identityUid
 }
 
 /** Announces the account to be linked, and proves the link afterwards by the new token. */
-const link = async (keeper: SessionKeeper, providerId: string, act: () => Promise<IdentityToken>) => {
+const link = async (keeper: SessionSync, providerId: string, act: () => Promise<IdentityToken>) => {
   const id = await signedInUid(keeper)
   await expectWay({ data: { id, providerId } })
   const { token } = await act()
@@ -20,7 +20,7 @@ const link = async (keeper: SessionKeeper, providerId: string, act: () => Promis
 }
 
 /** Links the account that a sign-in was refused for, after its owner has proved to be the user. */
-export const linkPending = async (keeper: SessionKeeper, pending: PendingAccount): Promise<void> => {
+export const linkPending = async (keeper: SessionSync, pending: PendingAccount): Promise<void> => {
   const { providerId, isLinked } = pending
   if (!isLinked) return link(keeper, providerId, pending.link)
   const { token } = await pending.link()
@@ -28,13 +28,13 @@ export const linkPending = async (keeper: SessionKeeper, pending: PendingAccount
 }
 
 /** Links an account of that provider, chosen in a window of the provider. Throws the provider's errors too. */
-export const linkProvider = (keeper: SessionKeeper, providerId: string): Promise<void> =>
+export const linkProvider = (keeper: SessionSync, providerId: string): Promise<void> =>
   link(keeper, providerId, () => keeper.identity.linkProvider(providerId))
 
 /**
  * As {@link linkProvider}, where the browser opens no popup: leaves the page, and {@link returnLinked} continues.
  */
-export const leaveToLink = async (keeper: SessionKeeper, providerId: string): Promise<void> => {
+export const leaveToLink = async (keeper: SessionSync, providerId: string): Promise<void> => {
   await expectWay({ data: { id: await signedInUid(keeper), providerId } })
   pendingReturn.keep({ providerId, purpose: 'link' })
   try {
@@ -46,7 +46,7 @@ export const leaveToLink = async (keeper: SessionKeeper, providerId: string): Pr
 }
 
 /** What this tab comes back with from the provider's page; null where it comes without. Throws what that page ended with. */
-export const returnLinked = ({ identity }: SessionKeeper): Promise<IdentityToken | null> =>
+export const returnLinked = ({ identity }: SessionSync): Promise<IdentityToken | null> =>
   identity.returnFromProvider()
 
 /** Proves an account that was linked at the provider's page. */
@@ -54,5 +54,5 @@ export const proveLinked = ({ identityUid, token }: IdentityToken, providerId: s
   proveWay({ data: { id: identityUid, providerId, token } })
 
 /** Makes the telephone that the code was sent to a way to sign in. */
-export const linkPhone = (keeper: SessionKeeper, verificationId: string, code: string): Promise<void> =>
+export const linkPhone = (keeper: SessionSync, verificationId: string, code: string): Promise<void> =>
   link(keeper, 'phone', () => keeper.identity.linkPhone(verificationId, code))

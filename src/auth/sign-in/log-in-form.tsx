@@ -14,7 +14,7 @@ import { bindField } from '~/forms/bind-field'
 import { fieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
 import { SubmitButton } from '~/forms/submit-button'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
 import { DemonstrationList } from './demonstration-list'
@@ -51,7 +51,7 @@ export function LogInForm(props: LogInFormProps) {
     initialValues: { email: fixedEmail ?? initialEmail, password: '' },
     validate: (values) => fieldErrors(credentials, values),
   })
-  useKeepFocus(attempt.state.is === 'second-step' ? 'step' : 'password', 'main h1')
+  useRestoreFocus(attempt.state.is === 'second-step' ? 'step' : 'password', 'main h1')
   const submit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(
       ({ email: address, password }) => logIn(address.trim(), password),

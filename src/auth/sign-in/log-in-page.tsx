@@ -4,9 +4,9 @@ import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { LogInWays } from './log-in-ways'
-import { portalPath } from './safe-redirect-path'
+import { safeRedirectPath } from './safe-redirect-path'
 import { ProofStep } from './proof-step'
-import { useGoOn } from './use-post-login-redirect'
+import { usePostLoginRedirect } from './use-post-login-redirect'
 import { useReturnByItself } from './use-return-by-itself'
 
 interface LogInPageProps {
@@ -18,9 +18,9 @@ interface LogInPageProps {
 
 /** Logging in, in every way that is configured; a forgotten password is helped in place. */
 export function LogInPage({ redirect, invitation }: LogInPageProps) {
-  const goOn = useGoOn(redirect, invitation)
+  const goOn = usePostLoginRedirect(redirect, invitation)
   const router = useRouter()
-  const leave = () => router.navigate({ href: portalPath(redirect) ?? '/get-started', replace: true })
+  const leave = () => router.navigate({ href: safeRedirectPath(redirect) ?? '/get-started', replace: true })
   const isReturning = useReturnByItself(leave, goOn)
   const [pending, setPending] = useState<PendingAccount | null>(null)
   if (pending !== null) {

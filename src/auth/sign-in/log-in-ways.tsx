@@ -3,7 +3,7 @@ import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { AttemptOutcome } from '../auth-request/attempt-outcome'
 import { EmailLinkForm } from './email-link-form'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { PhoneSignIn } from './phone-sign-in'
 import { useFederatedSignIn } from './use-federated-sign-in'
@@ -39,7 +39,7 @@ export function LogInWays(props: LogInWaysProps) {
     setPlace(next)
   }
   const goBack = () => setPlace('all')
-  useKeepFocus(`${place} ${attempt.state.is === 'second-step'}`, 'main h1')
+  useRestoreFocus(`${place} ${attempt.state.is === 'second-step'}`, 'main h1')
 
   if (place === 'forgotten') return <ForgottenPassword email={email} onBack={goBack} />
   if (place === 'emailLink') return <EmailLinkForm email={email} redirect={redirect} onBack={goBack} />

@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { email } from '~/contract/text'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { withAppCheck } from '../session/app-check'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 
 /** Mails a link to choose a password; answers the same for every address. */
 export const requestPasswordReset = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])
-  .validator(input(v.strictObject({ email })))
+  .validator(validateInput(v.strictObject({ email })))
   .handler(({ data }) => usersServiceAs(null).users.requestPasswordReset({ body: data }))

@@ -1,6 +1,6 @@
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { useAttempt } from '../auth-request/use-attempt'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
 import { PhoneCodeForm } from './phone-code-form'
@@ -15,7 +15,7 @@ interface PhoneSignInProps {
 export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
   const { firebase } = usePublicConfig()
   const attempt = useAttempt('sign-in', { tell: wayMessage })
-  const keeper = () => openSessionKeeper(firebase)
+  const keeper = () => openSessionSync(firebase)
   if (attempt.state.is === 'second-step') {
     return (
       <>

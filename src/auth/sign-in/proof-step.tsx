@@ -2,7 +2,7 @@ import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { usePublicConfig } from '../use-session'
 import { linkPending } from './link-account'
 import { wayMessage } from './way-message'
@@ -26,7 +26,7 @@ export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepPro
 
   const linkAndGoOn = async () => {
     try {
-      await linkPending(await openSessionKeeper(firebase), pending)
+      await linkPending(await openSessionSync(firebase), pending)
       showToast(`${name} is linked. From now on you can log in with it.`)
     } catch (error) {
       // The user is signed in all the same, and can link the account later.

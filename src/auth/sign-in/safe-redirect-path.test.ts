@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { portalPath } from './safe-redirect-path'
+import { safeRedirectPath } from './safe-redirect-path'
 
-describe('portalPath', () => {
+describe('safeRedirectPath', () => {
   it.each(['/dashboard', '/documents/ports?version=4.2#radio', '/admin/accounts?status=pending&page=2', '/'])(
     'keeps the path %s',
-    (path) => expect(portalPath(path)).toBe(path),
+    (path) => expect(safeRedirectPath(path)).toBe(path),
   )
 
   it.each([
@@ -21,5 +21,5 @@ describe('portalPath', () => {
     ['no text at all', undefined],
     ['the login page itself', '/login?redirect=/dashboard'],
     ['the session address', '/session'],
-  ])('refuses %s', (_what, address) => expect(portalPath(address)).toBeNull())
+  ])('refuses %s', (_what, address) => expect(safeRedirectPath(address)).toBeNull())
 })

@@ -8,7 +8,7 @@ const entries = ['/login', '/register', '/register-complete', '/session', '/fire
  * The path of this portal that an address from outside names, as `?redirect=` does; null for anything
  * that leads, or could be read to lead, elsewhere.
  */
-export const portalPath = (address: unknown): string | null => {
+export const safeRedirectPath = (address: unknown): string | null => {
   if (typeof address !== 'string' || !/^\/(?!\/)[^\\]*$/.test(address)) return null
   // Browsers drop tabs and line breaks from addresses, so `/<tab>/elsewhere` would be `//elsewhere`.
   if ([...address].some((character) => character < ' ' || character === '\u007F')) return null

@@ -3,7 +3,7 @@ import type { PendingAccount } from '~/gateways/identity/federated.client'
 import type { Identity } from '~/gateways/identity.client'
 import { useAttempt } from '../auth-request/use-attempt'
 import { useOnce } from '~/forms/use-once'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { usePublicConfig } from '../use-session'
 import { pendingReturn } from './pending-return'
 import { wayMessage } from './way-message'
@@ -47,7 +47,7 @@ export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
   const tryTo = (act: (identity: Identity) => Promise<boolean>) =>
     attempt.runOnce(
       async (): Promise<Outcome> => {
-        const keeper = await openSessionKeeper(firebase)
+        const keeper = await openSessionSync(firebase)
         try {
           return { is: (await keeper.signInWith(act)) ? 'signed-in' : 'not-signed-in' }
         } catch (error) {

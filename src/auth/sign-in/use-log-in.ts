@@ -1,5 +1,5 @@
 import { useAttempt } from '../auth-request/use-attempt'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { usePublicConfig } from '../use-session'
 import { signInMessage } from './sign-in-message'
 
@@ -12,7 +12,7 @@ export const useLogIn = (onDone: () => Promise<unknown>) => {
   const { firebase } = usePublicConfig()
   const logIn = (email: string, password: string) =>
     attempt.run(async () => {
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       await keeper.signInWith((identity) => identity.signInWithPassword(email, password))
     }, onDone)
   return { attempt, logIn }

@@ -13,12 +13,12 @@ import { signedInAs } from '../../../tests/support/signed-in-as'
 import { useMailedSignIn } from '../email-action/use-mailed-sign-in'
 import type { SessionState } from '../session'
 import { readSession } from '../session.functions'
-import { useGoOn } from './use-post-login-redirect'
+import { usePostLoginRedirect } from './use-post-login-redirect'
 
 vi.mock(import('../session.functions'))
 vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: '' }) }))
 
-const useLogIn = () => useGoOn('/explore', undefined)
+const useLogIn = () => usePostLoginRedirect('/explore', undefined)
 const useMailedLink = () => useMailedSignIn('/explore').goOn
 
 test.each<() => () => Promise<unknown>>([useLogIn, useMailedLink])(

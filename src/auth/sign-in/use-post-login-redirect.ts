@@ -10,7 +10,7 @@ import { useRedirectFragment } from './use-redirect-fragment'
  * Continues to where the user was going, unless they have gone elsewhere meanwhile; returns false where no user is
  * signed in.
  */
-export const useGoOn = (redirect: string | undefined, invitation: string | undefined) => {
+export const usePostLoginRedirect = (redirect: string | undefined, invitation: string | undefined) => {
   const queryClient = useQueryClient()
   const router = useRouter()
   const isStillHere = useStillHere()

@@ -1,7 +1,7 @@
 import { useHydrated, useRouter } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { isEntryPage } from '../path-kinds'
-import { openSessionKeeper } from '../session/open-session-sync'
+import { openSessionSync } from '../session/open-session-sync'
 import { endReturning } from '../session/returning'
 import { hasSessionCookie, hasSignedInMark } from '../session/session-record'
 import { usePublicConfig } from '../use-session'
@@ -28,7 +28,7 @@ export const useReturnByItself = (leave: () => Promise<unknown>, goOn: () => Pro
       await leave()
       return !isEntryPage(router.state.location.pathname)
     }
-    const keeper = await openSessionKeeper(firebase)
+    const keeper = await openSessionSync(firebase)
     await keeper.settled
     return goOn()
   })

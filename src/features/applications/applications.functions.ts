@@ -2,68 +2,76 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { applicationDraft, applicationsContract, review } from '~/contract/applications'
 import { identityUid } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const ofPerson = v.strictObject({ id: identityUid })
 
 export const readApplication = createServerFn({ method: 'GET' })
-  .validator(input(ofPerson))
+  .validator(validateInput(ofPerson))
   .handler(({ data }) => usersService().applications.get({ params: data }))
 
 export const saveDraft = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...ofPerson.entries, draft: applicationDraft })))
+  .validator(validateInput(v.strictObject({ ...ofPerson.entries, draft: applicationDraft })))
   .handler(({ data: { id, draft } }) =>
     usersService().applications.saveDraft({ params: { id }, body: draft }),
   )
 
 export const submitApplication = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...ofPerson.entries, answers: applicationsContract.submit.body })))
+  .validator(
+    validateInput(v.strictObject({ ...ofPerson.entries, answers: applicationsContract.submit.body })),
+  )
   .handler(({ data: { id, answers } }) =>
     usersService().applications.submit({ params: { id }, body: answers }),
   )
 
 export const answerReviewers = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...ofPerson.entries, ...applicationsContract.answer.body.entries })))
+  .validator(
+    validateInput(v.strictObject({ ...ofPerson.entries, ...applicationsContract.answer.body.entries })),
+  )
   .handler(({ data: { id, ...body } }) => usersService().applications.answer({ params: { id }, body }))
 
 export const reviewApplication = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...ofPerson.entries, review })))
+  .validator(validateInput(v.strictObject({ ...ofPerson.entries, review })))
   .handler(({ data }) => usersService().applications.review({ params: { id: data.id }, body: data.review }))
 
 export const commentOnApplication = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...ofPerson.entries, ...applicationsContract.comment.body.entries })))
+  .validator(
+    validateInput(v.strictObject({ ...ofPerson.entries, ...applicationsContract.comment.body.entries })),
+  )
   .handler(({ data: { id, ...body } }) => usersService().applications.comment({ params: { id }, body }))
 
 export const listWaitingApplications = createServerFn({ method: 'GET' })
-  .validator(input(applicationsContract.listWaiting.query))
+  .validator(validateInput(applicationsContract.listWaiting.query))
   .handler(({ data }) => usersService().applications.listWaiting({ query: data }))
 
 /** What a decision would send, before it is made. */
 export const previewReview = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...ofPerson.entries, review })))
+  .validator(validateInput(v.strictObject({ ...ofPerson.entries, review })))
   .handler(({ data }) =>
     usersService().applications.previewReview({ params: { id: data.id }, body: data.review }),
   )
 
 /** One decision for several waiting applications; a result per applicant. */
 export const reviewMany = createServerFn({ method: 'POST' })
-  .validator(input(applicationsContract.reviewMany.body))
+  .validator(validateInput(applicationsContract.reviewMany.body))
   .handler(({ data }) => usersService().applications.reviewMany({ body: data }))
 
 /** Takes back the decision that is meant, made less than half a minute ago. */
 export const undoReview = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...ofPerson.entries, ...applicationsContract.undo.query.entries })))
+  .validator(
+    validateInput(v.strictObject({ ...ofPerson.entries, ...applicationsContract.undo.query.entries })),
+  )
   .handler(({ data: { id, undoUntil } }) =>
     usersService().applications.undo({ params: { id }, query: { undoUntil } }),
   )
 
 /** Says that one looks at a waiting application; answers who does. */
 export const claimApplication = createServerFn({ method: 'POST' })
-  .validator(input(ofPerson))
+  .validator(validateInput(ofPerson))
   .handler(({ data }) => usersService().applications.claim({ params: data }))
 
 /** Says that one looks at it no longer. */
 export const releaseApplication = createServerFn({ method: 'POST' })
-  .validator(input(ofPerson))
+  .validator(validateInput(ofPerson))
   .handler(({ data }) => usersService().applications.release({ params: data }))

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
@@ -32,7 +32,7 @@ export function AuditPage({ search }: { search: AuditSearch }) {
         failure={
           list.error && {
             title: 'The log could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

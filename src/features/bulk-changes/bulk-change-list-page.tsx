@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -43,7 +43,7 @@ export function BulkChangeListPage({ page }: { page: number }) {
         failure={
           list.error && {
             title: 'The changes could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useFreshAfter } from '~/forms/use-fresh-after'
+import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Time } from '~/ui/dates/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
@@ -14,7 +14,7 @@ import { changeTitle, filterWords, stateWords } from './change-words'
 /** One bulk change: its preview, its progress and its result, each at the same address. */
 export function BulkChangePage({ id, search }: { id: string; search: BulkChangeSearch }) {
   const { data: change } = useSuspenseQuery(bulkChangeQueries.one(id))
-  useFreshAfter(change.state === 'done' || change.state === 'stopped')
+  useInvalidateWhenDone(change.state === 'done' || change.state === 'stopped')
   const { tone, name } = stateWords[change.state]
   return (
     <AdminRecord

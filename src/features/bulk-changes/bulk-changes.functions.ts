@@ -4,17 +4,17 @@ import { newBulkChange } from '~/contract/bulk-changes'
 import { pagingEntries } from '~/contract/paging'
 import { id } from '~/contract/text'
 import { bulkOutcomes } from '~/contract/vocabulary'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const one = input(v.strictObject({ id }))
+const one = validateInput(v.strictObject({ id }))
 
 export const createBulkChange = createServerFn({ method: 'POST' })
-  .validator(input(newBulkChange))
+  .validator(validateInput(newBulkChange))
   .handler(({ data }) => usersService().bulkChanges.create({ body: data }))
 
 export const listBulkChanges = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject(pagingEntries)))
+  .validator(validateInput(v.strictObject(pagingEntries)))
   .handler(({ data }) => usersService().bulkChanges.list({ query: data }))
 
 export const readBulkChange = createServerFn({ method: 'GET' })
@@ -22,7 +22,9 @@ export const readBulkChange = createServerFn({ method: 'GET' })
   .handler(({ data }) => usersService().bulkChanges.get({ params: data }))
 
 export const listBulkChangeRows = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id, outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries })))
+  .validator(
+    validateInput(v.strictObject({ id, outcome: v.optional(v.picklist(bulkOutcomes)), ...pagingEntries })),
+  )
   .handler(({ data: { id: bulkChange, ...query } }) =>
     usersService().bulkChanges.rows({ params: { id: bulkChange }, query }),
   )

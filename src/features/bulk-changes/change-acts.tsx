@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import type { BulkChange } from '~/contract/bulk-changes'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -38,7 +38,7 @@ export function ChangeActs({ change }: { change: BulkChange }) {
     <div className={classes.acts}>
       {failure === null ? null : (
         <Callout tone="error" isAnnounced>
-          {failureSentence(failure)}
+          {errorMessage(failure)}
         </Callout>
       )}
       <div className={classes.buttons}>

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { BulkChange, BulkChangeRow, BulkOutcome } from '~/contract/bulk-changes'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
@@ -70,7 +70,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
       </SectionHeading>
       {rows.error !== null && rows.data === undefined ? (
         <ErrorState title="The people could not be loaded." onRetry={() => void rows.refetch()}>
-          {failureSentence(rows.error)}
+          {errorMessage(rows.error)}
         </ErrorState>
       ) : rows.data === undefined ? (
         <SkeletonRows rows={6} columns={[2, 3, 1, 1, 2, 1]} />

@@ -1,5 +1,5 @@
 import type { ApplicationState } from '~/contract/applications'
-import { isApproved, userOf, type SessionState } from '~/auth/session'
+import { isApproved, getUser, type SessionState } from '~/auth/session'
 
 export type StepKind =
   | 'register'
@@ -193,7 +193,7 @@ export function nextStep(standing: Standing): NextStep {
 /** How many of the five stops into the programme this person has passed: register, confirm, apply, review, build. */
 export function stopsPassed({ session, application }: Standing): number {
   if (isApproved(session)) return 5
-  const user = userOf(session)
+  const user = getUser(session)
   if (user === null) return 0
   if (!user.verified) return 1
   return application === 'submitted' ? 3 : 2

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { devKitsContract } from '~/contract/dev-kits'
 import { identityUid } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listKits = createServerFn({ method: 'GET' }).handler(() => usersService().devKits.list())
@@ -12,13 +12,13 @@ export const listKitTeasers = createServerFn({ method: 'GET' }).handler(() =>
 )
 
 export const listKitRequests = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id: identityUid })))
+  .validator(validateInput(v.strictObject({ id: identityUid })))
   .handler(({ data }) => usersService().devKits.getRequests({ params: data }))
 
 export const readKitEligibility = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id: identityUid })))
+  .validator(validateInput(v.strictObject({ id: identityUid })))
   .handler(({ data }) => usersService().devKits.eligibility({ params: data }))
 
 export const requestKit = createServerFn({ method: 'POST' })
-  .validator(input(devKitsContract.request.body))
+  .validator(validateInput(devKitsContract.request.body))
   .handler(({ data }) => usersService().devKits.request({ body: data }))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { DocumentImport, ImportedFile } from '~/contract/imports'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
@@ -58,7 +58,7 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
       {files.data === undefined ? (
         files.error ? (
           <ErrorState title="The files could not be loaded." onRetry={() => void files.refetch()}>
-            {failureSentence(files.error)}
+            {errorMessage(files.error)}
           </ErrorState>
         ) : (
           <SkeletonRows rows={8} columns={[4, 1]} />

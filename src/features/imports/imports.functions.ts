@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { pagingEntries } from '~/contract/paging'
 import { id } from '~/contract/text'
 import { importOutcomes } from '~/contract/vocabulary'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const one = input(v.strictObject({ id }))
+const one = validateInput(v.strictObject({ id }))
 
 export const listImports = createServerFn({ method: 'GET' }).handler(() =>
   usersService().imports.list({ query: { count: 10 } }),
@@ -18,7 +18,7 @@ export const readImport = createServerFn({ method: 'GET' })
 
 export const listImportedFiles = createServerFn({ method: 'GET' })
   .validator(
-    input(
+    validateInput(
       v.strictObject({
         id,
         outcome: v.optional(v.picklist(importOutcomes)),

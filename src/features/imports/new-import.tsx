@@ -4,7 +4,7 @@ import type { ManagedCatalogue } from '~/contract/catalogue'
 import { type Audience, audiences } from '~/contract/pages'
 import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -35,7 +35,7 @@ const audienceOptions = audiences.map((value) => ({ value, label: audienceWords[
 const getRefusal = (error: unknown): string => {
   if (error instanceof HttpError && error.failure === 'aborted')
     return 'Sending was stopped. Nothing was imported.'
-  if (!(error instanceof ProblemError) || error.fields.length === 0) return failureSentence(error)
+  if (!(error instanceof ProblemError) || error.fields.length === 0) return errorMessage(error)
   return error.fields.map(({ message }) => message).join(' ')
 }
 

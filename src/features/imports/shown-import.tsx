@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
-import { useFreshAfter } from '~/forms/use-fresh-after'
+import { errorMessage } from '~/forms/error-message'
+import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -22,10 +22,10 @@ export function ShownImport({ id, search }: { id: string; search: ImportSearch }
     // Refused is also what is over meanwhile, so that the page looks again either way.
     onSettled: () => queryClient.invalidateQueries({ queryKey: importQueries.all() }),
   })
-  useFreshAfter(one.data && !isAtWork(one.data))
+  useInvalidateWhenDone(one.data && !isAtWork(one.data))
   if (one.data === undefined) {
     return one.error ? (
-      <Callout tone="error">{failureSentence(one.error)}</Callout>
+      <Callout tone="error">{errorMessage(one.error)}</Callout>
     ) : (
       <SkeletonRows rows={4} columns={[3, 1]} />
     )

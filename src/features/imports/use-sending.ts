@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { freshSession } from '~/auth/session/session-fetch'
-import { untilFinished } from '~/auth/session/track-pending'
+import { trackPending } from '~/auth/session/track-pending'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import type { Chosen } from './chosen-files'
 import { importQueries } from './imports.queries'
@@ -32,7 +32,7 @@ export const useSending = () => {
   }
 
   const sending = useMutation({
-    mutationFn: (what: { chosen: Chosen; options: Options }) => untilFinished(() => packAndSend(what)),
+    mutationFn: (what: { chosen: Chosen; options: Options }) => trackPending(() => packAndSend(what)),
     onSuccess: async (made) => {
       queryClient.setQueryData(importQueries.one(made.id).queryKey, made)
       await queryClient.invalidateQueries({ queryKey: importQueries.list().queryKey })

@@ -9,7 +9,7 @@ import { roleDescriptions } from '~/contract/users'
 import { bindField } from '~/forms/bind-field'
 import { fieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { useOnMount } from '~/forms/use-on-mount'
@@ -64,7 +64,7 @@ const placed = (error: Error) => {
   if (isProblem(error, 'EMAIL_ALREADY_IN_USE')) {
     return { errors: { email: 'There is an account with this address already.' }, sentence: null }
   }
-  const { errors, sentence } = placeProblem(error, paths)
+  const { errors, sentence } = toFormErrors(error, paths)
   return { errors: spoken(errors), sentence }
 }
 

@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import type { Invitation } from '~/contract/invitations'
 import { isProblem } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { atWork } from '~/ui/components/app-button/at-work'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -18,7 +18,7 @@ import classes from './invitation-list.module.css'
 
 const getSentence = (error: unknown) => {
   if (isProblem(error, 'LINK_EXPIRED')) return 'This invitation does not hold any more. Send it again first.'
-  return failureSentence(error)
+  return errorMessage(error)
 }
 
 const onError = (error: unknown) => showToast(getSentence(error))

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { fullName } from '~/contract/full-name'
 import type { Invitation, InvitationState } from '~/contract/invitations'
 import { roleDescriptions } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { errorMessage } from '~/forms/error-message'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -63,7 +63,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
   const [revoked, setRevoked] = useState('')
   const isStillOffered = list.data?.data.some(({ id, state: now }) => id === revoked && now !== 'revoked')
   // Not while its buttons are still there.
-  useKeepFocus(isStillOffered ? '' : revoked, '#invitations')
+  useRestoreFocus(isStillOffered ? '' : revoked, '#invitations')
   const hrefFor = (number: number) =>
     router.buildLocation({
       to: '/admin/accounts/add',
@@ -100,7 +100,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
       </FilterForm>
       {list.error !== null && list.data === undefined ? (
         <ErrorState title="The invitations could not be loaded." onRetry={() => void list.refetch()}>
-          {failureSentence(list.error)}
+          {errorMessage(list.error)}
         </ErrorState>
       ) : list.data === undefined ? (
         <SkeletonRows rows={5} columns={[3, 2, 1, 1]} />

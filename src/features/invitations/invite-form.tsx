@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type Role, roleDescriptions } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-on-mount'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -139,7 +139,7 @@ export function InviteForm() {
         />
         {invite.error ? (
           <Callout tone="error" isAnnounced>
-            {failureSentence(invite.error)} Nobody was invited.
+            {errorMessage(invite.error)} Nobody was invited.
           </Callout>
         ) : null}
         <div className={classes.foot}>

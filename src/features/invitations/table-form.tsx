@@ -6,7 +6,7 @@ import { useMemo, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { importedAtOnce } from '~/contract/accounts'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-on-mount'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -81,7 +81,7 @@ export function TableForm() {
       change(decoded.text)
       setGuessed(decoded.guessed)
     } catch (error) {
-      setFileProblem(error instanceof UndecodableText ? error.message : failureSentence(error))
+      setFileProblem(error instanceof UndecodableText ? error.message : errorMessage(error))
     }
   }
   const problem = fileProblem ?? (table !== null && 'problem' in table ? table.problem : null)
@@ -125,12 +125,12 @@ export function TableForm() {
         />
         {plan.error ? (
           <Callout tone="error" isAnnounced>
-            {failureSentence(plan.error)}
+            {errorMessage(plan.error)}
           </Callout>
         ) : null}
         {invite.error ? (
           <Callout tone="error" isAnnounced>
-            {failureSentence(invite.error)} The list below shows who was invited.
+            {errorMessage(invite.error)} The list below shows who was invited.
           </Callout>
         ) : null}
         <div className={classes.foot}>

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import * as v from 'valibot'
 import { type KeptDraft, keptDraft } from '~/forms/kept-draft'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 
 /**
@@ -10,7 +10,7 @@ import { useSession } from '~/auth/use-session'
  * @param schema makes sure of what is read, which an older release may have written
  */
 export const useKeptEntry = <T>(way: string, schema: v.GenericSchema<unknown, T>): KeptDraft<T> => {
-  const person = userOf(useSession())?.identityUid ?? ''
+  const person = getUser(useSession())?.identityUid ?? ''
   const [kept] = useState(() =>
     keptDraft<T>(`portal.invite.${person}.${way}`, (value) => {
       const { success, output } = v.safeParse(schema, value)

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { learningPathsContract, quizAnswers, unitProgress } from '~/contract/learning-paths'
 import { ProblemError, type ProblemCode } from '~/contract/problem'
 import { identityUid, slug, certificateCode } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const pathInput = v.strictObject({ path: slug })
@@ -25,7 +25,7 @@ export const listLearningPaths = createServerFn({ method: 'GET' }).handler(() =>
 
 /** The units open to the person that fit what is being typed. */
 export const findUnits = createServerFn({ method: 'GET' })
-  .validator(input(learningPathsContract.findUnits.query))
+  .validator(validateInput(learningPathsContract.findUnits.query))
   .handler(({ data }) => usersService().learningPaths.findUnits({ query: data }))
 
 export const listLearningPathTeasers = createServerFn({ method: 'GET' }).handler(() =>
@@ -34,33 +34,33 @@ export const listLearningPathTeasers = createServerFn({ method: 'GET' }).handler
 
 /** Null where there is no such path. */
 export const getLearningPath = createServerFn({ method: 'GET' })
-  .validator(input(pathInput))
+  .validator(validateInput(pathInput))
   .handler(({ data }) => orNull(usersService().learningPaths.get({ params: data }), 'NOT_FOUND'))
 
 /** Null while something else comes first. */
 export const getUnit = createServerFn({ method: 'GET' })
-  .validator(input(unitInput))
+  .validator(validateInput(unitInput))
   .handler(({ data }) => orNull(usersService().learningPaths.getUnit({ params: data }), 'UNIT_LOCKED'))
 
 /** Answers with the path as it stands then. */
 export const setUnitProgress = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...unitInput.entries, ...unitProgress.entries })))
+  .validator(validateInput(v.strictObject({ ...unitInput.entries, ...unitProgress.entries })))
   .handler(({ data: { path, unit, ...body } }) =>
     usersService().learningPaths.setProgress({ params: { path, unit }, body }),
   )
 
 export const answerQuiz = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...unitInput.entries, ...quizAnswers.entries })))
+  .validator(validateInput(v.strictObject({ ...unitInput.entries, ...quizAnswers.entries })))
   .handler(({ data: { path, unit, ...body } }) =>
     usersService().learningPaths.answer({ params: { path, unit }, body }),
   )
 
 /** The paths that a person has begun, and all certificates. */
 export const listPathsOfPerson = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id: identityUid })))
+  .validator(validateInput(v.strictObject({ id: identityUid })))
   .handler(({ data }) => usersService().learningPaths.ofUser({ params: data }))
 
 /** Null where no certificate has that code. */
 export const getCertificate = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ code: certificateCode })))
+  .validator(validateInput(v.strictObject({ code: certificateCode })))
   .handler(({ data }) => orNull(usersService().learningPaths.certificate({ params: data }), 'NOT_FOUND'))

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { readSession } from '~/auth/session.functions'
 import { renewSession } from '~/auth/session/session-renewal'
 import { useSession } from '~/auth/use-session'
@@ -22,7 +22,7 @@ const leaveIfEnded = async () => {
  * when the user comes back to the page. Renders nothing; announces new ones.
  */
 export function LiveUnread() {
-  const person = userOf(useSession())?.identityUid ?? null
+  const person = getUser(useSession())?.identityUid ?? null
   const queryClient = useQueryClient()
 
   const take = useEffectEvent((unread: number) => {

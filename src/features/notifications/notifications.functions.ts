@@ -2,11 +2,11 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { notificationsContract } from '~/contract/notifications'
 import { isProblem, ProblemError } from '~/contract/problem'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
 export const listNotifications = createServerFn({ method: 'GET' })
-  .validator(input(notificationsContract.list.query))
+  .validator(validateInput(notificationsContract.list.query))
   .handler(({ data }) => usersService().notifications.list({ query: data }))
 
 /** A user without a session has no notifications. */
@@ -20,7 +20,7 @@ export const countUnread = createServerFn({ method: 'GET' }).handler(async () =>
 })
 
 export const markRead = createServerFn({ method: 'POST' })
-  .validator(input(notificationsContract.read.body))
+  .validator(validateInput(notificationsContract.read.body))
   .handler(({ data }) => usersService().notifications.read({ body: data }))
 
 export const readMailChoices = createServerFn({ method: 'GET' }).handler(() =>
@@ -28,13 +28,13 @@ export const readMailChoices = createServerFn({ method: 'GET' }).handler(() =>
 )
 
 export const chooseMails = createServerFn({ method: 'POST' })
-  .validator(input(notificationsContract.choose.body))
+  .validator(validateInput(notificationsContract.choose.body))
   .handler(({ data }) => usersService().notifications.choose({ body: data }))
 
 /** What the link of a mail would stop; null where the link is not right. It says all there is to know of whom. */
 export const readUnsubscription = createServerFn({ method: 'GET' })
   // Any string is accepted: the service decides whether the token is valid.
-  .validator(input(v.strictObject({ token: v.string() })))
+  .validator(validateInput(v.strictObject({ token: v.string() })))
   .handler(async ({ data }) => {
     try {
       return await usersServiceAs(null).notifications.unsubscription({ params: data })

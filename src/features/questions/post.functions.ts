@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { questionsContract, reportInput } from '~/contract/questions'
 import { id } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 /** A question, or an answer to one. */
@@ -11,7 +11,7 @@ const post = v.strictObject(postEntries)
 export type PostName = v.InferOutput<typeof post>
 
 export const votePost = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...postEntries, ...questionsContract.vote.body.entries })))
+  .validator(validateInput(v.strictObject({ ...postEntries, ...questionsContract.vote.body.entries })))
   .handler(({ data: { kind, id: named, value } }) => {
     const { questions } = usersService()
     const call = { params: { id: named }, body: { value } }
@@ -19,7 +19,7 @@ export const votePost = createServerFn({ method: 'POST' })
   })
 
 export const listPostVersions = createServerFn({ method: 'GET' })
-  .validator(input(post))
+  .validator(validateInput(post))
   .handler(({ data: { kind, id: named } }) => {
     const { questions } = usersService()
     const call = { params: { id: named } }
@@ -27,7 +27,7 @@ export const listPostVersions = createServerFn({ method: 'GET' })
   })
 
 export const reportPost = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...postEntries, report: reportInput })))
+  .validator(validateInput(v.strictObject({ ...postEntries, report: reportInput })))
   .handler(({ data: { kind, id: named, report } }) => {
     const { questions } = usersService()
     const call = { params: { id: named }, body: report }
@@ -35,7 +35,7 @@ export const reportPost = createServerFn({ method: 'POST' })
   })
 
 export const removePost = createServerFn({ method: 'POST' })
-  .validator(input(post))
+  .validator(validateInput(post))
   .handler(({ data: { kind, id: named } }) => {
     const { questions } = usersService()
     const call = { params: { id: named } }
@@ -44,7 +44,7 @@ export const removePost = createServerFn({ method: 'POST' })
 
 /** Takes a post out of sight, or shows it again; gives the question with its answers. */
 export const hidePost = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ ...postEntries, isHidden: v.boolean() })))
+  .validator(validateInput(v.strictObject({ ...postEntries, isHidden: v.boolean() })))
   .handler(({ data: { kind, id: named, isHidden } }) => {
     const { questions } = usersService()
     const call = { params: { id: named }, body: { isHidden } }
@@ -52,7 +52,7 @@ export const hidePost = createServerFn({ method: 'POST' })
   })
 
 export const closeQuestion = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, isClosed: v.boolean() })))
+  .validator(validateInput(v.strictObject({ id, isClosed: v.boolean() })))
   .handler(({ data: { id: named, isClosed } }) =>
     usersService().questions.moderate({ params: { id: named }, body: { isClosed } }),
   )

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { SavedView } from '~/contract/saved-views'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { type View, Views } from '~/ui/layouts/admin-list/admin-list'
 import { savedViewQueries } from './saved-views.queries'
 import { ViewActs } from './view-acts'
@@ -28,7 +28,7 @@ export function ListViews({ presets, search }: ListViewsProps) {
   const [changed, setChanged] = useState('')
   // As it was opened: which view is shown may be another by the time that it is saved.
   const [opened, setOpened] = useState<{ search: ViewSearch; view?: SavedView } | null>(null)
-  useKeepFocus(`${changed} ${saved.some(({ id }) => id === changed)} ${opened !== null}`, 'main h1')
+  useRestoreFocus(`${changed} ${saved.some(({ id }) => id === changed)} ${opened !== null}`, 'main h1')
   return (
     <Views
       views={[

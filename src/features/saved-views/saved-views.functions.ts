@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { savedViewInput, savedViewsContract } from '~/contract/saved-views'
 import { id } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listSavedViews = createServerFn({ method: 'GET' }).handler(() =>
@@ -10,13 +10,13 @@ export const listSavedViews = createServerFn({ method: 'GET' }).handler(() =>
 )
 
 export const createSavedView = createServerFn({ method: 'POST' })
-  .validator(input(savedViewsContract.create.body))
+  .validator(validateInput(savedViewsContract.create.body))
   .handler(({ data }) => usersService().savedViews.create({ body: data }))
 
 export const updateSavedView = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, view: savedViewInput })))
+  .validator(validateInput(v.strictObject({ id, view: savedViewInput })))
   .handler(({ data }) => usersService().savedViews.update({ params: { id: data.id }, body: data.view }))
 
 export const removeSavedView = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id })))
+  .validator(validateInput(v.strictObject({ id })))
   .handler(({ data }) => usersService().savedViews.remove({ params: data }))

@@ -1,7 +1,7 @@
 import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from '~/contract/saved-views'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { atWork } from '~/ui/components/app-button/at-work'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { createSavedView, removeSavedView } from './saved-views.functions'
@@ -30,13 +30,13 @@ export function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
         message: `The view “${name}” is deleted${shared ? ', for everybody' : ''}.`,
         onUndo: () => {
           void createSavedView({ data: { name, shared, search: view.search } })
-            .catch((error: unknown) => showToast(failureSentence(error)))
+            .catch((error: unknown) => showToast(errorMessage(error)))
             .then(refresh)
         },
         stays: 'until-closed',
       })
     },
-    onError: (error) => showToast(failureSentence(error)),
+    onError: (error) => showToast(errorMessage(error)),
     onSettled: refresh,
   })
   if (current === undefined) {

@@ -4,10 +4,10 @@ import { useState } from 'react'
 import * as v from 'valibot'
 import { isProblem } from '~/contract/problem'
 import { type SavedView, savedViewInput, type SavedViewInput } from '~/contract/saved-views'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { focusFirstError } from '~/forms/form-fields'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -61,7 +61,7 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
   return (
     <Dialog onClose={onClose} title={view === undefined ? 'Save this view' : 'Change this view'} size={440}>
       <form
-        {...whileSending(save.isPending)}
+        {...lockWhilePending(save.isPending)}
         noValidate
         className={classes.form}
         onSubmit={(event) => {
@@ -89,7 +89,7 @@ export function ViewDialog({ search, view, onSaved, onClose }: ViewDialogProps) 
         />
         {save.error !== null && !isTaken ? (
           <Callout tone="error" isAnnounced>
-            {failureSentence(save.error)}
+            {errorMessage(save.error)}
           </Callout>
         ) : null}
         <div className={classes.foot}>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { refetchSession } from '~/auth/session.queries'
 import { AppButton, type ButtonKind } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -26,7 +26,7 @@ export function OwnAccountButton({ identityUid, kind, settle, done, children }: 
   const settling = useMutation({
     mutationFn: settle,
     onSuccess: () => showToast(done),
-    onError: (error) => showToast(placeProblem(error, []).sentence ?? ''),
+    onError: (error) => showToast(toFormErrors(error, []).sentence ?? ''),
     onSettled: async () => {
       await queryClient.invalidateQueries({ queryKey: userQueries.one(identityUid).queryKey })
       await refetchSession(queryClient).catch(() => undefined)

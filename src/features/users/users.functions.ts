@@ -11,7 +11,7 @@ import {
 } from '~/contract/users'
 import { roles, userStatuses } from '~/contract/vocabulary'
 import { withAppCheck } from '~/auth/session/app-check'
-import { getFile, input } from '~/gateways/server-fn-input'
+import { getFile, validateInput } from '~/gateways/server-fn-input'
 import {
   keepRegistrationSecret,
   newRegistrationSecret,
@@ -20,12 +20,12 @@ import {
 import { usersService } from '~/gateways/users-service.server'
 import { confirmAddress } from './register/confirm-address.server'
 
-const oneUser = input(v.strictObject({ id: identityUid }))
+const oneUser = validateInput(v.strictObject({ id: identityUid }))
 const typedProof = v.omit(confirmationProof, ['secret'])
 
 export const registerUser = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])
-  .validator(input(registration))
+  .validator(validateInput(registration))
   .handler(async ({ data }) => {
     const confirmationSecret = newRegistrationSecret()
     const registered = await usersService().users.register({ body: { ...data, confirmationSecret } })
@@ -35,7 +35,7 @@ export const registerUser = createServerFn({ method: 'POST' })
 
 export const createProfile = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])
-  .validator(input(usersContract.create.body))
+  .validator(validateInput(usersContract.create.body))
   .handler(async ({ data }) => {
     const confirmationSecret = newRegistrationSecret()
     const created = await usersService().users.create({ body: { ...data, confirmationSecret } })
@@ -44,7 +44,7 @@ export const createProfile = createServerFn({ method: 'POST' })
   })
 
 export const confirmEmail = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id: identityUid, token: v.string(), ...typedProof.entries })))
+  .validator(validateInput(v.strictObject({ id: identityUid, token: v.string(), ...typedProof.entries })))
   .handler(({ data: { id, token, ...typed } }) => confirmAddress({ id, token }, typed))
 
 /** Whether this browser registered that account, so that it confirms without the password. */
@@ -54,15 +54,15 @@ export const isRegistrant = createServerFn({ method: 'GET' })
 
 export const resendConfirmation = createServerFn({ method: 'POST' })
   .middleware([withAppCheck])
-  .validator(input(v.strictObject({ email })))
+  .validator(validateInput(v.strictObject({ email })))
   .handler(({ data }) => usersService().users.resendConfirmation({ body: data }))
 
 export const readInvitation = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ token: v.string() })))
+  .validator(validateInput(v.strictObject({ token: v.string() })))
   .handler(({ data }) => usersService().invitations.read({ query: data }))
 
 export const listUsers = createServerFn({ method: 'GET' })
-  .validator(input(userListQuery))
+  .validator(validateInput(userListQuery))
   .handler(({ data }) => usersService().users.list({ query: data }))
 
 export const readUser = createServerFn({ method: 'GET' })
@@ -70,7 +70,7 @@ export const readUser = createServerFn({ method: 'GET' })
   .handler(({ data }) => usersService().users.get({ params: data }))
 
 export const updateUser = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id: identityUid, change: profileChange })))
+  .validator(validateInput(v.strictObject({ id: identityUid, change: profileChange })))
   .handler(({ data: { id, change } }) => usersService().users.update({ params: { id }, body: change }))
 
 /** Uploads a picture and sets it at once; the form has `id` and the file `picture`. */
@@ -92,20 +92,22 @@ export const removePicture = createServerFn({ method: 'POST' })
 
 /** Sets the user's own password, or as an administrator that of `identityUid`. */
 export const setPassword = createServerFn({ method: 'POST' })
-  .validator(input(usersContract.setPassword.body))
+  .validator(validateInput(usersContract.setPassword.body))
   .handler(({ data }) => usersService().users.setPassword({ body: data }))
 
 export const setRole = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id: identityUid, newRole: v.picklist(roles) })))
+  .validator(validateInput(v.strictObject({ id: identityUid, newRole: v.picklist(roles) })))
   .handler(({ data: { id, newRole } }) => usersService().users.setRole({ params: { id }, body: { newRole } }))
 
 export const setStatus = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ users: v.array(identityUid), newStatus: v.picklist(userStatuses) })))
+  .validator(
+    validateInput(v.strictObject({ users: v.array(identityUid), newStatus: v.picklist(userStatuses) })),
+  )
   .handler(({ data }) => usersService().users.setStatus({ body: data }))
 
 /** What administrators did to one account. */
 export const listActs = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id: identityUid, page: v.number() })))
+  .validator(validateInput(v.strictObject({ id: identityUid, page: v.number() })))
   .handler(({ data: { id, page } }) => usersService().audit.ofUser({ params: { id }, query: { page } }))
 
 /** Deletes a user, who can be restored for a time. */
@@ -118,10 +120,10 @@ export const restoreUser = createServerFn({ method: 'POST' })
   .handler(({ data }) => usersService().users.restore({ params: data }))
 
 export const listDeletedUsers = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ page: v.number() })))
+  .validator(validateInput(v.strictObject({ page: v.number() })))
   .handler(({ data }) => usersService().users.listDeleted({ query: data }))
 
 /** The mails to one person: that they were sent, never what they said. */
 export const listMails = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id: identityUid, page: v.number() })))
+  .validator(validateInput(v.strictObject({ id: identityUid, page: v.number() })))
   .handler(({ data: { id, page } }) => usersService().users.listMails({ params: { id }, query: { page } }))

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useRouter } from '@tanstack/react-router'
 import type { Webhook, WebhookDelivery } from '~/contract/webhooks'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
@@ -71,7 +71,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
         failure={
           list.error && {
             title: 'The deliveries could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

@@ -1,5 +1,5 @@
 import { isProblem, ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 
 const goneSentence = 'This webhook is not there any more; somebody deleted it.'
 
@@ -8,7 +8,7 @@ export const isGone = (error: unknown): boolean => isProblem(error, 'NOT_FOUND')
 
 /** Why an act on a webhook was refused, in the service's own words where they say more. */
 export const refusalSentence = (error: unknown): string => {
-  if (!(error instanceof ProblemError)) return failureSentence(error)
+  if (!(error instanceof ProblemError)) return errorMessage(error)
   if (isGone(error)) return goneSentence
-  return error.code === 'CONFLICT' ? error.message : failureSentence(error)
+  return error.code === 'CONFLICT' ? error.message : errorMessage(error)
 }

@@ -5,10 +5,10 @@ import * as v from 'valibot'
 import { type Webhook, webhookInput } from '~/contract/webhooks'
 import { fieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { unlessTheSame } from '~/forms/unless-the-same'
 import { useAskBeforeLeaving } from '~/forms/use-ask-before-leaving'
-import { useOvertaken } from '~/forms/use-edit-conflict'
+import { useEditConflict } from '~/forms/use-edit-conflict'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { refusalSentence } from './refusal-sentence'
@@ -76,7 +76,7 @@ export const useWebhookForm = (
       onSaved({ ...saved, ...(secret !== undefined && { secret }) })
     },
     onError: (error) => {
-      const { errors } = placeProblem(error, paths)
+      const { errors } = toFormErrors(error, paths)
       form.setErrors(errors)
       show(errors)
     },
@@ -92,7 +92,7 @@ export const useWebhookForm = (
     'What is typed about the webhook is not saved.',
   )
   // Adding one can also exceed the maximum number of webhooks.
-  const { overtaken, failure } = useOvertaken(saving, webhook ? () => loadNewest(webhook.id) : undefined)
+  const { overtaken, failure } = useEditConflict(saving, webhook ? () => loadNewest(webhook.id) : undefined)
   return {
     form,
     formRef,
@@ -101,7 +101,7 @@ export const useWebhookForm = (
     isSaving: saving.isPending,
     /** Above the buttons; null where the fields say it all. */
     sentence:
-      failure === null || placeProblem(failure, paths).sentence === null ? null : refusalSentence(failure),
+      failure === null || toFormErrors(failure, paths).sentence === null ? null : refusalSentence(failure),
     overtaken,
     onSubmit: (event: SubmitEvent<HTMLFormElement>) =>
       form.onSubmit((values) => saving.mutate(values), show)(event),

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { webhookEvents } from '~/contract/webhook-events'
 import type { Webhook } from '~/contract/webhooks'
 import { bindField } from '~/forms/bind-field'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
@@ -25,7 +25,13 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
   const { form, formRef, dialog, isSaving, sentence, overtaken, onSubmit } = useWebhookForm(webhook, onSaved)
   return (
     <>
-      <form {...whileSending(isSaving)} ref={formRef} className={classes.form} noValidate onSubmit={onSubmit}>
+      <form
+        {...lockWhilePending(isSaving)}
+        ref={formRef}
+        className={classes.form}
+        noValidate
+        onSubmit={onSubmit}
+      >
         <TextInput
           label="Address"
           description="Where events are posted to. It has to be reachable from the internet, by https."

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '~/contract/webhooks'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { oncePressed } from '~/ui/components/app-button/once-pressed'
 import { Callout } from '~/ui/components/callout/callout'
@@ -33,7 +33,7 @@ export function WebhookPage({ id, search }: { id: string; search: DeliveriesSear
   const health = getHealth(webhook)
   // The typed values stay to be copied; the form shows the error when it is sent.
   const isDeleted = isGone(error) && !isChanging
-  useKeepFocus(`${isChanging} ${secret === null} ${webhook.state} ${isDeleted}`, 'main h1')
+  useRestoreFocus(`${isChanging} ${secret === null} ${webhook.state} ${isDeleted}`, 'main h1')
   if (isDeleted) return <DeletedWebhook webhook={webhook} />
   return (
     <AdminRecord

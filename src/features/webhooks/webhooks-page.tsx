@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Webhook } from '~/contract/webhooks'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -47,7 +47,7 @@ export function WebhooksPage() {
         failure={
           list.error && {
             title: 'The webhooks could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import { useEndedReason } from '~/auth/session/ended-sign-in'
-import { isApproved, userOf } from '~/auth/session'
+import { isApproved, getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
@@ -74,7 +74,7 @@ const useWayOn = () => {
 function RestrictedScreen({ isLimited }: { isLimited: boolean }) {
   const { topBar } = useFrame()
   const wayOn = useWayOn()
-  const mustAcceptTerms = userOf(useSession())?.mustAcceptTerms ?? false
+  const mustAcceptTerms = getUser(useSession())?.mustAcceptTerms ?? false
   // The notice above every page has the button.
   const limitedScreen = mustAcceptTerms
     ? { message: acceptTermsFirst, action: undefined }

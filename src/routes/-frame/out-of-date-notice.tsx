@@ -1,6 +1,6 @@
 import { type Query, useIsFetching, useQueryClient } from '@tanstack/react-query'
 import { useSyncExternalStore } from 'react'
-import { failureMessage } from '~/forms/error-message'
+import { explainError } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { Time } from '~/ui/dates/time'
@@ -47,7 +47,7 @@ export function OutOfDateNotice() {
       }
     >
       <span role="status">
-        {failureMessage(error).sentence} Some of this page is as it was on{' '}
+        {explainError(error).sentence} Some of this page is as it was on{' '}
         <Time at={new Date(dataUpdatedAt).toISOString()} />.
       </span>
     </PageNotice>

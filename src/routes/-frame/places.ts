@@ -1,5 +1,5 @@
 import type { SessionState } from '~/auth/session'
-import { isAdmin, isApproved, userOf } from '~/auth/session'
+import { isAdmin, isApproved, getUser } from '~/auth/session'
 import type { Place } from '~/ui/layouts/top-bar/place'
 
 const isWithin = (pathname: string, to: string) => pathname === to || pathname.startsWith(`${to}/`)
@@ -75,7 +75,7 @@ export const jumpPlaces = (session: SessionState): Place[] => [
   { label: 'Get started', to: '/get-started' },
   { label: 'News', to: '/news' },
   { label: 'Questions', to: '/faq' },
-  ...(userOf(session) === null
+  ...(getUser(session) === null
     ? []
     : [
         { label: 'Profile', to: '/profile' },

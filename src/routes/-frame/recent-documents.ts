@@ -1,4 +1,4 @@
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
 
@@ -9,7 +9,7 @@ const maxKept = 5
  * the service each time, which tells it only of what the person may still open.
  */
 export const useRecentDocuments = () => {
-  const person = userOf(useSession())?.identityUid ?? 'visitor'
+  const person = getUser(useSession())?.identityUid ?? 'visitor'
   const [slugs, kept] = useKeptTexts(`recent-documents:${person}`, maxKept)
   return { slugs, remember: kept.add }
 }

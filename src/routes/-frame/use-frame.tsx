@@ -1,7 +1,7 @@
 import { useLocation } from '@tanstack/react-router'
 import { openPalette } from '~/features/palette/palette-door'
 import { Bell } from '~/features/notifications/bell/bell'
-import { isAdmin, userOf } from '~/auth/session'
+import { isAdmin, getUser } from '~/auth/session'
 import { useSignOut } from '~/auth/sign-out'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { SearchLauncher } from '~/ui/components/search-launcher/search-launcher'
@@ -15,7 +15,7 @@ const thisYear = () => new Date().getUTCFullYear()
 const usePerson = (): Person | null => {
   const session = useSession()
   const signOut = useSignOut()
-  const user = userOf(session)
+  const user = getUser(session)
   const leave = { label: 'Sign out', isDivided: true, onSelect: () => void signOut() }
   if (user === null) {
     const isSignedIn = session.kind === 'unregistered' || session.kind === 'refused'
@@ -48,7 +48,7 @@ export const useFrame = (): { topBar: TopBarProps; footer: FooterProps } => {
       places: placesFor(session, pathname),
       person,
       entries: entryPlaces,
-      actions: userOf(session) === null ? null : <Bell />,
+      actions: getUser(session) === null ? null : <Bell />,
       search: <SearchLauncher to="/search" onOpen={openPalette} onIntent={preloadPalette} />,
     },
     footer: {

@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
 import { SubmitButton } from '~/forms/submit-button'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { DraftState, type DraftCondition } from '~/ui/components/draft-state/draft-state'
@@ -42,7 +42,7 @@ export function ApplicationForm(props: ApplicationFormProps) {
       </PageTitle>
       {children}
       <form
-        {...whileSending(isSending)}
+        {...lockWhilePending(isSending)}
         ref={formRef}
         method="post"
         noValidate

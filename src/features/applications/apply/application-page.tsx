@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useKeepFocus } from '~/forms/use-restore-focus'
-import { userOf } from '~/auth/session'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { applicationQueries } from '../applications.queries'
 import { ApplicationForm } from './application-form'
@@ -24,9 +24,9 @@ interface ApplicationPageProps {
 /** The user's own application, in whatever state it is. */
 export function ApplicationPage({ identityUid, emailNotice }: ApplicationPageProps) {
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
-  const user = userOf(useSession())
+  const user = getUser(useSession())
   const [isChanging, setIsChanging] = useState(application.draft !== null)
-  useKeepFocus(String(isChanging), 'main h1')
+  useRestoreFocus(String(isChanging), 'main h1')
   const notice = user?.verified === false ? emailNotice : null
   const showTop = () => {
     setIsChanging(false)

@@ -4,7 +4,7 @@ import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { applicationsContract, type Application } from '~/contract/applications'
 import { fieldErrors } from '~/forms/field-errors'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useKeptField } from '~/forms/use-kept-field'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
@@ -69,7 +69,7 @@ function AnswerForm({ identityUid, isFirst, isSecond }: AnswerFormProps) {
       showToast('Your answer is with the reviewers.')
       queryClient.setQueryData(applicationQueries.one(identityUid).queryKey, changed)
     } catch (caught) {
-      const placed = placeProblem(caught, ['answer'])
+      const placed = toFormErrors(caught, ['answer'])
       setError(placed.errors['answer'] ?? null)
       setFailure(placed.sentence)
     } finally {

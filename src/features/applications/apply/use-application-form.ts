@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent } from 'react'
 import { type Application, type ApplicationAnswers } from '~/contract/applications'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useBlurValidation } from '~/forms/use-blur-validation'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { useOnMount } from '~/forms/use-on-mount'
@@ -55,7 +55,7 @@ export const useApplicationForm = (application: Application, onSubmitted: () => 
   })
 
   const refuse = async (error: unknown) => {
-    const { errors, sentence } = placeProblem(error, answerPaths)
+    const { errors, sentence } = toFormErrors(error, answerPaths)
     form.setErrors(errors)
     setWasRefused(Object.keys(errors).length > 0)
     setFailure(sentence)

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import * as v from 'valibot'
 import { applicationNeeds, type Application } from '~/contract/applications'
 import { keptDraft } from '~/forms/kept-draft'
-import { createOwnChanges } from '~/forms/dirty-tracker'
+import { createDirtyTracker } from '~/forms/dirty-tracker'
 import { saveDraft } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { getApplicationValues, toDraft, type ApplicationValues } from './application-values'
@@ -36,7 +36,7 @@ export const useDraft = (application: Application) => {
   const queryClient = useQueryClient()
   const [safety, setSafety] = useState<DraftSafety>(() => savedAlready(application))
   const [mirror] = useState(() => getMirror(identityUid))
-  const [ownChanges] = useState(() => createOwnChanges(getApplicationValues(application)))
+  const [ownChanges] = useState(() => createDirtyTracker(getApplicationValues(application)))
   const [keeper] = useState<DraftKeeper<ApplicationValues>>(() =>
     createDraftKeeper<ApplicationValues>({
       mirror: { keep: (values) => mirror.keep(ownChanges.of(values)), drop: mirror.drop },

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type Application, type ReviewDecision, reviewDecisions, undoSeconds } from '~/contract/applications'
 import { focusFirstError } from '~/forms/form-fields'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 // Before this screen's own, which outweigh it.
@@ -59,7 +59,7 @@ export function DecisionCard({ application, firstName, hasNext, onNext, onDecide
     choice.drop(choice.text)
     onDecided(sent.decision, undoUntil)
   })
-  useKeepFocus(application.state, '#decision')
+  useRestoreFocus(application.state, '#decision')
 
   if (application.state !== 'submitted') {
     return (

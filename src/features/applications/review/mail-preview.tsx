@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ReviewDecision } from '~/contract/applications'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { applicationQueries } from '../applications.queries'
 import classes from './decision-card.module.css'
 
@@ -29,7 +29,7 @@ export function MailPreview({ identityUid, ...written }: MailPreviewProps) {
   return (
     <details className={classes.preview} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>What the mail says</summary>
-      {mail.error ? <p className={classes.mail}>{failureSentence(mail.error)}</p> : null}
+      {mail.error ? <p className={classes.mail}>{errorMessage(mail.error)}</p> : null}
       {mail.data ? (
         <div className={classes.mail} aria-busy={mail.isPlaceholderData}>
           <p className={classes.from}>To {mail.data.to}</p>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ReviewDecision, WaitingApplication } from '~/contract/applications'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -96,7 +96,7 @@ export function QueuePage({ page, now }: QueuePageProps) {
         failure={
           queue.error && {
             title: 'The queue could not be loaded.',
-            sentence: failureSentence(queue.error),
+            sentence: errorMessage(queue.error),
             onRetry: () => void queue.refetch(),
           }
         }

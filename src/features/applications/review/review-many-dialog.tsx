@@ -3,12 +3,12 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import * as v from 'valibot'
 import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/contract/applications'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { focusFirstError } from '~/forms/form-fields'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { useKeptForm } from '~/forms/use-kept-form'
-import { whileSending } from '~/forms/lock-while-pending'
-import { userOf } from '~/auth/session'
+import { lockWhilePending } from '~/forms/lock-while-pending'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -50,7 +50,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
   const { decision, applications, onClose, onOpen, onDone } = props
   const queryClient = useQueryClient()
   const once = useIdempotencyKey(`review-many.${decision}`)
-  const own = userOf(useSession())?.identityUid
+  const own = getUser(useSession())?.identityUid
   const kept = useKeptForm({
     form: 'review-many',
     about: decision,
@@ -101,7 +101,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
         />
       ) : (
         <form
-          {...whileSending(decide.isPending)}
+          {...lockWhilePending(decide.isPending)}
           className={classes.form}
           onSubmit={(event) => {
             event.preventDefault()
@@ -143,7 +143,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
           )}
           {decide.error ? (
             <Callout tone="error" isAnnounced>
-              {failureSentence(decide.error)} The queue shows who still waits.
+              {errorMessage(decide.error)} The queue shows who still waits.
             </Callout>
           ) : null}
           <p className={classes.names}>

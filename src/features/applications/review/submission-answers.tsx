@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Submission } from '~/contract/applications'
 import type { User } from '~/contract/users'
-import { termsWords } from '~/auth/terms-acceptance'
+import { formatTermsAcceptance } from '~/auth/terms-acceptance'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Tag } from '~/ui/components/tag/tag'
@@ -88,7 +88,7 @@ const personFacts = (person: User): Fact[] => {
       value:
         [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ') || 'Not given',
     },
-    { label: 'Terms', value: <TextWithTimes text={termsWords(person)} format="long-day" /> },
+    { label: 'Terms', value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
     { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
     { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
   ]

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { undoReview } from '../applications.functions'
 
 /** Why a decision stays: the mail has gone out, and what can be done instead. */
@@ -13,7 +13,7 @@ const goneSentence =
 const whyNot = (error: unknown) => {
   const code = error instanceof ProblemError ? error.code : undefined
   if (code === 'TOO_LATE_TO_UNDO') return tooLateSentence
-  return code === 'CONFLICT' ? goneSentence : failureSentence(error)
+  return code === 'CONFLICT' ? goneSentence : errorMessage(error)
 }
 
 /** One decision: of whom, and until when it can be taken back (ISO 8601), which tells it from a colleague's later one. */

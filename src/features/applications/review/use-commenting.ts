@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import type { visibilities } from '~/contract/applications'
 import { isFocusFree } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { commentOnApplication } from '../applications.functions'
@@ -25,7 +25,7 @@ export const useCommenting = (identityUid: string, visibility: (typeof visibilit
       showToast(visibility === 'private' ? 'The note is added.' : 'Your comment is sent.')
     },
   })
-  const problem = comment.error === null ? null : placeProblem(comment.error, ['comment'])
+  const problem = comment.error === null ? null : toFormErrors(comment.error, ['comment'])
   return {
     ref,
     text,

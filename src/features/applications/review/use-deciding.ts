@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type Application, type ReviewDecision, undoSeconds } from '~/contract/applications'
 import { isProblem } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
-import { userOf } from '~/auth/session'
+import { errorMessage } from '~/forms/error-message'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { getMoment } from '~/ui/dates/dates'
@@ -40,7 +40,7 @@ export const useDeciding = (
 ) => {
   const isStillHere = useStillHere()
   const queryClient = useQueryClient()
-  const ownUid = userOf(useSession())?.identityUid
+  const ownUid = getUser(useSession())?.identityUid
   const { queryKey } = applicationQueries.one(identityUid)
 
   const refetch = async () => {
@@ -48,7 +48,7 @@ export const useDeciding = (
       return await queryClient.fetchQuery({ ...applicationQueries.one(identityUid), staleTime: 0 })
     } catch (error) {
       // A reviewer who decides again sees the error then.
-      throw new Error(failureSentence(error), { cause: error })
+      throw new Error(errorMessage(error), { cause: error })
     }
   }
 
@@ -71,7 +71,7 @@ export const useDeciding = (
   }
 
   const getSentence = async (error: unknown) => {
-    return isProblem(error, 'CONFLICT') ? whatCameSince() : failureSentence(error)
+    return isProblem(error, 'CONFLICT') ? whatCameSince() : errorMessage(error)
   }
 
   return useMutation({

@@ -1,5 +1,5 @@
 import { useKeptField } from '~/forms/use-kept-field'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 
 /**
@@ -7,6 +7,6 @@ import { useSession } from '~/auth/use-session'
  * @param about whom it is about, and what it is
  */
 export const useKeptText = (about: string) => {
-  const reader = userOf(useSession())?.identityUid ?? ''
+  const reader = getUser(useSession())?.identityUid ?? ''
   return useKeptField(`portal.review.${reader}.${about}`)
 }

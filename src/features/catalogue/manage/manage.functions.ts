@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { catalogueContract } from '~/contract/catalogue'
 import { pageWritingContract } from '~/contract/page-writing'
 import { id } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const part = v.strictObject({ id })
@@ -13,63 +13,63 @@ export const readManagedCatalogue = createServerFn({ method: 'GET' }).handler(()
 )
 
 export const createCategory = createServerFn({ method: 'POST' })
-  .validator(input(catalogueContract.createCategory.body))
+  .validator(validateInput(catalogueContract.createCategory.body))
   .handler(({ data }) => usersService().catalogue.createCategory({ body: data }))
 
 export const updateCategory = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, changes: catalogueContract.updateCategory.body })))
+  .validator(validateInput(v.strictObject({ id, changes: catalogueContract.updateCategory.body })))
   .handler(({ data }) =>
     usersService().catalogue.updateCategory({ params: { id: data.id }, body: data.changes }),
   )
 
 export const removeCategory = createServerFn({ method: 'POST' })
-  .validator(input(part))
+  .validator(validateInput(part))
   .handler(({ data }) => usersService().catalogue.removeCategory({ params: data }))
 
 export const createComponent = createServerFn({ method: 'POST' })
-  .validator(input(catalogueContract.createComponent.body))
+  .validator(validateInput(catalogueContract.createComponent.body))
   .handler(({ data }) => usersService().catalogue.createComponent({ body: data }))
 
 export const updateComponent = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, changes: catalogueContract.updateComponent.body })))
+  .validator(validateInput(v.strictObject({ id, changes: catalogueContract.updateComponent.body })))
   .handler(({ data }) =>
     usersService().catalogue.updateComponent({ params: { id: data.id }, body: data.changes }),
   )
 
 export const removeComponent = createServerFn({ method: 'POST' })
-  .validator(input(part))
+  .validator(validateInput(part))
   .handler(({ data }) => usersService().catalogue.removeComponent({ params: data }))
 
 export const listManagedPages = createServerFn({ method: 'GET' })
-  .validator(input(pageWritingContract.listManaged.query))
+  .validator(validateInput(pageWritingContract.listManaged.query))
   .handler(({ data }) => usersService().pages.listManaged({ query: data }))
 
 /** A new draft; answers where it can be written. */
 export const createPage = createServerFn({ method: 'POST' })
-  .validator(input(pageWritingContract.create.body))
+  .validator(validateInput(pageWritingContract.create.body))
   .handler(async ({ data }) => {
     const made = await usersService().pages.create({ body: data })
     return { id: made.id }
   })
 
 export const movePageTo = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, place: pageWritingContract.setPosition.body })))
+  .validator(validateInput(v.strictObject({ id, place: pageWritingContract.setPosition.body })))
   .handler(async ({ data }) => {
     await usersService().pages.setPosition({ params: { id: data.id }, body: data.place })
   })
 
 export const setPageStatus = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, change: pageWritingContract.setStatus.body })))
+  .validator(validateInput(v.strictObject({ id, change: pageWritingContract.setStatus.body })))
   .handler(async ({ data }) => {
     await usersService().pages.setStatus({ params: { id: data.id }, body: data.change })
   })
 
 export const setPageDisabled = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, disabled: v.boolean() })))
+  .validator(validateInput(v.strictObject({ id, disabled: v.boolean() })))
   .handler(async ({ data: { id: page, disabled } }) => {
     await usersService().pages.setDisabled({ params: { id: page }, body: { disabled } })
   })
 
 export const removePage = createServerFn({ method: 'POST' })
-  .validator(input(part))
+  .validator(validateInput(part))
   .handler(({ data }) => usersService().pages.remove({ params: data }))

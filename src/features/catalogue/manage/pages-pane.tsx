@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import type { ManagedComponent } from '~/contract/catalogue'
 import { type ManagedList, type ManagedPage, maxOpenBranches } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -141,7 +141,7 @@ function ListState({ list, failure, onRetry, hrefFor, empty }: ListStateProps) {
   if (list === undefined) {
     return failure === null ? null : (
       <ErrorState title="The pages could not be loaded." onRetry={onRetry}>
-        {failureSentence(failure)}
+        {errorMessage(failure)}
       </ErrorState>
     )
   }

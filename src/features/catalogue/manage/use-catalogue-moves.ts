@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
-import { useMoveSending } from '~/forms/use-move-mutation'
+import { useMoveMutation } from '~/forms/use-move-mutation'
 import { type ComponentSpot, findComponent, moveCategory, moveComponent } from './catalogue-moves'
 import { updateCategory, updateComponent } from './manage.functions'
 import { manageQueries } from './manage.queries'
@@ -13,7 +13,7 @@ export const useCatalogueMoves = (announce: (sentence: string) => void) => {
   const queryClient = useQueryClient()
   const [tellCategory] = useState(() => movedToasts<number>())
   const [tellComponent] = useState(() => movedToasts<ComponentSpot>())
-  const send = useMoveSending({
+  const send = useMoveMutation({
     mutationKey: ['move-part'],
     send: async (change: { id: string; position: number } & Partial<ComponentSpot>) => {
       const { id, category, position } = change

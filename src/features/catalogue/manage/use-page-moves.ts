@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
-import { useMoveSending } from '~/forms/use-move-mutation'
+import { useMoveMutation } from '~/forms/use-move-mutation'
 import { grouped } from '~/ui/words/grouped'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
@@ -30,7 +30,7 @@ const withAllUnder = (list: ManagedList | undefined, { id, title, children }: Ma
 export const usePageMoves = (announce: (sentence: string) => void) => {
   const queryClient = useQueryClient()
   const [tell] = useState(() => movedToasts<PagePlace>())
-  const send = useMoveSending({
+  const send = useMoveMutation({
     mutationKey: ['move-document'],
     send: ({ id, place }: Move) => movePageTo({ data: { id, place } }),
     dependents: manageQueries.all(),

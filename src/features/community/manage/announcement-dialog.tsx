@@ -6,11 +6,11 @@ import { isProblem } from '~/contract/problem'
 import { type FieldErrors, fieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
 import { halfFilled } from '~/forms/half-filled'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { unlessTheSame } from '~/forms/unless-the-same'
 import { useKeptForm } from '~/forms/use-kept-form'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -126,7 +126,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
   }
   const failure = save.error ?? remove.error
   const { errors, sentence } =
-    failure === null ? { errors: missing, sentence: null } : placeProblem(failure, paths)
+    failure === null ? { errors: missing, sentence: null } : toFormErrors(failure, paths)
   const getError = (name: (typeof paths)[number]) =>
     errors[name] === undefined ? {} : { error: errors[name] }
   return (
@@ -135,7 +135,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
       title={announcement === null ? 'New announcement' : 'Change the announcement'}
       size={640}
     >
-      <form {...whileSending(save.isPending)} className={classes.form} noValidate onSubmit={submit}>
+      <form {...lockWhilePending(save.isPending)} className={classes.form} noValidate onSubmit={submit}>
         {isOvertaken ? (
           <Callout tone="warning" title="Somebody changed this in the meantime." isAnnounced>
             <p>You see your own text, which is not saved. Choose which of the two you go on with.</p>

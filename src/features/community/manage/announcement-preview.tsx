@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import classes from './announcements-page.module.css'
@@ -22,7 +22,7 @@ export function AnnouncementPreview({ body, renderText }: AnnouncementPreviewPro
       </AppButton>
       {preview.error === null ? null : (
         <Callout tone="error" isAnnounced>
-          {failureSentence(preview.error)}
+          {errorMessage(preview.error)}
         </Callout>
       )}
       {preview.data === undefined ? null : (

@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { ManagedAnnouncement } from '~/contract/community'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
-import { useRemovedRow } from '~/forms/use-focus-after-removal'
+import { errorMessage } from '~/forms/error-message'
+import { useFocusAfterRemoval } from '~/forms/use-focus-after-removal'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -40,7 +40,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
   const list = useQuery(managedAnnouncementQueries.list(page))
   const [open, setOpen] = useState<ManagedAnnouncement | 'new' | null>(null)
   const { data, total = 0, count = 1 } = list.data ?? {}
-  const tellRemoved = useRemovedRow(data)
+  const tellRemoved = useFocusAfterRemoval(data)
   const readNewest = async (id: string) => {
     const newest = await listManagedAnnouncements({ data: { page } })
     const found = newest.data.find((announcement) => announcement.id === id)
@@ -72,7 +72,7 @@ export function AnnouncementsPage({ page, renderText }: AnnouncementsPageProps) 
         failure={
           list.error && {
             title: 'The announcements could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

@@ -2,28 +2,28 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { communityContract } from '~/contract/community'
 import { id } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listManagedAnnouncements = createServerFn({ method: 'GET' })
-  .validator(input(communityContract.listManaged.query))
+  .validator(validateInput(communityContract.listManaged.query))
   .handler(({ data }) => usersService().community.listManaged({ query: data }))
 
 export const announce = createServerFn({ method: 'POST' })
-  .validator(input(communityContract.announce.body))
+  .validator(validateInput(communityContract.announce.body))
   .handler(({ data }) => usersService().community.announce({ body: data }))
 
 export const updateAnnouncement = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, change: communityContract.updateAnnouncement.body })))
+  .validator(validateInput(v.strictObject({ id, change: communityContract.updateAnnouncement.body })))
   .handler(({ data }) =>
     usersService().community.updateAnnouncement({ params: { id: data.id }, body: data.change }),
   )
 
 export const removeAnnouncement = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id })))
+  .validator(validateInput(v.strictObject({ id })))
   .handler(({ data }) => usersService().community.removeAnnouncement({ params: data }))
 
 /** The text as members would get it. */
 export const previewAnnouncement = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ body: v.string() })))
+  .validator(validateInput(v.strictObject({ body: v.string() })))
   .handler(async ({ data }) => (await usersService().pages.preview({ body: data })).html)

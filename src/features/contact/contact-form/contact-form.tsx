@@ -7,11 +7,11 @@ import { contactMessage } from '~/contract/contact'
 import { fieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
 import { keptDraft } from '~/forms/kept-draft'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useOnMount } from '~/forms/use-on-mount'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { whileSending } from '~/forms/lock-while-pending'
-import { userOf } from '~/auth/session'
+import { lockWhilePending } from '~/forms/lock-while-pending'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmailField } from '~/ui/components/email-field/email-field'
@@ -38,7 +38,7 @@ interface ContactFormProps {
 /** A message to the people who run the programme. */
 export function ContactForm({ person, subject, onSent }: ContactFormProps) {
   const element = useRef<HTMLFormElement>(null)
-  const writer = userOf(useSession())?.identityUid ?? 'visitor'
+  const writer = getUser(useSession())?.identityUid ?? 'visitor'
   const [kept] = useState(() => keptDraft(`portal.contact.${writer}`, readWritten))
   const known = { name: person?.name ?? '', email: person?.email ?? '' }
   const form = useForm({
@@ -72,7 +72,7 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
       onSent(email)
     },
     onError: (error) => {
-      const { errors } = placeProblem(error, paths)
+      const { errors } = toFormErrors(error, paths)
       form.setErrors(errors)
       focusFirstError(element.current, errors)
     },
@@ -82,9 +82,9 @@ export function ContactForm({ person, subject, onSent }: ContactFormProps) {
       (values) => sending.mutate(values),
       (errors) => focusFirstError(element.current, errors),
     )(event)
-  const problem = sending.error === null ? null : placeProblem(sending.error, paths).sentence
+  const problem = sending.error === null ? null : toFormErrors(sending.error, paths).sentence
   return (
-    <form {...whileSending(sending.isPending)} ref={element} method="post" noValidate onSubmit={submit}>
+    <form {...lockWhilePending(sending.isPending)} ref={element} method="post" noValidate onSubmit={submit}>
       <FormGrid>
         <TextInput label="Name" name="name" autoComplete="name" {...form.getInputProps('name')} />
         <EmailField

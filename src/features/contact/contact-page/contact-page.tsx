@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
@@ -15,7 +15,7 @@ interface ContactPageProps {
 /** Writing to the programme, and what happens after. */
 export function ContactPage({ person, subject, supportEmail }: ContactPageProps) {
   const [sentFrom, setSentFrom] = useState<string | null>(null)
-  useKeepFocus(sentFrom ?? '', 'main h1')
+  useRestoreFocus(sentFrom ?? '', 'main h1')
   return (
     <>
       <PageTitle lead="Questions about the programme, an application, a kit or this portal.">

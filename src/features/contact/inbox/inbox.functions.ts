@@ -2,23 +2,23 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { contactContract } from '~/contract/contact'
 import { id } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listInbox = createServerFn({ method: 'GET' })
-  .validator(input(contactContract.list.query))
+  .validator(validateInput(contactContract.list.query))
   .handler(({ data }) => usersService().contact.list({ query: data }))
 
 export const readInboxMessage = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id })))
+  .validator(validateInput(v.strictObject({ id })))
   .handler(({ data }) => usersService().contact.get({ params: data }))
 
 export const updateInboxMessage = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, change: contactContract.update.body })))
+  .validator(validateInput(v.strictObject({ id, change: contactContract.update.body })))
   .handler(({ data }) => usersService().contact.update({ params: { id: data.id }, body: data.change }))
 
 export const replyToInboxMessage = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, reply: contactContract.reply.body })))
+  .validator(validateInput(v.strictObject({ id, reply: contactContract.reply.body })))
   .handler(({ data }) => usersService().contact.reply({ params: { id: data.id }, body: data.reply }))
 
 /** The administrators that a message can be given to, at most a hundred. */

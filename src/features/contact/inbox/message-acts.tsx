@@ -2,9 +2,9 @@ import { NativeSelect } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ContactState, InboxMessage } from '~/contract/contact'
-import { failureSentence } from '~/forms/error-message'
-import { useKeepFocus } from '~/forms/use-restore-focus'
-import { userOf } from '~/auth/session'
+import { errorMessage } from '~/forms/error-message'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -18,7 +18,7 @@ type Change = { state?: ContactState; assignedTo?: string | null }
 /** Who sees to a message, and what state it is in. */
 export function MessageActs({ message }: { message: InboxMessage }) {
   const queryClient = useQueryClient()
-  const me = userOf(useSession())?.identityUid
+  const me = getUser(useSession())?.identityUid
   const administrators = useQuery(inboxQueries.administrators()).data ?? []
   const update = useMutation({
     mutationFn: (change: Change) => updateInboxMessage({ data: { id: message.id, change } }),
@@ -44,7 +44,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
     disabled: doing !== null,
     onClick: () => update.mutate({ state: wantedState }),
   })
-  useKeepFocus(state, 'main h1')
+  useRestoreFocus(state, 'main h1')
   return (
     <aside className={classes.acts} aria-label="What happens with this message">
       <NativeSelect
@@ -87,7 +87,7 @@ export function MessageActs({ message }: { message: InboxMessage }) {
       </div>
       {update.error === null ? null : (
         <Callout tone="error" isAnnounced>
-          {failureSentence(update.error)}
+          {errorMessage(update.error)}
         </Callout>
       )}
       <p>

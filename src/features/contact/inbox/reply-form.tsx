@@ -5,11 +5,11 @@ import * as v from 'valibot'
 import { contactReply, type InboxMessage } from '~/contract/contact'
 import { ProblemError } from '~/contract/problem'
 import { fieldErrors } from '~/forms/field-errors'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useKeptField } from '~/forms/use-kept-field'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -20,7 +20,7 @@ import classes from './inbox.module.css'
 /** An answer that goes to the sender by mail. What is typed outlives a reload. */
 export function ReplyForm({ message }: { message: InboxMessage }) {
   const queryClient = useQueryClient()
-  const writer = userOf(useSession())?.identityUid ?? ''
+  const writer = getUser(useSession())?.identityUid ?? ''
   const { ref, text: body, write, drop } = useKeptField(`portal.reply.${writer}.${message.id}`)
   const once = useIdempotencyKey(`reply.${message.id}`)
   const [close, setClose] = useState(false)
@@ -40,7 +40,7 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
       void queryClient.invalidateQueries({ queryKey: [...inboxQueries.all(), 'list'] })
     },
     onError: (caught) => {
-      setError(placeProblem(caught, ['body']).errors['body'] ?? null)
+      setError(toFormErrors(caught, ['body']).errors['body'] ?? null)
       // The other answer is shown above this one, which stays.
       if (caught instanceof ProblemError && caught.code === 'CONFLICT') {
         void queryClient.invalidateQueries({ queryKey })
@@ -54,7 +54,7 @@ export function ReplyForm({ message }: { message: InboxMessage }) {
     else ref.current?.focus()
   }
   const isConflict = sending.error instanceof ProblemError && sending.error.code === 'CONFLICT'
-  const failure = sending.error === null ? null : placeProblem(sending.error, ['body']).sentence
+  const failure = sending.error === null ? null : toFormErrors(sending.error, ['body']).sentence
   return (
     <form method="post" noValidate className={classes.form} onSubmit={submit}>
       <Textarea

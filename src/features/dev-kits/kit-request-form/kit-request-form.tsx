@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { KitRequest } from '~/contract/dev-kits'
 import { bindField } from '~/forms/bind-field'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
@@ -40,7 +40,7 @@ export function KitRequestForm({ offers, address, onRequested }: KitRequestFormP
   const chosen = offers.find(({ kit }) => kit.slug === form.values.kit)
   const agreement = chosen === undefined ? null : agreementToAccept(chosen)
   return (
-    <form {...whileSending(isSending)} ref={formRef} noValidate onSubmit={onSubmit}>
+    <form {...lockWhilePending(isSending)} ref={formRef} noValidate onSubmit={onSubmit}>
       <FormGrid>
         <Wide>
           <KitChoice

@@ -4,7 +4,7 @@ import { useRef, type SubmitEvent } from 'react'
 import { type KitRequest, maxPiecesEver } from '~/contract/dev-kits'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useEarlyInput } from '~/forms/use-early-input'
 import { useTabWriting } from '~/forms/use-tab-writing'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
@@ -23,7 +23,7 @@ import {
 
 /** Why the request was refused, where no field says it; what is missing is said by the service in whole sentences. */
 const getSentence = (error: unknown): string | null =>
-  isProblem(error, 'NOT_ELIGIBLE') ? error.message : placeProblem(error, kitRequestPaths).sentence
+  isProblem(error, 'NOT_ELIGIBLE') ? error.message : toFormErrors(error, kitRequestPaths).sentence
 
 /** The form of a kit request: every refusal finds its field, and nothing typed is lost by one, or by a reload. */
 export const useKitRequest = (
@@ -70,7 +70,7 @@ export const useKitRequest = (
       onRequested(request)
     },
     onError: (error) => {
-      const { errors } = placeProblem(error, kitRequestPaths)
+      const { errors } = toFormErrors(error, kitRequestPaths)
       form.setErrors(errors)
       show(errors)
       // Another version to accept, or the last piece gone: what the kits say now.

@@ -3,7 +3,7 @@ import type { ManagedKit } from '~/contract/kit-building'
 import { getSlug } from '~/contract/slug-of'
 import { bindField } from '~/forms/bind-field'
 import { useIsUploading } from '~/forms/uploads'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
@@ -21,7 +21,13 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
   const isUploading = useIsUploading()
   const { form, formRef, sentence, overtaken, isSaving, onSubmit, ...rest } = useKitForm(kit)
   return (
-    <form {...whileSending(isSaving)} ref={formRef} className={classes.form} noValidate onSubmit={onSubmit}>
+    <form
+      {...lockWhilePending(isSaving)}
+      ref={formRef}
+      className={classes.form}
+      noValidate
+      onSubmit={onSubmit}
+    >
       {rest.isRestored ? (
         <Callout>
           This was typed in an earlier visit and is not saved yet.{' '}

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { kitBuildingContract } from '~/contract/kit-building'
 import { largestMedia } from '~/contract/media'
 import { id } from '~/contract/text'
-import { getFile, input } from '~/gateways/server-fn-input'
+import { getFile, validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const oneKit = v.strictObject({ id })
@@ -13,7 +13,7 @@ export const listManagedKits = createServerFn({ method: 'GET' }).handler(() =>
 )
 
 export const readManagedKit = createServerFn({ method: 'GET' })
-  .validator(input(oneKit))
+  .validator(validateInput(oneKit))
   .handler(({ data }) => usersService().devKits.getManaged({ params: data }))
 
 /** The learning paths that a kit can ask for. */
@@ -22,19 +22,19 @@ export const listRulePaths = createServerFn({ method: 'GET' }).handler(() =>
 )
 
 export const createKit = createServerFn({ method: 'POST' })
-  .validator(input(kitBuildingContract.create.body))
+  .validator(validateInput(kitBuildingContract.create.body))
   .handler(({ data }) => usersService().devKits.create({ body: data }))
 
 export const updateKit = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, kit: kitBuildingContract.update.body })))
+  .validator(validateInput(v.strictObject({ id, kit: kitBuildingContract.update.body })))
   .handler(({ data }) => usersService().devKits.update({ params: { id: data.id }, body: data.kit }))
 
 export const removeKit = createServerFn({ method: 'POST' })
-  .validator(input(oneKit))
+  .validator(validateInput(oneKit))
   .handler(({ data }) => usersService().devKits.remove({ params: data }))
 
 export const arrangeKits = createServerFn({ method: 'POST' })
-  .validator(input(kitBuildingContract.arrange.body))
+  .validator(validateInput(kitBuildingContract.arrange.body))
   .handler(({ data }) => usersService().devKits.arrange({ body: data }))
 
 /** Keeps the picture of a kit; the form holds the file `picture`. */

@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { ProblemError } from '~/contract/problem'
 import { bindField } from '~/forms/bind-field'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { uploadKey } from '~/forms/uploads'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -12,12 +12,12 @@ import { uploadKitPicture } from './managed-kits.functions'
 import type { KitForm } from './use-kit-form'
 
 const getRefusal = (error: unknown): string => {
-  if (!(error instanceof ProblemError)) return failureSentence(error)
+  if (!(error instanceof ProblemError)) return errorMessage(error)
   if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 32 MB. Choose a smaller one.'
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
     return 'This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
   }
-  return error.fields[0]?.message ?? failureSentence(error)
+  return error.fields[0]?.message ?? errorMessage(error)
 }
 
 /** The picture of a kit: uploaded when it is chosen, and said in words for those who cannot see it. */

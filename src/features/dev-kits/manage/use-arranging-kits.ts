@@ -1,5 +1,5 @@
 import type { ManagedKit } from '~/contract/kit-building'
-import { useArranging } from '~/forms/use-reorder'
+import { useReorder } from '~/forms/use-reorder'
 import { devKitQueries } from '../dev-kits.queries'
 import { arrangeKits } from './managed-kits.functions'
 import { managedKitQueries } from './managed-kits.queries'
@@ -7,7 +7,7 @@ import { refusalSentence } from './refusal-sentence'
 
 /** Moving kits. @param announce says it to those who cannot see it. */
 export const useArrangingKits = (announce: (sentence: string) => void) =>
-  useArranging<ManagedKit>({
+  useReorder<ManagedKit>({
     queryKey: managedKitQueries.list().queryKey,
     dependents: devKitQueries.all(),
     getName: ({ name }) => name,

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { keptDraft } from '~/forms/kept-draft'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { type KeptKit, readKeptKit } from './kit-draft'
 
@@ -10,7 +10,7 @@ import { type KeptKit, readKeptKit } from './kit-draft'
  * @param adopt gets what an earlier visit left, once.
  */
 export const useKeptKit = (id: string, adopt: (left: KeptKit) => void) => {
-  const identityUid = userOf(useSession())?.identityUid ?? ''
+  const identityUid = getUser(useSession())?.identityUid ?? ''
   const [kept] = useState(() => keptDraft(`portal.kit.${identityUid}.${id}`, readKeptKit))
   const arrive = useEffectEvent(() => {
     const left = kept.read()

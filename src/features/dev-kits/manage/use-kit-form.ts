@@ -5,10 +5,10 @@ import { type SubmitEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { unlessTheSame } from '~/forms/unless-the-same'
-import { useOvertaken } from '~/forms/use-edit-conflict'
+import { useEditConflict } from '~/forms/use-edit-conflict'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import { useStillHere } from '~/ui/still-here/use-still-here'
@@ -82,7 +82,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
       if (isStillHere()) await navigate({ to: '/admin/dev-kits/kits' })
     },
     onError: (error, draft) => {
-      const { errors } = placeProblem(error, factPaths(draft))
+      const { errors } = toFormErrors(error, factPaths(draft))
       const placed = Object.fromEntries(
         Object.entries(errors).map(([path, text]) => [placedAt(path, draft), text]),
       )
@@ -97,13 +97,13 @@ export const useKitForm = (kit: ManagedKit | null) => {
     kept.drop()
     setIsRestored(false)
   }
-  const { overtaken, failure } = useOvertaken(saving, kit ? () => loadNewest(kit.id) : undefined)
+  const { overtaken, failure } = useEditConflict(saving, kit ? () => loadNewest(kit.id) : undefined)
   return {
     form,
     formRef,
     isSaving: saving.isPending,
     /** Above the buttons; null where the fields say it all. */
-    sentence: failure === null ? null : placeProblem(failure, factPaths(form.values)).sentence,
+    sentence: failure === null ? null : toFormErrors(failure, factPaths(form.values)).sentence,
     /** Whether another administrator saved the kit since it was read. */
     overtaken,
     /** The form shows an unsaved draft from an earlier visit. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { KitRequest } from '~/contract/dev-kits'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -21,7 +21,7 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
       <SectionHeading id="kits">Kits</SectionHeading>
       {rows === undefined && requests.error !== null ? (
         <ErrorState title="The kit requests could not be loaded." onRetry={() => void requests.refetch()}>
-          {failureSentence(requests.error)}
+          {errorMessage(requests.error)}
         </ErrorState>
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />

@@ -6,10 +6,10 @@ import { carrierNames } from '~/contract/carriers'
 import { kitRequestChange, type KitRequestChange, type ManagedKitRequest } from '~/contract/dev-kits'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { useKeptForm } from '~/forms/use-kept-form'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -83,7 +83,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
     onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
   })
   const { errors, sentence } =
-    change.error === null ? { errors: missing, sentence: null } : placeProblem(change.error, paths)
+    change.error === null ? { errors: missing, sentence: null } : toFormErrors(change.error, paths)
   const getError = (name: (typeof paths)[number]) =>
     errors[name] === undefined ? {} : { error: errors[name] }
   return (
@@ -93,7 +93,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
       size={520}
     >
       <form
-        {...whileSending(change.isPending)}
+        {...lockWhilePending(change.isPending)}
         className={classes.form}
         onSubmit={(event) => {
           event.preventDefault()

@@ -3,8 +3,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type KitRequestChange, type ManagedKitRequest, nextKitStates } from '~/contract/dev-kits'
 import { DownloadButton } from '~/auth/download-button'
-import { failureSentence } from '~/forms/error-message'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { errorMessage } from '~/forms/error-message'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -49,7 +49,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
   // With the requests as they were then: what is typed in the dialog is about these.
   const [next, setNext] = useState<{ state: NextState; requests: readonly ManagedKitRequest[] } | null>(null)
   // The bar that opened the dialog goes once it is done.
-  useKeepFocus(String(next === null), 'main h1')
+  useRestoreFocus(String(next === null), 'main h1')
   const { data, kits = [], total = 0, count = 1 } = list.data ?? {}
   const chosen = (data ?? []).filter(({ id }) => selected.has(id))
   const getAddress = (wanted: KitQueueSearch) =>
@@ -96,7 +96,7 @@ export function KitQueuePage({ search }: { search: KitQueueSearch }) {
         failure={
           list.error && {
             title: 'The requests could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

@@ -2,21 +2,21 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { devKitsContract, kitRequestChange, kitRequestsQuery } from '~/contract/dev-kits'
 import { id, slug } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listManagedRequests = createServerFn({ method: 'GET' })
-  .validator(input(kitRequestsQuery))
+  .validator(validateInput(kitRequestsQuery))
   .handler(({ data }) => usersService().devKits.listRequests({ query: data }))
 
 export const readManagedRequest = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id })))
+  .validator(validateInput(v.strictObject({ id })))
   .handler(({ data }) => usersService().devKits.getRequest({ params: data }))
 
 export const changeKitRequests = createServerFn({ method: 'POST' })
-  .validator(input(kitRequestChange))
+  .validator(validateInput(kitRequestChange))
   .handler(({ data }) => usersService().devKits.changeRequests({ body: data }))
 
 export const changeKitStock = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ slug, change: devKitsContract.setStock.body })))
+  .validator(validateInput(v.strictObject({ slug, change: devKitsContract.setStock.body })))
   .handler(({ data }) => usersService().devKits.setStock({ params: { slug: data.slug }, body: data.change }))

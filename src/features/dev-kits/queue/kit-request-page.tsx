@@ -9,7 +9,7 @@ import {
   type ManagedKitRequest,
   nextKitStates,
 } from '~/contract/dev-kits'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -33,7 +33,7 @@ const parcelTo = ({ shippingAddress: to }: ManagedKitRequest) =>
 export function KitRequestPage({ id }: { id: string }) {
   const { data: request } = useSuspenseQuery(kitQueueQueries.one(id))
   const [next, setNext] = useState<KitRequestChange['state'] | null>(null)
-  useKeepFocus(`${next === null} ${request.state}`, 'main h1')
+  useRestoreFocus(`${next === null} ${request.state}`, 'main h1')
   const { kitName, quantity, asked, name, email, company, identityUid, state, purpose } = request
   const title = `${quantity} × ${kitName}`
   const following = nextKitStates[state].flatMap((each) => (each === 'requested' ? [] : [each]))

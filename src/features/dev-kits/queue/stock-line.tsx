@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -48,7 +48,7 @@ function StockDialog({ kit, onClose }: { kit: KitStock; onClose: () => void }) {
     onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
   })
   const { errors, sentence } =
-    change.error === null ? { errors: {}, sentence: null } : placeProblem(change.error, ['by'])
+    change.error === null ? { errors: {}, sentence: null } : toFormErrors(change.error, ['by'])
   return (
     <Dialog onClose={onClose} title={`Stock of the ${kit.name}`} size={420}>
       <form

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Kit, KitEligibility, KitRequest } from '~/contract/dev-kits'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -26,7 +26,7 @@ interface RequestKitPageProps {
 /** Requesting a kit, and the state of the user's own requests. */
 export function RequestKitPage({ kits, eligibility, requests, address }: RequestKitPageProps) {
   const [sent, setSent] = useState<KitRequest | null>(null)
-  useKeepFocus(sent?.id ?? '', 'main h1')
+  useRestoreFocus(sent?.id ?? '', 'main h1')
   const requested = requests.filter(isOpen).map(({ kit }) => kit)
   return (
     <>

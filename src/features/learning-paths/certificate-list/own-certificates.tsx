@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { learningPathQueries } from '../learning-paths.queries'
@@ -18,7 +18,7 @@ export function OwnCertificates({ identityUid }: { identityUid: string }) {
       <SectionHeading id="certificates">Certificates</SectionHeading>
       {data === undefined ? (
         <ErrorState title="Your certificates could not be loaded." onRetry={() => void refetch()}>
-          {failureSentence(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : (
         <CertificateList certificates={data.certificates} />

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { largestMedia } from '~/contract/media'
 import { pathBuildingContract } from '~/contract/path-building'
 import { id } from '~/contract/text'
-import { getFile, input } from '~/gateways/server-fn-input'
+import { getFile, validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 const onePath = v.strictObject({ id })
@@ -13,34 +13,34 @@ export const listManagedPaths = createServerFn({ method: 'GET' }).handler(() =>
 )
 
 export const readManagedPath = createServerFn({ method: 'GET' })
-  .validator(input(onePath))
+  .validator(validateInput(onePath))
   .handler(({ data }) => usersService().learningPaths.getManaged({ params: data }))
 
 export const createPath = createServerFn({ method: 'POST' })
-  .validator(input(pathBuildingContract.create.body))
+  .validator(validateInput(pathBuildingContract.create.body))
   .handler(({ data }) => usersService().learningPaths.create({ body: data }))
 
 export const updatePath = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, path: pathBuildingContract.update.body })))
+  .validator(validateInput(v.strictObject({ id, path: pathBuildingContract.update.body })))
   .handler(({ data }) => usersService().learningPaths.update({ params: { id: data.id }, body: data.path }))
 
 export const removePath = createServerFn({ method: 'POST' })
-  .validator(input(onePath))
+  .validator(validateInput(onePath))
   .handler(({ data }) => usersService().learningPaths.remove({ params: data }))
 
 export const arrangePaths = createServerFn({ method: 'POST' })
-  .validator(input(pathBuildingContract.arrange.body))
+  .validator(validateInput(pathBuildingContract.arrange.body))
   .handler(({ data }) => usersService().learningPaths.arrange({ body: data }))
 
 export const listPathLearners = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ id, query: pathBuildingContract.listLearners.query })))
+  .validator(validateInput(v.strictObject({ id, query: pathBuildingContract.listLearners.query })))
   .handler(({ data }) =>
     usersService().learningPaths.listLearners({ params: { id: data.id }, query: data.query }),
   )
 
 /** Markdown as members would get it. */
 export const previewMarkdown = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ body: v.string() })))
+  .validator(validateInput(v.strictObject({ body: v.string() })))
   .handler(async ({ data }) => (await usersService().pages.preview({ body: data })).html)
 
 /** Keeps a video, or the picture that stands for it; the form holds the file `media`. */

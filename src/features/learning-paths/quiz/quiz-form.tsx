@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
 import type { Quiz, QuizResult, UnitContent } from '~/contract/learning-paths'
-import { whileSending } from '~/forms/lock-while-pending'
-import { userOf } from '~/auth/session'
+import { lockWhilePending } from '~/forms/lock-while-pending'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
@@ -24,7 +24,7 @@ interface QuizFormProps {
 /** The questions of a quiz, to be answered and sent together. */
 export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
   const formId = useId()
-  const identityUid = userOf(useSession())?.identityUid ?? ''
+  const identityUid = getUser(useSession())?.identityUid ?? ''
   const [choices, choose, clear] = useChoices(`quiz-answers:${identityUid}:${unit.path.slug}/${unit.slug}`)
   const { send, isSending, failure } = useQuizSending(unit, Object.keys(choices).length > 0, (result) => {
     clear()
@@ -48,7 +48,7 @@ export function QuizForm({ unit, quiz, onResult, hasFocus }: QuizFormProps) {
     void send(toAnswers(quiz, choices))
   }
   return (
-    <form {...whileSending(isSending)} method="post" onSubmit={submit} noValidate>
+    <form {...lockWhilePending(isSending)} method="post" onSubmit={submit} noValidate>
       <p ref={intro} className={classes.intro} tabIndex={-1}>
         {neededWords(quiz)} must be right. You may try again as often as you like, and your answers are kept
         in this browser until you send them.

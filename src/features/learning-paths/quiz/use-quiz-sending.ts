@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { QuizAnswers, QuizResult, UnitContent } from '~/contract/learning-paths'
 import { isProblem } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { answerQuiz } from '../learning-paths.functions'
 import { forgetExpected, takePath } from '../saving/path-cache'
 
@@ -34,7 +34,7 @@ export const useQuizSending = (
       onResult(answer.result)
     } catch (error) {
       const isChanged = isProblem(error, 'CONFLICT')
-      setFailure(isChanged ? changed : failureSentence(error))
+      setFailure(isChanged ? changed : errorMessage(error))
       if (isChanged) await forgetExpected(queryClient, path)
     } finally {
       setIsSending(false)

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { UnitContent } from '~/contract/learning-paths'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { learningPathQueries } from '../learning-paths.queries'
 import { expectProgress, forgetExpected, takePath } from './path-cache'
@@ -34,7 +34,7 @@ export const useUnitSaving = (content: UnitContent): UnitSavingState => {
   const { slug: unit, state, position } = content
   const path = content.path.slug
   const queryClient = useQueryClient()
-  const identityUid = userOf(useSession())?.identityUid ?? ''
+  const identityUid = getUser(useSession())?.identityUid ?? ''
   const [isWaiting, setIsWaiting] = useState(false)
   useUnsentProgress({ path, unit })
   const { saving, store } = useMemo(() => {

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent } from 'react'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { sendUnsent } from './send-unsent'
 import { unsentProgress } from './unsent-progress'
@@ -8,7 +8,7 @@ import { unsentProgress } from './unsent-progress'
 /** Sends what this person did on earlier visits and this browser still keeps: now, and when the network is back. */
 export const useUnsentProgress = (open: { path: string; unit: string } | null = null): void => {
   const queryClient = useQueryClient()
-  const identityUid = userOf(useSession())?.identityUid
+  const identityUid = getUser(useSession())?.identityUid
   const send = useEffectEvent((of: string) => void sendUnsent(queryClient, unsentProgress(of), open))
   useEffect(() => {
     if (identityUid === undefined) return undefined

@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { UnitContent } from '~/contract/learning-paths'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { isFinal } from '../saving/is-final'
@@ -46,7 +46,7 @@ export function FinishBar({ unit, saving, label, labelAgain, kind = 'primary' }:
       leadOn()
     } catch (error) {
       // What can only wait is said by the note under the text.
-      if (isFinal(error)) setFailure(failureSentence(error))
+      if (isFinal(error)) setFailure(errorMessage(error))
     } finally {
       setIsSending(false)
     }

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-q
 import { useState, type FormEvent } from 'react'
 import { listing, type Listing } from '~/contract/members'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useAskBeforeLeaving } from '~/forms/use-ask-before-leaving'
 import { Callout } from '~/ui/components/callout/callout'
@@ -44,7 +44,7 @@ export function ListingForm({ identityUid }: { identityUid: string }) {
     else event.currentTarget.querySelector('textarea')?.focus()
   }
   const { errors, sentence } =
-    save.error === null ? { errors: missing, sentence: null } : placeProblem(save.error, ['introduction'])
+    save.error === null ? { errors: missing, sentence: null } : toFormErrors(save.error, ['introduction'])
   return (
     <section className={classes.section} aria-labelledby="listing">
       <SectionHeading id="listing">Among the members</SectionHeading>

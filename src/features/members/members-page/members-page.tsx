@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { maxMembersCounted } from '~/contract/members'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -52,7 +52,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
       </p>
       {found === undefined && error !== null ? (
         <ErrorState title="The members could not be loaded." onRetry={() => void refetch()}>
-          {failureSentence(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : found === undefined ? (
         <SkeletonRows rows={6} height={47} columns={[1, 4, 2]} />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -32,7 +32,7 @@ export function PersonListing({ identityUid }: { identityUid: string }) {
       </p>
       {takeOut.error === null ? null : (
         <Callout tone="error" isAnnounced>
-          {failureSentence(takeOut.error)}
+          {errorMessage(takeOut.error)}
         </Callout>
       )}
       <AppButton kind="outlined" loading={takeOut.isPending} onClick={() => takeOut.mutate(introduction)}>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { maxMembersCounted } from '~/contract/members'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -17,7 +17,7 @@ export function SomeMembers() {
   if (data === undefined && error !== null) {
     return (
       <ErrorState title="The members could not be loaded." onRetry={() => void refetch()}>
-        {failureSentence(error)}
+        {errorMessage(error)}
       </ErrorState>
     )
   }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Period } from '~/contract/milestones'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { BarStrip } from '~/ui/components/bar-strip/bar-strip'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -30,7 +30,7 @@ export function Funnel({ period }: { period: Period }) {
   if (error && !data) {
     return (
       <ErrorState title="The numbers could not be loaded." onRetry={() => void refetch()}>
-        {failureSentence(error)}
+        {errorMessage(error)}
       </ErrorState>
     )
   }

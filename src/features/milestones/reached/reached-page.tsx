@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Period, PersonReached, Stage } from '~/contract/milestones'
 import { stages } from '~/contract/vocabulary'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -68,7 +68,7 @@ export function ReachedPage({ stage, period, today, page, renderStatus }: Reache
         failure={
           list.error && {
             title: 'The people could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { Notification } from '~/contract/notifications'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { useEscape } from '~/ui/keyboard/use-escape'
@@ -58,7 +58,7 @@ function Latest({ onOpen }: { onOpen: (notification: Notification) => void }) {
   const { data, error } = useQuery(notificationQueries.latest())
   if (data === undefined) {
     if (error === null) return <SkeletonRows rows={3} columns={[1]} />
-    return <p className={classes.none}>{failureSentence(error)}</p>
+    return <p className={classes.none}>{errorMessage(error)}</p>
   }
   if (data.data.length === 0) return <p className={classes.none}>Nothing has been told to you yet.</p>
   return <NotificationList notifications={data.data.slice(0, maxShown)} onOpen={onOpen} form="brief" />

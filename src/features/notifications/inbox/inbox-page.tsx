@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Notification } from '~/contract/notifications'
-import { failureSentence } from '~/forms/error-message'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { errorMessage } from '~/forms/error-message'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -44,7 +44,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
     setTimesMarked(timesMarked + 1)
   }
   // The button goes with the last that was unread.
-  useKeepFocus(String(timesMarked), 'main h1')
+  useRestoreFocus(String(timesMarked), 'main h1')
   const isUnreadOnly = search.unread === true
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
@@ -86,7 +86,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
       </div>
       {read.error === null ? null : (
         <Callout tone="error" isAnnounced>
-          {failureSentence(read.error)}
+          {errorMessage(read.error)}
         </Callout>
       )}
       {data?.length === 0 && total > 0 ? (
@@ -124,7 +124,7 @@ function Content({ notifications, error, isUnreadOnly, onRetry, onOpen }: Conten
     if (error === null) return <SkeletonRows rows={6} columns={[6, 2]} />
     return (
       <ErrorState title="Your notifications could not be loaded." onRetry={onRetry}>
-        {failureSentence(error)}
+        {errorMessage(error)}
       </ErrorState>
     )
   }

@@ -2,7 +2,7 @@ import { Checkbox } from '@mantine/core'
 import { useMutation, useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MailChoice, MailChoices } from '~/contract/notifications'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -53,7 +53,7 @@ const useChoose = () => {
 export function PreferencesPage() {
   const { mails } = useSuspenseQuery(notificationQueries.choices()).data
   const { chosen, choose, error } = useChoose()
-  const failed = error === null ? null : failureSentence(error)
+  const failed = error === null ? null : errorMessage(error)
   const getChoice = (kind: MailChoice) => (
     <Checkbox
       key={kind}

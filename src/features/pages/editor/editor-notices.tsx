@@ -2,7 +2,7 @@ import { useHydrated } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -88,7 +88,7 @@ function FoundChanges({ page, writing }: Omit<EditorNoticesProps, 'onMerge'>) {
         stays: 'until-closed',
       })
     } catch (error) {
-      setFailure(failureSentence(error))
+      setFailure(errorMessage(error))
     }
   }
   return (

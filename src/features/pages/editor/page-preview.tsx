@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useCallback, type MouseEvent } from 'react'
 import { ProblemError } from '~/contract/problem'
 import type { Page } from '~/contract/pages'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PageText } from '../page-text/page-text'
@@ -24,7 +24,7 @@ interface PagePreviewProps {
 const quiet = 300
 
 const getRefusal = (error: unknown) =>
-  (error instanceof ProblemError ? error.fields[0]?.message : undefined) ?? failureSentence(error)
+  (error instanceof ProblemError ? error.fields[0]?.message : undefined) ?? errorMessage(error)
 
 /** Links would lead away from what is being written: they open beside it, and those within the page scroll. */
 const followElsewhere = (event: MouseEvent<HTMLElement>) => {

@@ -2,7 +2,7 @@ import { Popover, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { focusFirstError } from '~/forms/form-fields'
 import { lengthProblem } from '~/forms/length-problem'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { useEscape } from '~/ui/keyboard/use-escape'
@@ -48,7 +48,7 @@ export function SavePopover({ saving, newest }: SavePopoverProps) {
       </Popover.Target>
       <Popover.Dropdown aria-label="Save a version">
         {hasChanges ? (
-          <form {...whileSending(isBusy)} onSubmit={submit} className={classes.form}>
+          <form {...lockWhilePending(isBusy)} onSubmit={submit} className={classes.form}>
             <TextInput
               data-autofocus
               size="sm"

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { Page } from '~/contract/pages'
 import type { WorkingCopy } from '~/contract/page-writing'
-import { userOf } from '~/auth/session'
-import { tellStay } from '~/forms/leave-page'
+import { getUser } from '~/auth/session'
+import { cancelNavigation } from '~/forms/leave-page'
 import { useSession } from '~/auth/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import {
@@ -48,7 +48,7 @@ interface WritingStart {
 
 /** The writing of the person who is signed in at one page; kept as it is typed, and asked about before it is left. */
 export const usePageWriting = ({ id, copy, base }: WritingStart): Writing => {
-  const identityUid = userOf(useSession())?.identityUid ?? ''
+  const identityUid = getUser(useSession())?.identityUid ?? ''
   const [writing] = useState(() =>
     createWriting(
       { base, copy },
@@ -93,7 +93,7 @@ export const usePageWriting = ({ id, copy, base }: WritingStart): Writing => {
         confirmLabel: 'Leave',
         cancelLabel: 'Stay here',
       })
-      if (!mayLeave) tellStay()
+      if (!mayLeave) cancelNavigation()
       return !mayLeave
     },
   })

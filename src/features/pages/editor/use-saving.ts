@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useRefreshPage } from './use-page-writing'
 import { useWriting } from './use-writing'
@@ -59,7 +59,7 @@ export const useSaving = (writing: Writing, page: Page) => {
       return true
     } catch (error) {
       setTitleError(fieldSentence(error, 'title'))
-      setFailure(fieldSentence(error, 'body') ?? fieldSentence(error, 'summary') ?? failureSentence(error))
+      setFailure(fieldSentence(error, 'body') ?? fieldSentence(error, 'summary') ?? errorMessage(error))
       return false
     }
   }

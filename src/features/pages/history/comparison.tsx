@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -49,7 +49,7 @@ export function Comparison({ id, search, from, to }: ComparisonProps) {
           title="These versions could not be loaded."
           onRetry={() => void Promise.all([earlier.refetch(), later.refetch()])}
         >
-          {failureSentence(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : (
         <SkeletonRows rows={12} height={24} />

@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Page } from '~/contract/pages'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -97,7 +97,7 @@ function Versions({ page, search }: { page: Page; search: HistorySearch }) {
       <SkeletonRows rows={8} height={47} />
     ) : (
       <ErrorState title="The versions could not be loaded." onRetry={() => void list.refetch()}>
-        {failureSentence(list.error)}
+        {errorMessage(list.error)}
       </ErrorState>
     )
   }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
@@ -41,7 +41,7 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
       </SectionHeading>
       {list === undefined && error !== null ? (
         <ErrorState title="What readers said could not be loaded." onRetry={() => void refetch()}>
-          {failureSentence(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : list === undefined ? (
         <SkeletonRows rows={3} />

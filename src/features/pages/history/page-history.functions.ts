@@ -3,10 +3,10 @@ import * as v from 'valibot'
 import { pageWritingContract } from '~/contract/page-writing'
 import { pagingEntries } from '~/contract/paging'
 import { id } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
-const listOfPage = input(v.strictObject({ id, ...pagingEntries }))
+const listOfPage = validateInput(v.strictObject({ id, ...pagingEntries }))
 
 export const listPageVersions = createServerFn({ method: 'GET' })
   .validator(listOfPage)
@@ -23,5 +23,5 @@ export const listPageFeedback = createServerFn({ method: 'GET' })
 
 /** Saves an earlier version again as the newest; nothing is published. */
 export const restorePageVersion = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, ...pageWritingContract.restore.body.entries })))
+  .validator(validateInput(v.strictObject({ id, ...pageWritingContract.restore.body.entries })))
   .handler(({ data: { id: page, ...body } }) => usersService().pages.restore({ params: { id: page }, body }))

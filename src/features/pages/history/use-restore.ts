@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { isProblem } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useStillHere } from '~/ui/still-here/use-still-here'
@@ -45,7 +45,7 @@ export const useRestore = (page: Restorable): ((version: number) => Promise<void
       showToast(
         isStale
           ? 'Somebody saved a newer version meanwhile. Look at it, then restore again if you still want to.'
-          : failureSentence(error),
+          : errorMessage(error),
       )
     }
     await queryClient.invalidateQueries({ queryKey: pageQueries.all() })

@@ -1,10 +1,10 @@
 import { Textarea } from '@mantine/core'
 import { IconThumbDown, IconThumbUp } from '@tabler/icons-react'
 import { useId, useState, type SubmitEvent } from 'react'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { focusFirstError } from '~/forms/form-fields'
-import { useKeepFocus } from '~/forms/use-restore-focus'
-import { whileSending } from '~/forms/lock-while-pending'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { grouped } from '~/ui/words/grouped'
@@ -47,7 +47,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
       // An answer changed later is not meant by these words.
       if (why !== '') setReason('')
     } catch (error) {
-      setFailure(failureSentence(error))
+      setFailure(errorMessage(error))
       setState('answered')
     }
   }
@@ -63,7 +63,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
   // A visitor's second answer would count as another person's.
   const isOver = !isKnown && (isSaid || state === 'explained')
   const mayExplain = isHelpful !== null && !isOver && state !== 'explained'
-  useKeepFocus(String(mayExplain), `[id="${headingId}"]`)
+  useRestoreFocus(String(mayExplain), `[id="${headingId}"]`)
   const choice = (helpful: boolean) => ({
     className: classes.choice,
     'aria-pressed': isHelpful === helpful,
@@ -99,7 +99,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
       )}
       {mayExplain ? (
         <form
-          {...whileSending(state === 'sending')}
+          {...lockWhilePending(state === 'sending')}
           method="post"
           className={classes.form}
           onSubmit={explain}

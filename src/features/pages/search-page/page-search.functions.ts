@@ -3,16 +3,16 @@ import * as v from 'valibot'
 import { pageSearchContract, pageSearchQuery } from '~/contract/page-search'
 import { isProblem } from '~/contract/problem'
 import { slug } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const searchPages = createServerFn({ method: 'GET' })
-  .validator(input(pageSearchQuery))
+  .validator(validateInput(pageSearchQuery))
   .handler(({ data }) => usersService().pages.search({ query: data }))
 
 /** Pages and their parts that fit what is being typed, to open or to link to. */
 export const suggestPages = createServerFn({ method: 'GET' })
-  .validator(input(pageSearchContract.suggest.query))
+  .validator(validateInput(pageSearchContract.suggest.query))
   .handler(({ data }) => usersService().pages.suggest({ query: data }))
 
 export const listPopularSearches = createServerFn({ method: 'GET' }).handler(() =>
@@ -20,7 +20,7 @@ export const listPopularSearches = createServerFn({ method: 'GET' }).handler(() 
 )
 
 export const listUnansweredSearches = createServerFn({ method: 'GET' })
-  .validator(input(pageSearchContract.unanswered.query))
+  .validator(validateInput(pageSearchContract.unanswered.query))
   .handler(({ data }) => usersService().pages.unanswered({ query: data }))
 
 interface NamedPage {
@@ -45,5 +45,5 @@ const maxNamed = 5
 
 /** What a few pages are called, in the order asked, without those that the reader may not open any more. */
 export const namePages = createServerFn({ method: 'GET' })
-  .validator(input(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(maxNamed)) })))
+  .validator(validateInput(v.strictObject({ slugs: v.pipe(v.array(slug), v.maxLength(maxNamed)) })))
   .handler(async ({ data }): Promise<NamedPage[]> => (await Promise.all(data.slugs.map(getName))).flat())

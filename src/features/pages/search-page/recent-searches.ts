@@ -1,4 +1,4 @@
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
 
@@ -6,7 +6,7 @@ const maxKept = 8
 
 /** What this person searched for in this browser, the newest first; no other place knows. */
 export const useRecentSearches = () => {
-  const person = userOf(useSession())?.identityUid ?? 'visitor'
+  const person = getUser(useSession())?.identityUid ?? 'visitor'
   const [searches, kept] = useKeptTexts(`recent-searches:${person}`, maxKept)
   return { searches, remember: kept.add, forget: kept.remove, forgetAll: kept.clear }
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -108,7 +108,7 @@ function SearchResults({ search, q, isTyping, categories, hrefFor, onUse }: Sear
       {found?.corrected ? <Corrected q={q} corrected={found.corrected} search={search} /> : null}
       {found === undefined && error !== null ? (
         <ErrorState title="The search could not be done." onRetry={() => void refetch()}>
-          {failureSentence(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : found === undefined ? (
         <SearchSkeleton />

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
@@ -34,7 +34,7 @@ interface RecentSearchesProps {
 /** What this person looked for, each to repeat or to remove. */
 export function RecentSearches({ searches, onForget, onForgetAll }: RecentSearchesProps) {
   const [timesForgotten, setTimesForgotten] = useState(0)
-  useKeepFocus(String(timesForgotten), searches.length === 0 ? 'main h1' : '#your-searches')
+  useRestoreFocus(String(timesForgotten), searches.length === 0 ? 'main h1' : '#your-searches')
   const forget = (some: () => void) => {
     some()
     setTimesForgotten(timesForgotten + 1)

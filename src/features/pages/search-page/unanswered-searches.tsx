@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -41,7 +41,7 @@ export function UnansweredSearches({ page }: { page: number }) {
       {list.error !== null && list.data === undefined ? (
         <div className={classes.inset}>
           <ErrorState title="The searches could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
+            {errorMessage(list.error)}
           </ErrorState>
         </div>
       ) : list.data === undefined ? (

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -26,7 +26,7 @@ export function DocumentQuestions({ page }: { page: QuestionedPage }) {
       </SectionHeading>
       {data === undefined && error !== null ? (
         <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
-          {failureSentence(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : data === undefined ? (
         <SkeletonRows rows={1} height={24} />

@@ -6,10 +6,10 @@ import * as v from 'valibot'
 import { questionInput } from '~/contract/questions'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import type { Subject } from '../about-document/subject'
@@ -76,7 +76,7 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
       void readPostsAgain(queryClient)
       showToast('Your question is asked. You will be told of answers.')
     },
-    onError: (error) => show(tagsTogether(placeProblem(error, paths).errors)),
+    onError: (error) => show(tagsTogether(toFormErrors(error, paths).errors)),
   })
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -88,10 +88,10 @@ export function AskForm({ subject, onTitle, afterTitle }: AskFormProps) {
       onSuccess: ({ id }) => void navigate({ to: '/community/questions/$id', params: { id } }),
     })
   }
-  const sentence = ask.error === null ? null : placeProblem(ask.error, paths).sentence
+  const sentence = ask.error === null ? null : toFormErrors(ask.error, paths).sentence
   return (
     <form
-      {...whileSending(ask.isPending)}
+      {...lockWhilePending(ask.isPending)}
       ref={formRef}
       method="post"
       className={classes.fields}

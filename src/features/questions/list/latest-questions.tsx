@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -23,7 +23,7 @@ export function LatestQuestions({ state }: { state?: 'unanswered' }) {
   if (error === null) return <SkeletonRows rows={maxShown} height={47} columns={[1, 6]} />
   return (
     <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
-      {failureSentence(error)}
+      {errorMessage(error)}
     </ErrorState>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { RuledList } from '~/ui/components/ruled-list/ruled-list'
@@ -17,7 +17,7 @@ export function OwnOpenQuestions() {
   if (data === undefined && error !== null) {
     return (
       <ErrorState title="Your questions could not be loaded." onRetry={() => void refetch()}>
-        {failureSentence(error)}
+        {errorMessage(error)}
       </ErrorState>
     )
   }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -32,7 +32,7 @@ export function QuestionHits({ text, page, hrefFor }: QuestionHitsProps) {
       </p>
       {found === undefined && error !== null ? (
         <ErrorState title="The search could not be done." onRetry={() => void refetch()}>
-          {failureSentence(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : found === undefined ? (
         <SkeletonRows rows={4} height={47} columns={[1, 6]} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { ErrorState } from '~/ui/components/error-state/error-state'
@@ -57,7 +57,7 @@ export function QuestionsPage({ search, subject }: QuestionsPageProps) {
       </p>
       {found === undefined && error !== null ? (
         <ErrorState title="The questions could not be loaded." onRetry={() => void refetch()}>
-          {failureSentence(error)}
+          {errorMessage(error)}
         </ErrorState>
       ) : found === undefined ? (
         <SkeletonRows rows={8} height={47} columns={[1, 6, 2]} />

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import type { Answer } from '~/contract/questions'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { acceptAnswer } from '../questions.functions'
@@ -18,7 +18,7 @@ export function AcceptButton({ questionId, answer: { id, isAccepted } }: AcceptB
   const accept = useMutation({
     mutationFn: () => acceptAnswer({ data: { id: questionId, answer: isAccepted ? null : id } }),
     onSuccess: takeOver,
-    onError: (error) => showToast(failureSentence(error)),
+    onError: (error) => showToast(errorMessage(error)),
   })
   return (
     <AppButton

@@ -3,10 +3,10 @@ import { useRef, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { answerInput, type Question } from '~/contract/questions'
 import { fieldErrors } from '~/forms/field-errors'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -46,12 +46,12 @@ export function AnswerForm({ question: { id } }: { question: Question }) {
     else event.currentTarget.querySelector('textarea')?.focus()
   }
   const { errors, sentence } =
-    send.error === null ? { errors: {}, sentence: null } : placeProblem(send.error, ['body'])
+    send.error === null ? { errors: {}, sentence: null } : toFormErrors(send.error, ['body'])
   return (
     <section aria-labelledby="your-answer" data-no-print>
       <SectionHeading id="your-answer">Your answer</SectionHeading>
       <form
-        {...whileSending(send.isPending)}
+        {...lockWhilePending(send.isPending)}
         ref={formRef}
         method="post"
         className={classes.form}

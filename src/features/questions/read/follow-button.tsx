@@ -1,6 +1,6 @@
 import { IconBell, IconBellFilled } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { followQuestion } from '../questions.functions'
@@ -28,7 +28,7 @@ export function FollowButton({ questionId, isFollowed }: FollowButtonProps) {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: questionQueries.lists() }),
     onError: (error, wanted) => {
       show(!wanted)
-      showToast(failureSentence(error))
+      showToast(errorMessage(error))
     },
   })
   const Icon = isFollowed ? IconBellFilled : IconBell

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Question } from '~/contract/questions'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { isAdmin } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
@@ -57,7 +57,7 @@ function HideButton({ post }: { post: Post }) {
   const hide = useMutation({
     mutationFn: () => hidePost({ data: { ...getName(post), isHidden: !post.isHidden } }),
     onSuccess: takeOver,
-    onError: (error) => showToast(failureSentence(error)),
+    onError: (error) => showToast(errorMessage(error)),
   })
   return (
     <TextButton loading={hide.isPending} onClick={() => hide.mutate()}>
@@ -85,7 +85,7 @@ function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'questi
       }
       await readPostsAgain(queryClient)
     },
-    onError: (error) => showToast(failureSentence(error)),
+    onError: (error) => showToast(errorMessage(error)),
   })
   const ask = async () => {
     const isAgreed = await confirm({

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question } from '~/contract/questions'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { Time } from '~/ui/dates/time'
 import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
@@ -25,7 +25,7 @@ interface PostCardProps extends TextLook {
 /** A question's own words, or an answer: votes, text, who wrote it, and what one can do with it. */
 export function PostCard({ question, post, onRemoved, ...look }: PostCardProps) {
   const [isEditing, setIsEditing] = useState(false)
-  useKeepFocus(String(isEditing), post.kind === 'question' ? 'main h1' : `#${answerAnchor(post.id)}`)
+  useRestoreFocus(String(isEditing), post.kind === 'question' ? 'main h1' : `#${answerAnchor(post.id)}`)
   const isAccepted = post.kind === 'answer' && post.isAccepted
   return (
     <div className={classes.post} data-hidden={post.isHidden || undefined}>

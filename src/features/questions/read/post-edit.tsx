@@ -6,9 +6,9 @@ import { ProblemError } from '~/contract/problem'
 import { answerInput, questionInput, type Question } from '~/contract/questions'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
-import { usePutAside } from '~/forms/use-discard-with-undo'
-import { whileSending } from '~/forms/lock-while-pending'
+import { toFormErrors } from '~/forms/to-form-errors'
+import { useDiscardWithUndo } from '~/forms/use-discard-with-undo'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -79,7 +79,7 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
       void queryClient.invalidateQueries({ queryKey })
     },
   })
-  const putAside = usePutAside(post.id)
+  const putAside = useDiscardWithUndo(post.id)
   const cancel = () => {
     kept.drop(written)
     onDone()
@@ -101,14 +101,14 @@ export function PostEdit({ post, question, onDone, onEdit }: PostEditProps) {
     else focusFirstError(event.currentTarget, found)
   }
   const { errors, sentence } =
-    save.error === null ? { errors: missing, sentence: null } : placeProblem(save.error, paths)
+    save.error === null ? { errors: missing, sentence: null } : toFormErrors(save.error, paths)
   const isConflict = save.error instanceof ProblemError && save.error.code === 'CONFLICT'
   // The revision that the failed save was based on is still the newest one known here.
   const isUnread = isConflict && save.variables?.over === post.revision && !isReading
   const failure = isConflict ? (isUnread ? unreadConflict : null) : sentence
   return (
     <form
-      {...whileSending(save.isPending)}
+      {...lockWhilePending(save.isPending)}
       className={classes.form}
       noValidate
       onSubmit={submit}

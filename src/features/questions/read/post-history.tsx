@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { PostVersion } from '~/contract/questions'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -25,7 +25,7 @@ export function PostHistory({ post, renderDifference, onClose }: PostHistoryProp
     <Dialog onClose={onClose} title={`How this ${post.kind} read`} size={800} closeOnClickOutside>
       {versions.data === undefined && versions.error !== null ? (
         <ErrorState title="The history could not be loaded." onRetry={() => void versions.refetch()}>
-          {failureSentence(versions.error)}
+          {errorMessage(versions.error)}
         </ErrorState>
       ) : versions.data === undefined ? (
         <SkeletonRows rows={4} height={24} />

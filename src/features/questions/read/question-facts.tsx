@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import type { Question } from '~/contract/questions'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { isAdmin } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -62,7 +62,7 @@ function Moderation({ question: { id, state } }: { question: Question }) {
   const close = useMutation({
     mutationFn: () => closeQuestion({ data: { id, isClosed: !isClosed } }),
     onSuccess: takeOver,
-    onError: (error) => showToast(failureSentence(error)),
+    onError: (error) => showToast(errorMessage(error)),
   })
   return (
     <section>

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useLocation } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -25,7 +25,7 @@ export function QuestionPage({ id, ...look }: QuestionPageProps) {
   const target = useTargetAnswer()
   const [removed, setRemoved] = useState('')
   // Not while it is still shown, with its button.
-  useKeepFocus(answers.some((answer) => answer.id === removed) ? '' : removed, '#answers')
+  useRestoreFocus(answers.some((answer) => answer.id === removed) ? '' : removed, '#answers')
   return (
     <>
       <Breadcrumbs

@@ -4,9 +4,9 @@ import { useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { reportInput, reportReasons, type ReportReason } from '~/contract/questions'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useKeptForm } from '~/forms/use-kept-form'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
@@ -57,10 +57,10 @@ export function ReportDialog({ post, onClose, onOpen }: ReportDialogProps) {
   const { errors, sentence } =
     report.error === null
       ? { errors: missing, sentence: null }
-      : placeProblem(report.error, ['reason', 'note'])
+      : toFormErrors(report.error, ['reason', 'note'])
   return (
     <Dialog onClose={onClose} title={`Report this ${post.kind}`} size={480} closeOnClickOutside={note === ''}>
-      <form {...whileSending(report.isPending)} className={classes.form} noValidate onSubmit={submit}>
+      <form {...lockWhilePending(report.isPending)} className={classes.form} noValidate onSubmit={submit}>
         <Radio.Group
           name="reason"
           label="What is wrong with it?"

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { votePost, type PostName } from '../post.functions'
 import { questionQueries } from '../questions.queries'
@@ -32,7 +32,7 @@ export const useVote = (questionId: string, post: PostName) => {
       void queryClient.invalidateQueries({ queryKey: questionQueries.lists() })
     },
     onError: (error, _value, before) => {
-      showToast(`Your vote did not count. ${failureSentence(error)}`)
+      showToast(`Your vote did not count. ${errorMessage(error)}`)
       if (!isLast()) return
       queryClient.setQueryData(queryKey, (question) =>
         question && before ? withVotes(question, post, before) : question,

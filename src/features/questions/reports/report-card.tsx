@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ProblemError } from '~/contract/problem'
 import type { Report } from '~/contract/questions'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
@@ -124,7 +124,7 @@ function Decision({ report, onDecided }: Pick<ReportCardProps, 'report' | 'onDec
       </div>
       {decide.error === null ? null : (
         <Callout tone="error" isAnnounced>
-          {failureSentence(decide.error)}
+          {errorMessage(decide.error)}
         </Callout>
       )}
     </>

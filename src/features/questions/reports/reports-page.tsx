@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
-import { failureSentence } from '~/forms/error-message'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { errorMessage } from '~/forms/error-message'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -38,7 +38,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
   const [decided, setDecided] = useState('')
   const isStillOpen = data?.some(({ id, state }) => id === decided && state === 'open')
   // Not while its buttons are still there.
-  useKeepFocus(isStillOpen ? '' : decided, 'main h1')
+  useRestoreFocus(isStillOpen ? '' : decided, 'main h1')
   const hrefFor = (page: number) => getAddress({ ...search, page: page === 1 ? undefined : page })
   return (
     <AdminList
@@ -64,7 +64,7 @@ export function ReportsPage({ search, renderText }: ReportsPageProps) {
         failure={
           list.error && {
             title: 'The reports could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

@@ -2,15 +2,15 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { questionsContract } from '~/contract/questions'
 import { id } from '~/contract/text'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService } from '~/gateways/users-service.server'
 
 export const listReports = createServerFn({ method: 'GET' })
-  .validator(input(questionsContract.reports.query))
+  .validator(validateInput(questionsContract.reports.query))
   .handler(({ data }) => usersService().questions.reports({ query: data }))
 
 export const decideReport = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id, ...questionsContract.decideReport.body.entries })))
+  .validator(validateInput(v.strictObject({ id, ...questionsContract.decideReport.body.entries })))
   .handler(({ data: { id: report, state } }) =>
     usersService().questions.decideReport({ params: { id: report }, body: { state } }),
   )

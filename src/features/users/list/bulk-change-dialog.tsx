@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { BulkChangeKind, NewBulkChange } from '~/contract/bulk-changes'
 import { roleDescriptions } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
@@ -65,7 +65,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
         <p>Nothing changes yet: a preview shows first who changes, who is skipped and which mails go out.</p>
         {preview.error ? (
           <Callout tone="error" isAnnounced>
-            {failureSentence(preview.error)} Nobody was changed.
+            {errorMessage(preview.error)} Nobody was changed.
           </Callout>
         ) : null}
         <div className={classes.foot}>

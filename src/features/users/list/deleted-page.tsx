@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { type DeletedUser, restorableDays } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
@@ -55,7 +55,7 @@ export function DeletedPage({ page }: { page: number }) {
         failure={
           list.error && {
             title: 'The list could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }
@@ -95,7 +95,7 @@ function DeletedRow({ person, isStillHere }: DeletedRowProps) {
       showToast(`${name} is restored.`)
       if (isStillHere()) await navigate({ to: '/admin/profile', search: { id: identityUid } })
     },
-    onError: (error) => showToast(failureSentence(error)),
+    onError: (error) => showToast(errorMessage(error)),
     onSettled: () => queryClient.invalidateQueries(),
   })
   const was = `${roleDescriptions[role]}, ${statusWords[status].name}`

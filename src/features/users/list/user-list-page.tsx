@@ -5,7 +5,7 @@ import type { NewBulkChange } from '~/contract/bulk-changes'
 import type { ReactNode } from 'react'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
@@ -93,7 +93,7 @@ export function UserListPage({ search, now, keptColumns, views, onPreview }: Use
       {list.error !== null && list.data === undefined ? (
         <div className={classes.inset}>
           <ErrorState title="The list could not be loaded." onRetry={() => void list.refetch()}>
-            {failureSentence(list.error)}
+            {errorMessage(list.error)}
           </ErrorState>
         </div>
       ) : list.data === undefined ? (

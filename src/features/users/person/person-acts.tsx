@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -28,7 +28,7 @@ export function PersonActs({ identityUid, page }: { identityUid: string; page: n
       </SectionHeading>
       {acts.error !== null && acts.data === undefined ? (
         <ErrorState title="The activity could not be loaded." onRetry={() => void acts.refetch()}>
-          {failureSentence(acts.error)}
+          {errorMessage(acts.error)}
         </ErrorState>
       ) : acts.data === undefined ? (
         <SkeletonRows rows={3} columns={[4, 1]} />

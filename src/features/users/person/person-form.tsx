@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useEffectEvent, useRef } from 'react'
 import { fullName } from '~/contract/full-name'
 import type { User } from '~/contract/users'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid } from '~/ui/components/form-grid/form-grid'
@@ -13,8 +13,8 @@ import { profilePaths, type ProfileValues } from '../profile/profile-values'
 import { toProfileChange } from '../profile/to-profile-change'
 import { useProfileForm } from '../profile/use-profile-form'
 import { useAskBeforeLeaving } from '~/forms/use-ask-before-leaving'
-import { usePutAside } from '~/forms/use-discard-with-undo'
-import { whileSending } from '~/forms/lock-while-pending'
+import { useDiscardWithUndo } from '~/forms/use-discard-with-undo'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { updateUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -36,7 +36,7 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
   const { form, ownChanges } = useProfileForm(person, { validateInputOnBlur: true })
   const goOn = useEffectEvent(() => form.setValues(typed))
   useEffect(() => goOn(), [])
-  const putAside = usePutAside(person.identityUid)
+  const putAside = useDiscardWithUndo(person.identityUid)
   const cancel = () => {
     const changes = ownChanges.of(form.getValues())
     onClose()
@@ -55,7 +55,7 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
       return queryClient.invalidateQueries({ queryKey: userQueries.all() })
     },
     onError: (error) => {
-      const { errors } = placeProblem(error, profilePaths)
+      const { errors } = toFormErrors(error, profilePaths)
       form.setErrors(errors)
       focusFirstError(formRef.current, errors)
     },
@@ -64,7 +64,7 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
     form.isDirty() && !save.isSuccess,
     `The profile of ${name} has changes that are not saved.`,
   )
-  const sentence = save.error === null ? null : placeProblem(save.error, profilePaths).sentence
+  const sentence = save.error === null ? null : toFormErrors(save.error, profilePaths).sentence
 
   const submit = (event: FormEvent<HTMLFormElement>) =>
     form.onSubmit(
@@ -73,7 +73,7 @@ export function PersonForm({ person, typed, onClose, onOpen }: PersonFormProps) 
     )(event)
 
   return (
-    <form {...whileSending(save.isPending)} ref={formRef} method="post" noValidate onSubmit={submit}>
+    <form {...lockWhilePending(save.isPending)} ref={formRef} method="post" noValidate onSubmit={submit}>
       <FormGrid>
         <NameFields form={form} />
         <WorkFields form={form} />

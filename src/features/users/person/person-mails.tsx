@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SentMail } from '~/contract/accounts'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
@@ -24,7 +24,7 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
       </SectionHeading>
       {mails.error !== null && mails.data === undefined ? (
         <ErrorState title="The mails could not be loaded." onRetry={() => void mails.refetch()}>
-          {failureSentence(mails.error)}
+          {errorMessage(mails.error)}
         </ErrorState>
       ) : mails.data === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />

@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { fullName } from '~/contract/full-name'
 import { password, type User } from '~/contract/users'
 import { NewPasswordField } from '~/auth/password-policy/new-password-field'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useNewPassword } from '~/auth/password-policy/use-password-policy'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -34,11 +34,11 @@ export function PersonPassword({ person }: { person: User }) {
     },
     onError: (failure) => {
       void policy.learnFrom(failure, newPassword)
-      setError(placeProblem(failure, ['newPassword']).errors['newPassword'] ?? null)
+      setError(toFormErrors(failure, ['newPassword']).errors['newPassword'] ?? null)
       field.current?.focus()
     },
   })
-  const sentence = change.error === null ? null : placeProblem(change.error, ['newPassword']).sentence
+  const sentence = change.error === null ? null : toFormErrors(change.error, ['newPassword']).sentence
 
   const ask = async () => {
     const read = v.safeParse(password, newPassword)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { User } from '~/contract/users'
-import { termsWords } from '~/auth/terms-acceptance'
+import { formatTermsAcceptance } from '~/auth/terms-acceptance'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
@@ -29,7 +29,7 @@ const getFacts = (person: User): Fact[] => {
     { label: 'Company', value: person.companyName || notGiven },
     { label: 'Job title', value: person.jobTitle || notGiven },
     { label: 'Address', value: place || notGiven },
-    { label: 'Terms', value: <TextWithTimes text={termsWords(person)} format="long-day" /> },
+    { label: 'Terms', value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
     { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
     { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
   ]

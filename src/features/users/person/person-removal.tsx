@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { fullName } from '~/contract/full-name'
 import { restorableDays } from '~/contract/accounts'
 import type { User } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -57,7 +57,7 @@ export function PersonRemoval({ person }: { person: User }) {
       )}
       {removal.error ? (
         <Callout tone="error" isAnnounced>
-          {failureSentence(removal.error)}
+          {errorMessage(removal.error)}
         </Callout>
       ) : null}
       <div className={classes.buttons}>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import { ProblemError } from '~/contract/problem'
 import { type Role, roleDescriptions, type User } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -51,7 +51,7 @@ export function PersonRole({ person }: { person: User }) {
       <p className={classes.hint}>{roleMeanings[role]}</p>
       {change.error ? (
         <Callout tone="error" isAnnounced>
-          {isRefusedAsLast ? lastSentence(name) : failureSentence(change.error)}
+          {isRefusedAsLast ? lastSentence(name) : errorMessage(change.error)}
         </Callout>
       ) : null}
       <div className={classes.buttons}>

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import type { SignInSecurity } from '~/contract/second-factor'
 import type { User } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -64,7 +64,7 @@ export function PersonSecondFactor({ person }: { person: User }) {
       ) : null}
       {failure ? (
         <Callout tone="error" isAnnounced>
-          {failureSentence(failure)}
+          {errorMessage(failure)}
         </Callout>
       ) : null}
       {security && security.factors.length > 0 ? (

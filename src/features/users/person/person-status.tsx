@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fullName } from '~/contract/full-name'
 import type { User, UserStatus } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -77,7 +77,7 @@ export function PersonStatus({ person }: { person: User }) {
       />
       {change.error || refusal ? (
         <Callout tone="error" isAnnounced>
-          {refusal ?? failureSentence(change.error)}
+          {refusal ?? errorMessage(change.error)}
         </Callout>
       ) : null}
       <div className={classes.buttons}>

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import type { User } from '~/contract/users'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useBlurValidation } from '~/forms/use-blur-validation'
 import { sessionQueries } from '~/auth/session.queries'
@@ -45,7 +45,7 @@ export function DetailsForm({ user }: { user: User }) {
       showToast('Your details are saved.')
       void queryClient.fetchQuery({ ...sessionQueries.session(), staleTime: 0 })
     } catch (error) {
-      const { errors, sentence } = placeProblem(error, profilePaths)
+      const { errors, sentence } = toFormErrors(error, profilePaths)
       form.setErrors(errors)
       setFailure(sentence)
       focusFirstError(formRef.current, errors)

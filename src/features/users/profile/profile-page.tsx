@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { termsWords } from '~/auth/terms-acceptance'
+import { formatTermsAcceptance } from '~/auth/terms-acceptance'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -34,7 +34,7 @@ export function ProfilePage({ identityUid, children }: ProfilePageProps) {
       <section className={classes.section} aria-labelledby="terms">
         <SectionHeading id="terms">Terms of use</SectionHeading>
         <p className={classes.help}>
-          <TextWithTimes text={termsWords(user)} format="long-day" />.
+          <TextWithTimes text={formatTermsAcceptance(user)} format="long-day" />.
         </p>
         <p className={classes.help}>
           <TextLink to="/terms-of-use">Read the terms of use</TextLink>

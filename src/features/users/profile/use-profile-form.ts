@@ -2,7 +2,7 @@ import { useForm } from '@mantine/form'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { profile, type User } from '~/contract/users'
 import { fieldErrors } from '~/forms/field-errors'
-import { createOwnChanges } from '~/forms/dirty-tracker'
+import { createDirtyTracker } from '~/forms/dirty-tracker'
 import { useCountries } from '~/forms/use-countries'
 import { getProfileValues, type ProfileValues, toProfileInput } from './profile-values'
 
@@ -10,7 +10,7 @@ import { getProfileValues, type ProfileValues, toProfileInput } from './profile-
 export const useProfileForm = (user: User, { validateInputOnBlur = false } = {}) => {
   const countries = useCountries()
   const [initialValues] = useState(() => getProfileValues(user, countries))
-  const [ownChanges] = useState(() => createOwnChanges(initialValues))
+  const [ownChanges] = useState(() => createDirtyTracker(initialValues))
   const form = useForm<ProfileValues>({
     initialValues,
     validate: (values) => fieldErrors(profile, toProfileInput(values)),

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { AttemptOutcome } from '~/auth/auth-request/attempt-outcome'
 import { useAttempt } from '~/auth/auth-request/use-attempt'
-import { openSessionKeeper } from '~/auth/session/open-session-sync'
-import { userOf } from '~/auth/session'
+import { openSessionSync } from '~/auth/session/open-session-sync'
+import { getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { whileEnding } from '~/auth/session/while-ending'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -50,7 +50,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const [state, setState] = useState(() => initialState(props))
   const navigate = useNavigate()
   const { firebase } = usePublicConfig()
-  const user = userOf(useSession())
+  const user = getUser(useSession())
   const attempt = useAttempt('confirm-email', {
     onRefused: (error) => {
       const demand = toDemand(error)
@@ -66,7 +66,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
     )
     // Confirming ended the session of this browser as well.
     if (outcome === 'confirmed' && user?.identityUid === id) {
-      await (await openSessionKeeper(firebase)).signOut()
+      await (await openSessionSync(firebase)).signOut()
     }
     // The page starts again once its session has ended, so the address keeps the outcome.
     await navigate({
@@ -132,7 +132,7 @@ const words: Record<ConfirmOutcome, { title: string; lead: string }> = {
 }
 
 function Outcome({ outcome }: { outcome: ConfirmOutcome }) {
-  const user = userOf(useSession())
+  const user = getUser(useSession())
   const { title, lead } = words[outcome]
   return (
     <>

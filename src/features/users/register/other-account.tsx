@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useAttempt } from '~/auth/auth-request/use-attempt'
 import { AttemptOutcome } from '~/auth/auth-request/attempt-outcome'
-import { openSessionKeeper } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/open-session-sync'
 import { refetchSession } from '~/auth/session.queries'
 import { usePublicConfig } from '~/auth/use-session'
 import { wayMessage } from '~/auth/sign-in/way-message'
@@ -20,7 +20,7 @@ export function OtherAccount({ redirect }: { redirect: string | undefined }) {
   const navigate = useNavigate()
 
   const forget = async () => {
-    const keeper = await openSessionKeeper(firebase)
+    const keeper = await openSessionSync(firebase)
     await keeper.settled
     const session = await refetchSession(queryClient)
     // Registered meanwhile in another page: then it belongs to a profile, and stays.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { openSessionKeeper } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/open-session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { splitName } from './split-name'
 
@@ -14,7 +14,7 @@ export const useArrival = (identityUid: string | null) => {
     enabled: identityUid !== null,
     staleTime: Infinity,
     queryFn: async () => {
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       await keeper.settled
       const { displayName, phoneNumber } = keeper.identity.arrival()
       return { ...splitName(displayName), phoneNumber }

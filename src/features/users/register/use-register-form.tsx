@@ -4,13 +4,13 @@ import type { FirebaseWebConfig } from '~/config/public'
 import { isProblem } from '~/contract/problem'
 import { canonicalEmail } from '~/contract/text'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useAttempt } from '~/auth/auth-request/use-attempt'
 import { useNewPassword } from '~/auth/password-policy/use-password-policy'
 import { useBlurValidation } from '~/forms/use-blur-validation'
 import { useCountries } from '~/forms/use-countries'
 import { useOnMount } from '~/forms/use-on-mount'
-import { openSessionKeeper } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/open-session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { useTermsInForce } from '../terms/use-terms-in-force'
@@ -35,7 +35,7 @@ const send = async (values: RegisterValues, registrant: Registrant, firebase: Fi
   }
   const { signInToken } = await createProfile({ data: toNewProfile(values, registrant) })
   if (signInToken === undefined) return
-  const keeper = await openSessionKeeper(firebase)
+  const keeper = await openSessionSync(firebase)
   // A user whose new sign-in fails is registered all the same, and can log in.
   await keeper.signInWith((identity) => identity.signInWithToken(signInToken)).catch(() => undefined)
 }
@@ -113,7 +113,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     void learnFrom(error)
     // Without a checkbox, the error is shown above the button.
     const paths = registerPaths.filter((path) => path !== 'termsVersion' || terms !== null)
-    const { errors, sentence } = placeProblem(error, paths)
+    const { errors, sentence } = toFormErrors(error, paths)
     return place(errors) && sentence === null
   }
   const attempt = useAttempt('register', { onRefused: refuse })

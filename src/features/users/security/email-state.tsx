@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
@@ -22,7 +22,7 @@ export function EmailState({ email, isConfirmed }: EmailStateProps) {
       await resendConfirmation({ data: { email } })
       setOutcome({ is: 'sent' })
     } catch (error) {
-      setOutcome({ is: 'failed', sentence: failureSentence(error) })
+      setOutcome({ is: 'failed', sentence: errorMessage(error) })
     }
   }
   return (

@@ -22,7 +22,7 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({ firebase: {} }) }))
 
 const signInWith = vi.hoisted(() => vi.fn<() => Promise<void>>())
-vi.mock('~/auth/session/open-session-sync', () => ({ openSessionKeeper: async () => ({ signInWith }) }))
+vi.mock('~/auth/session/open-session-sync', () => ({ openSessionSync: async () => ({ signInWith }) }))
 
 const history = createMemoryHistory({ initialEntries: ['/profile/security'] })
 

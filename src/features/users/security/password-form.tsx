@@ -7,9 +7,9 @@ import { bindField } from '~/forms/bind-field'
 import { fieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
 import { NewPasswordField } from '~/auth/password-policy/new-password-field'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
-import { openSessionKeeper } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/open-session-sync'
 import { useNewPassword } from '~/auth/password-policy/use-password-policy'
 import { providerCode } from '~/auth/provider-errors'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
@@ -40,7 +40,7 @@ export function PasswordForm({ email }: { email: string }) {
   useAskBeforeLeaving(form.values.newPassword !== '', 'Your new password is not saved yet.')
 
   const signIn = async (newPassword: string) => {
-    const keeper = await openSessionKeeper(firebase)
+    const keeper = await openSessionSync(firebase)
     await keeper.signInWith((identity) => identity.signInWithPassword(email, newPassword))
   }
 
@@ -74,7 +74,7 @@ export function PasswordForm({ email }: { email: string }) {
       })
     } catch (error) {
       void policy.learnFrom(error, newPassword)
-      const { errors, sentence } = placeProblem(error, ['newPassword'])
+      const { errors, sentence } = toFormErrors(error, ['newPassword'])
       form.setErrors(errors)
       setFailure(sentence)
       focusFirstError(formRef.current, errors)

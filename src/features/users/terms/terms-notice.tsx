@@ -1,4 +1,4 @@
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -10,7 +10,7 @@ import { AcceptTerms } from './accept-terms'
  * to accept.
  */
 export function TermsNotice() {
-  const user = userOf(useSession())
+  const user = getUser(useSession())
   if (user === null || user.termsToAccept === null) return null
   const { version, publishedAt } = user.termsToAccept
   return (

@@ -2,7 +2,7 @@ import { createServerFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { identityUid, versionNumber } from '~/contract/text'
 import type { Terms } from '~/contract/terms'
-import { input } from '~/gateways/server-fn-input'
+import { validateInput } from '~/gateways/server-fn-input'
 import { usersService, usersServiceAs } from '~/gateways/users-service.server'
 
 /** The terms of use in force. Read without a session, since they are the same for all visitors. */
@@ -12,7 +12,7 @@ export const readTerms = createServerFn({ method: 'GET' }).handler(
 
 /** Accepts the terms for oneself, in the version that was shown. */
 export const acceptTerms = createServerFn({ method: 'POST' })
-  .validator(input(v.strictObject({ id: identityUid, version: versionNumber })))
+  .validator(validateInput(v.strictObject({ id: identityUid, version: versionNumber })))
   .handler(async ({ data: { id, version } }): Promise<void> => {
     await usersService().terms.accept({ params: { id }, body: { version } })
   })

@@ -7,7 +7,7 @@ import { getEntryStop, getStanding } from '~/features/applications/apply/standin
 import { EntrySteps } from '~/auth/sign-in/entry-steps'
 import { guardedBy } from '~/auth/guards'
 import { requireUser } from '~/auth/sign-in/require-user'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { EmailState } from '~/features/users/security/email-state'
 import { SinglePageFrame } from '~/routes/-frame/frames'
@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_signed-in/profile/application')({
 function OwnApplication() {
   const { identityUid, email } = Route.useLoaderData()
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
-  const user = userOf(useSession())
+  const user = getUser(useSession())
   const { usualWaitHours } = application
   const standing = getStanding(application, user)
   const at = getEntryStop(standing, user?.verified ?? true)

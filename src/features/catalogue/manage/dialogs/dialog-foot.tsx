@@ -1,4 +1,4 @@
-import type { Overtaken } from '~/forms/use-edit-conflict'
+import type { EditConflict } from '~/forms/use-edit-conflict'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
@@ -9,7 +9,7 @@ export interface DialogFootProps {
   label: string
   isSending: boolean
   sentence: string | null
-  overtaken?: Overtaken | null
+  overtaken?: EditConflict | null
   onClose: () => void
 }
 

@@ -4,9 +4,9 @@ import { type FormEvent, useRef } from 'react'
 import { isProblem } from '~/contract/problem'
 import type { FieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
-import { useOvertaken } from '~/forms/use-edit-conflict'
-import { whileSending } from '~/forms/lock-while-pending'
+import { toFormErrors } from '~/forms/to-form-errors'
+import { useEditConflict } from '~/forms/use-edit-conflict'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 
 interface DialogForm<Values, Made> {
   initialValues: Values
@@ -23,7 +23,7 @@ const placed = (error: unknown, paths: readonly string[]) => {
     const errors: FieldErrors = { slug: error.fields[0]?.message ?? 'This address is in use already.' }
     return { errors, sentence: null }
   }
-  return placeProblem(error, paths)
+  return toFormErrors(error, paths)
 }
 
 /** A form in a dialog: checked by the contract's schema, refusals at their field, the focus at the first of them. */
@@ -46,7 +46,7 @@ export const useDialogForm = <Values extends Record<string, unknown>, Made>({
       focusFirstError(formRef.current, errors)
     },
   })
-  const { overtaken, failure } = useOvertaken(
+  const { overtaken, failure } = useEditConflict(
     sending,
     readNewest && (async () => form.setValues(await readNewest())),
   )
@@ -57,7 +57,7 @@ export const useDialogForm = <Values extends Record<string, unknown>, Made>({
     sentence: failure === null ? null : placed(failure, paths).sentence,
     overtaken,
     formProps: {
-      ...whileSending(sending.isPending),
+      ...lockWhilePending(sending.isPending),
       ref: formRef,
       noValidate: true,
       onSubmit: (event: FormEvent<HTMLFormElement>) =>

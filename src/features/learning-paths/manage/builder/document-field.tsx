@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { managedPathQueries } from '../managed-paths.queries'
 import type { BuilderSlots, DocumentChoice } from './builder-slots'
 
@@ -26,7 +26,7 @@ const getOption = ({ slug, title, place }: DocumentChoice) => ({
 })
 
 const nothingFound = (isAsked: boolean, error: Error | null) => {
-  if (error !== null) return failureSentence(error)
+  if (error !== null) return errorMessage(error)
   return isAsked ? 'No document fits. Try other words.' : 'Type to search the documents.'
 }
 

@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { previewMarkdown } from '../managed-paths.functions'
@@ -25,7 +25,7 @@ export function MarkdownField({ renderText, value, ...rest }: MarkdownFieldProps
       )}
       {preview.error === null ? null : (
         <Callout tone="error" isAnnounced>
-          {failureSentence(preview.error)}
+          {errorMessage(preview.error)}
         </Callout>
       )}
       {preview.data === undefined || body.trim() === '' ? null : (

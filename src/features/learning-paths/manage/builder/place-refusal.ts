@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import type { FieldErrors } from '~/forms/field-errors'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { refusalSentence } from '../refusal-sentence'
 import { placedErrors } from './check-draft'
 import type { PathDraft } from './path-draft'
@@ -19,7 +19,7 @@ export const placeRefusal = (
   error: unknown,
   draft: PathDraft,
 ): { errors: FieldErrors; sentence: string | null } => {
-  if (!(error instanceof ProblemError)) return { errors: {}, sentence: failureSentence(error) }
+  if (!(error instanceof ProblemError)) return { errors: {}, sentence: errorMessage(error) }
   if (error.code === 'SLUG_IN_USE' && error.fields.length === 0) {
     return { errors: { slug: 'Another path has this address.' }, sentence: null }
   }

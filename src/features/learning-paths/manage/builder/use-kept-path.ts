@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { keptDraft } from '~/forms/kept-draft'
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { type KeptPath, readKeptPath } from './path-draft'
 
@@ -12,7 +12,7 @@ const quiet = 400
  * @param id of the path, or `new`
  */
 export const useKeptPath = (id: string) => {
-  const identityUid = userOf(useSession())?.identityUid ?? ''
+  const identityUid = getUser(useSession())?.identityUid ?? ''
   const [kept] = useState(() => keptDraft(`portal.path.${identityUid}.${id}`, readKeptPath))
   const waiting = useRef<{ timer: ReturnType<typeof setTimeout>; make: () => KeptPath | null } | null>(null)
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { defaultPageCount } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -67,7 +67,7 @@ export function LearnersPage({ id, search }: LearnersPageProps) {
         failure={
           list.error && {
             title: 'The learners could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

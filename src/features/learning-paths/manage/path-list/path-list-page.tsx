@@ -2,8 +2,8 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { failureSentence } from '~/forms/error-message'
-import { useRemovedRow } from '~/forms/use-focus-after-removal'
+import { errorMessage } from '~/forms/error-message'
+import { useFocusAfterRemoval } from '~/forms/use-focus-after-removal'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -19,7 +19,7 @@ export function PathListPage() {
   const list = useQuery(managedPathQueries.list())
   const [said, announce] = useState('')
   const move = useArrangingPaths(announce)
-  const remove = usePathRemoval(useRemovedRow(list.data?.data))
+  const remove = usePathRemoval(useFocusAfterRemoval(list.data?.data))
   return (
     <AdminList
       title="Learning paths"
@@ -38,7 +38,7 @@ export function PathListPage() {
         failure={
           list.error && {
             title: 'The learning paths could not be loaded.',
-            sentence: failureSentence(list.error),
+            sentence: errorMessage(list.error),
             onRetry: () => void list.refetch(),
           }
         }

@@ -1,5 +1,5 @@
 import type { ManagedPathRow } from '~/contract/path-building'
-import { useArranging } from '~/forms/use-reorder'
+import { useReorder } from '~/forms/use-reorder'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { arrangePaths } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'
@@ -7,7 +7,7 @@ import { refusalSentence } from '../refusal-sentence'
 
 /** Moving paths. @param announce says it to those who cannot see it. */
 export const useArrangingPaths = (announce: (sentence: string) => void) =>
-  useArranging<ManagedPathRow>({
+  useReorder<ManagedPathRow>({
     queryKey: managedPathQueries.list().queryKey,
     dependents: learningPathQueries.all(),
     getName: ({ title }) => title,

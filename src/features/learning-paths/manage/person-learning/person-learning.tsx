@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PersonPath } from '~/contract/learning-paths'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
@@ -24,7 +24,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       <SectionHeading id="learning">Learning</SectionHeading>
       {rows === undefined && paths.error !== null ? (
         <ErrorState title="The learning paths could not be loaded." onRetry={() => void paths.refetch()}>
-          {failureSentence(paths.error)}
+          {errorMessage(paths.error)}
         </ErrorState>
       ) : rows === undefined ? (
         <SkeletonRows rows={2} columns={[4, 1]} />

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { toPathSlug } from '~/contract/text'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { focusFirstError, isFocusFree } from '~/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { documentAddress } from '../../page-address'
@@ -17,7 +17,7 @@ const getRefusal = (error: unknown) => {
     if (error.code === 'SLUG_IN_USE') return 'Another page has this address, or had it once.'
     if (error.fields[0]) return error.fields[0].message
   }
-  return failureSentence(error)
+  return errorMessage(error)
 }
 
 /** The address of a document. */

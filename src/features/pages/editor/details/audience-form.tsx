@@ -1,7 +1,7 @@
 import { Radio } from '@mantine/core'
 import { useState } from 'react'
 import { audiences, type Audience, type Page } from '~/contract/pages'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { setPageDetails } from '../page-writing.functions'
@@ -43,7 +43,7 @@ export function AudienceForm({ page }: { page: Page }) {
       </Radio.Group>
       {change.error ? (
         <Callout tone="error" isAnnounced>
-          {failureSentence(change.error)}
+          {errorMessage(change.error)}
         </Callout>
       ) : null}
       <AppButton

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useState } from 'react'
 import type { Page } from '~/contract/pages'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { setPageDetails } from '../page-writing.functions'
@@ -40,7 +40,7 @@ export function VersionsForm({ page, versions }: { page: Page; versions: readonl
       </div>
       {change.error ? (
         <Callout tone="error" isAnnounced>
-          {failureSentence(change.error)}
+          {errorMessage(change.error)}
         </Callout>
       ) : null}
       <AppButton

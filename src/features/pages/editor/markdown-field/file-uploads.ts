@@ -2,7 +2,7 @@ import { EditorSelection } from '@codemirror/state'
 import type { EditorView } from '@codemirror/view'
 import type { Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { uploadField } from './uploads'
 
 /** What the file choosers offer. */
@@ -24,10 +24,10 @@ const getMarkdown = ({ kind, url }: Media, words: string) =>
   kind === 'image' ? `![${words}](${url})` : `::video[${words}]{src="${url}"}`
 
 const getRefusal = (error: unknown): string => {
-  if (!(error instanceof ProblemError)) return failureSentence(error)
+  if (!(error instanceof ProblemError)) return errorMessage(error)
   if (error.code === 'BODY_TOO_LARGE') return 'This is larger than 32 MB.'
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') return 'This is neither an image nor a video that we can read.'
-  return error.fields[0]?.message ?? failureSentence(error)
+  return error.fields[0]?.message ?? errorMessage(error)
 }
 
 /** Sends files up, shows each at its place meanwhile, and writes it there once it is kept. */

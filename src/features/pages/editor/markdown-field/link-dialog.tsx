@@ -2,7 +2,7 @@ import { Modal, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from 'react'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { isComposing } from '~/ui/keyboard/is-composing'
@@ -107,7 +107,7 @@ export function LinkDialog({ text, onInsert, onClose }: LinkDialogProps) {
         }}
         onKeyDown={move}
       />
-      {error === null ? null : <Callout tone="error">{failureSentence(error)}</Callout>}
+      {error === null ? null : <Callout tone="error">{errorMessage(error)}</Callout>}
       <div id={listId} role="listbox" aria-label="Pages" className={classes.choices}>
         {choices.map((choice, index) => (
           // The keyboard chooses from within the field.

@@ -4,7 +4,7 @@ import type { Page } from '~/contract/pages'
 import { focusFirstError } from '~/forms/form-fields'
 import { halfFilled } from '~/forms/half-filled'
 import { lengthProblem } from '~/forms/length-problem'
-import { whileSending } from '~/forms/lock-while-pending'
+import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
@@ -58,7 +58,7 @@ export function PublishDialog({ page, writing, saving, onClose }: PublishDialogP
     <Dialog onClose={onClose} title="Publish" size={600}>
       <p className={classes.state}>{getPageState(page).sentence}</p>
       <form
-        {...whileSending(publishing.isBusy)}
+        {...lockWhilePending(publishing.isBusy)}
         ref={formRef}
         onSubmit={submit}
         className={classes.form}

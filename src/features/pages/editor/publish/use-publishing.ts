@@ -3,7 +3,7 @@ import type { Page, PageStatus } from '~/contract/pages'
 import { getPlan, whilePlanned } from '~/contract/plan-to-come'
 import { ProblemError } from '~/contract/problem'
 import type { FieldErrors } from '~/forms/field-errors'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { fromFieldValue, getLocalMoment } from '../local-time'
 import { setPageDisabled, setPageSchedule, setPageStatus } from '../page-writing.functions'
@@ -59,7 +59,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
       await act()
       onDone()
     } catch (error) {
-      const placed = placeProblem(error, paths)
+      const placed = toFormErrors(error, paths)
       show(atTheField(placed.errors))
       setFailure(staleSentence(error) ?? placed.sentence)
     } finally {
@@ -74,7 +74,7 @@ export const usePublishing = ({ page, saving, onDone, onWrong }: PublishingFacts
       await act()
       showToast('The page is as it was.')
     } catch (error) {
-      showToast(placeProblem(error, []).sentence ?? '')
+      showToast(toFormErrors(error, []).sentence ?? '')
     }
     await saving.refresh().catch(() => undefined)
   }

@@ -4,8 +4,8 @@ import { fullName } from '~/contract/full-name'
 import { largestPicture } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import type { User } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { errorMessage } from '~/forms/error-message'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { sessionQueries } from '~/auth/session.queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { doesNothing } from '~/ui/components/app-button/at-work'
@@ -23,12 +23,12 @@ const PictureCrop = latePiece(
 )
 
 const getRefusal = (error: unknown): string => {
-  if (!(error instanceof ProblemError)) return failureSentence(error)
+  if (!(error instanceof ProblemError)) return errorMessage(error)
   if (error.code === 'BODY_TOO_LARGE') return 'This picture is larger than 10 MB. Choose a smaller one.'
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
     return 'This file is not a picture we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
   }
-  return error.fields[0]?.message ?? failureSentence(error)
+  return error.fields[0]?.message ?? errorMessage(error)
 }
 
 /** One's picture: choose, crop, look at it, upload, or remove. */
@@ -41,7 +41,7 @@ export function PictureEditor({ user }: { user: User }) {
   const isBusy = doing !== null
   const name = fullName(user)
   const chooseId = useId()
-  useKeepFocus(`${chosen === null} ${user.profilePicture === null}`, `[id="${chooseId}"]`)
+  useRestoreFocus(`${chosen === null} ${user.profilePicture === null}`, `[id="${chooseId}"]`)
 
   const forget = () => {
     if (chosen !== null) URL.revokeObjectURL(chosen.url)

@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { emailChangeQueries } from './email-change.queries'
 import { NewEmailForm } from './new-email-form'
 import { PendingEmail } from './pending-email'
@@ -14,7 +14,7 @@ interface EmailChangeProps {
 export function EmailChange({ identityUid, email }: EmailChangeProps) {
   const queryClient = useQueryClient()
   const { data: pending } = useSuspenseQuery(emailChangeQueries.pending(identityUid))
-  useKeepFocus(pending?.newEmail ?? '', '#e-mail')
+  useRestoreFocus(pending?.newEmail ?? '', '#e-mail')
   const look = () => queryClient.invalidateQueries(emailChangeQueries.pending(identityUid))
   return pending === null ? (
     <NewEmailForm identityUid={identityUid} email={email} onAsked={look} />

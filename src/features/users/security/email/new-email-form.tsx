@@ -5,7 +5,7 @@ import { email as emailSchema } from '~/contract/text'
 import { bindField } from '~/forms/bind-field'
 import { fieldErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { Callout } from '~/ui/components/callout/callout'
@@ -43,7 +43,7 @@ export function NewEmailForm({ identityUid, email, onAsked }: NewEmailFormProps)
       await run(() => requestEmailChange({ data: { id: identityUid, newEmail: address } }))
       await onAsked()
     } catch (error) {
-      const { errors, sentence } = placeProblem(error, ['newEmail'])
+      const { errors, sentence } = toFormErrors(error, ['newEmail'])
       form.setErrors(errors)
       setFailure(sentence)
       focusFirstError(formRef.current, errors)

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { PendingEmailChange } from '~/contract/email-change'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -28,7 +28,7 @@ export function PendingEmail({ identityUid, pending: { newEmail }, onChanged }: 
       showToast(said)
       await onChanged()
     } catch (error) {
-      setFailure(failureSentence(error))
+      setFailure(errorMessage(error))
     } finally {
       setDoing(null)
     }

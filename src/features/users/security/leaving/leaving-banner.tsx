@@ -1,4 +1,4 @@
-import { userOf } from '~/auth/session'
+import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { Time } from '~/ui/dates/time'
@@ -9,7 +9,7 @@ import { KeepAccount } from './keep-account'
  * cancel.
  */
 export function LeavingBanner() {
-  const user = userOf(useSession())
+  const user = getUser(useSession())
   if (user === null || user.removalAt === null) return null
   return (
     <PageNotice

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { canonicalEmail } from '~/contract/text'
-import { placeProblem } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/to-form-errors'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/auth/sign-out'
 import { whileEnding } from '~/auth/session/while-ending'
@@ -29,7 +29,7 @@ export const useRemoval = (identityUid: string) => {
       await signOut({ isEnded: true })
       showToast(`Your account will be removed on ${dayWords(removalAt)}. Log in before then to keep it.`)
     } catch (error) {
-      const { errors, sentence } = placeProblem(error, ['email'])
+      const { errors, sentence } = toFormErrors(error, ['email'])
       setFieldError(typeof errors.email === 'string' ? errors.email : null)
       setFailure(sentence)
     } finally {

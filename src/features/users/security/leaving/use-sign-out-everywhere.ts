@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { SignInNotRenewed } from '~/forms/sign-in-not-renewed'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/auth/sign-out'
@@ -24,7 +24,7 @@ export const useSignOutEverywhere = (identityUid: string, onDone: () => void) =>
     try {
       await act()
     } catch (error) {
-      setFailure(failureSentence(error))
+      setFailure(errorMessage(error))
     } finally {
       setWorking(null)
     }

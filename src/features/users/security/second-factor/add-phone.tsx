@@ -5,7 +5,7 @@ import { CodeField } from '~/auth/second-factor/code-field'
 import { maskedPhone } from '~/auth/second-factor/factor-words'
 import { dialledNumber } from '~/auth/sign-in/dialled-number'
 import { useCodeAttempt } from '~/auth/second-factor/use-code-attempt'
-import { openSessionKeeper } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/open-session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
@@ -50,7 +50,7 @@ export function AddPhone({ user, change, onAdded, onCancel }: AddPhoneProps) {
   const add = (verificationId: string) =>
     attempt('adding', async () => {
       await change.settleAdding(async () => {
-        const { identity } = await openSessionKeeper(firebase)
+        const { identity } = await openSessionSync(firebase)
         return identity.enrolPhone(verificationId, code, name.trim())
       })
       await onAdded()

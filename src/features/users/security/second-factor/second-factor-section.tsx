@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { User } from '~/contract/users'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { Callout } from '~/ui/components/callout/callout'
 import { SecuritySection } from '../security-section'
 import { SecondFactors } from './second-factors'
@@ -18,7 +18,7 @@ export function SecondFactorSection({ user }: { user: User }) {
       </p>
       {error && !security ? (
         <Callout tone="error" isAnnounced>
-          {failureSentence(error)}
+          {errorMessage(error)}
         </Callout>
       ) : null}
       {security ? <SecondFactors user={user} security={security} /> : null}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import type { SignInSecurity } from '~/contract/second-factor'
 import type { User } from '~/contract/users'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { useCodeAttempt } from '~/auth/second-factor/use-code-attempt'
 import { usePublicConfig } from '~/auth/use-session'
 import type { AppEnrolment } from '~/gateways/identity/second-factor.client'
@@ -39,7 +39,7 @@ export function SecondFactors({ user, security }: SecondFactorsProps) {
   const [adding, setAdding] = useState<Adding>({ what: 'nothing' })
   const isIdle = adding.what === 'nothing' && recovery.codes === null
 
-  useKeepFocus(`${adding.what} ${recovery.codes === null} ${factors.length}`, '#second-step')
+  useRestoreFocus(`${adding.what} ${recovery.codes === null} ${factors.length}`, '#second-step')
 
   const startApp = () =>
     attempt('starting', async () => {

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { SecondFactor } from '~/contract/second-factor'
-import { openSessionKeeper } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/open-session-sync'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Identity, IdentityToken } from '~/gateways/identity.client'
@@ -22,7 +22,7 @@ export const useFactorChange = (identityUid: string) => {
     run(async () => {
       await takeNote({ data: { id: identityUid, willChange: true } })
       before.current = (queryClient.getQueryData(queryKey)?.factors ?? []).map(({ id }) => id)
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       await keeper.settled
       return act(keeper.identity)
     })
@@ -43,7 +43,7 @@ export const useFactorChange = (identityUid: string) => {
   ) => {
     try {
       const token = await act()
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       if (token !== null) await keeper.follow(token)
     } catch (error) {
       const factors = await look().catch(() => null)

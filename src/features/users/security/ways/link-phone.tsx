@@ -1,12 +1,12 @@
 import { useAttempt } from '~/auth/auth-request/use-attempt'
-import type { SessionKeeper } from '~/auth/session/session-sync.client'
+import type { SessionSync } from '~/auth/session/session-sync.client'
 import { linkPhone } from '~/auth/sign-in/link-account'
 import { PhoneCodeForm } from '~/auth/sign-in/phone-code-form'
 import { wayMessage } from '~/auth/sign-in/way-message'
 
 interface LinkPhoneProps {
   /** Runs an action with a freshly signed-in user. */
-  withKeeper: (act: (keeper: SessionKeeper) => Promise<void>) => Promise<void>
+  withKeeper: (act: (keeper: SessionSync) => Promise<void>) => Promise<void>
   onDone: () => unknown
   onCancel: () => void
 }

@@ -3,9 +3,9 @@ import { useRouter } from '@tanstack/react-router'
 import { ProblemError } from '~/contract/problem'
 import { useAttempt } from '~/auth/auth-request/use-attempt'
 import { useOnce } from '~/forms/use-once'
-import { openSessionKeeper } from '~/auth/session/open-session-sync'
+import { openSessionSync } from '~/auth/session/open-session-sync'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
-import type { SessionKeeper } from '~/auth/session/session-sync.client'
+import type { SessionSync } from '~/auth/session/session-sync.client'
 import { usePublicConfig } from '~/auth/use-session'
 import { leaveToLink, linkProvider, proveLinked, returnLinked } from '~/auth/sign-in/link-account'
 import { pendingReturn } from '~/auth/sign-in/pending-return'
@@ -28,9 +28,9 @@ export const useWays = (identityUid: string) => {
   const { data: ways, isError } = useQuery(query)
 
   /** A user signed in at the portal may be unknown to the provider in this browser; signing in again mends that. */
-  const withKeeper = (act: (keeper: SessionKeeper) => Promise<void>) =>
+  const withKeeper = (act: (keeper: SessionSync) => Promise<void>) =>
     run(async () => {
-      const keeper = await openSessionKeeper(firebase)
+      const keeper = await openSessionSync(firebase)
       await keeper.settled
       if (keeper.identity.signedInPerson() === null) throw new ProblemError('RECENT_SIGN_IN_REQUIRED')
       await act(keeper)
@@ -61,7 +61,7 @@ export const useWays = (identityUid: string) => {
     pendingReturn.drop()
     await attempt.runOnce(
       async () => {
-        const keeper = await openSessionKeeper(firebase)
+        const keeper = await openSessionSync(firebase)
         await keeper.settled
         const token = await returnLinked(keeper)
         if (token !== null) await run(() => proveLinked(token, pending.providerId))
@@ -89,7 +89,7 @@ export const useWays = (identityUid: string) => {
   }
   /** What the session was signed in with is gone, and the session with it. */
   const leave = async () => {
-    const keeper = await openSessionKeeper(firebase)
+    const keeper = await openSessionSync(firebase)
     await keeper.signOut()
     await router.navigate({ to: '/login', search: { redirect: '/profile/security' } })
   }

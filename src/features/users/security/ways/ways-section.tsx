@@ -1,7 +1,7 @@
 import { IconDeviceMobile, IconPassword } from '@tabler/icons-react'
 import { useState } from 'react'
 import { AttemptOutcome } from '~/auth/auth-request/attempt-outcome'
-import { useKeepFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/use-restore-focus'
 import { usePublicConfig } from '~/auth/use-session'
 import { ProviderIcon } from '~/auth/sign-in/way-buttons'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -27,7 +27,7 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
   const [pressed, setPressed] = useState('')
   // A way's button goes with what it was about.
   const { account, isBeingRemoved } = listed.find(({ providerId }) => providerId === pressed) ?? {}
-  useKeepFocus(`${isLinkingPhone} ${pressed} ${account} ${isBeingRemoved}`, '#ways')
+  useRestoreFocus(`${isLinkingPhone} ${pressed} ${account} ${isBeingRemoved}`, '#ways')
   const linkWay = (way: ListedWay) => {
     attempt.clear()
     if (way.providerId === 'phone') setIsLinkingPhone(true)

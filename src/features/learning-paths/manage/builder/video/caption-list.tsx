@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
 import { bindField } from '~/forms/bind-field'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from '../builder.module.css'
 import type { BuilderParts } from '../builder-parts'
@@ -31,7 +31,7 @@ export function CaptionList({ path, captions, form, remove }: CaptionListProps) 
       const { text } = await decodeText(new Uint8Array(await file.arrayBuffer()), file.name)
       put(form.setFieldValue, text)
     } catch (error) {
-      put(form.setFieldError, error instanceof UndecodableText ? error.message : failureSentence(error))
+      put(form.setFieldError, error instanceof UndecodableText ? error.message : errorMessage(error))
     }
   }
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { largestMedia, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
-import { failureSentence } from '~/forms/error-message'
+import { errorMessage } from '~/forms/error-message'
 import { readVideoFacts } from '../../../player/read-video-facts'
 import { uploadKey } from '~/forms/uploads'
 import { uploadPathMedia } from '../../managed-paths.functions'
@@ -13,14 +13,14 @@ const megabyte = 1024 * 1024
 
 const getRefusal = (error: unknown, noun: 'video' | 'picture'): string => {
   if (error instanceof UnplayableVideo) return error.message
-  if (!(error instanceof ProblemError)) return failureSentence(error)
+  if (!(error instanceof ProblemError)) return errorMessage(error)
   if (error.code === 'BODY_TOO_LARGE') return `This is larger than ${largestMedia / megabyte} MB.`
   if (error.code === 'UNSUPPORTED_MEDIA_TYPE') {
     return noun === 'video'
       ? 'This is not a video that browsers play. Choose an MP4 or a WebM.'
       : 'This is not a picture that we can read. Choose a JPEG, PNG, WebP, AVIF or GIF.'
   }
-  return error.fields[0]?.message ?? failureSentence(error)
+  return error.fields[0]?.message ?? errorMessage(error)
 }
 
 /**
