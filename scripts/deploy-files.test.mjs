@@ -182,7 +182,7 @@ test.skipIf(process.platform === 'win32')(
     } finally {
       rmSync(folder, { recursive: true })
     }
-    expect(read('src/service/backup/archive/write-archive.ts')).toContain('`${path}.partial`')
+    expect(read('src/service/backup/archive.ts')).toContain('`${path}.partial`')
   },
 )
 

@@ -1,7 +1,7 @@
 import process from 'node:process'
 import type { ServiceConfig } from '~/config/service'
 import { createService } from './app'
-import { startSnapshotWorker } from './backup/snapshot/snapshot-worker'
+import { startSnapshotWorker } from './backup/snapshot'
 import type { Service } from './http/http-binder'
 import { getBackground } from './jobs/background'
 import { openDatabase } from './database/open'

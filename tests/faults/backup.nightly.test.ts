@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { serverPlace } from '~/service/backup/place'
+import { describeServer } from '~/service/cli/describe-installation'
 import { openDatabase } from '~/service/database/open'
 import { makeDatabase } from '../support/databases'
 import { type Installation, isServerMissing, makeInstallation } from '../support/faults/installation'
@@ -122,7 +122,7 @@ test.skipIf(isServerMissing)(
       const people = await emailsIn(installation)
       expect(users?.[2]).toBe(String(people.length))
       expect(moved.said).toContain(
-        `tables of ${installation.dataDir} are in ${serverPlace(there.url)}, the same`,
+        `tables of ${installation.dataDir} are in ${describeServer(there.url)}, the same`,
       )
       expect(moved.said).toContain('Next: set DATABASE_URL to that address')
       expect(await emailsIn({ ...installation, databaseUrl: there.url })).toEqual(people)

@@ -13,7 +13,7 @@ import { openEmbedded } from '~/service/database/open'
 import type { Database } from '~/service/context'
 import { diskFiles } from '~/service/storage/disk-files'
 import { keepStarterFile } from '~/service/modules/documents/media.service'
-import { readTables } from '~/service/backup/rows/tables.repository'
+import { readTables } from '~/service/backup/tables'
 import { makeDatabase } from '../support/databases'
 import { fillTables } from '../support/fill-tables'
 

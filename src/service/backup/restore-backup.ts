@@ -2,196 +2,102 @@ import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ServiceConfig } from '~/config/service'
-import { finishReplacement, replaceParts } from '../database/finish-replacement'
+import { finishRestore, replaceParts } from '../database/finish-restore'
 import { lockFolder } from '../database/folder-lock'
-import { migrateWithin } from '../database/migrate'
-import { mayStandStill, mayTakeLong } from '../database/set-up-connection'
 import { openEmbedded, openPostgres } from '../database/open'
 import { requireServer } from '../database/require-server'
-import type { Database } from '../context'
+import { mayStandStill, mayTakeLong } from '../database/set-up-connection'
 import { openDataFolder } from '../storage/data-folder'
-import { readParts, type VerifiedArchive, verifyArchive } from './archive/read-archive'
-import { putFile } from './kept-files'
-import { requireEmpty } from './require-empty'
-import { migrationsLike } from './rows/known-migrations'
-import { getDifferences, loadTables, type RowBatch } from './rows/load-tables'
-import { freshenStatistics } from './rows/loading.repository'
-import { syncTree } from './sync-tree'
-import { tryStatistics } from './try-statistics'
-
-/** How a backup is to be restored. */
-export interface RestoreOptions {
-  /** Whether an installation that is there may be laid aside for it. */
-  replace: boolean
-  onProgress?: (table: string, rows: number) => void
-}
+import { readContents, type VerifiedArchive, verifyArchive } from './archive'
+import { loadDatabase, type LoadProgress, migrationsLike } from './load-database'
+import { putFile, syncTree } from './stored-files'
+import { updateStatistics } from './tables'
 
 /** The restored contents, and where the replaced installation is now. */
 export interface RestoredBackup extends VerifiedArchive {
   laidAside?: string
-  /** Why PostgreSQL does not know yet how much there is of what, where it does not. */
-  statisticsFailure?: string
+  /** Why the planner's statistics could not be updated; null if they were. */
+  statisticsFailure: string | null
 }
+
+type Config = Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>
 
 // The prefix of a folder in which an installation is being built.
 const building = 'restoring-'
 
-type Config = Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>
-
-const isTaken = async (dataDir: string): Promise<boolean> => {
-  for (const part of ['database', 'files']) {
-    const names = await readdir(join(dataDir, part)).catch(() => [])
-    if (names.length > 0) return true
-  }
-  return false
-}
-
-/** Ends what a restore that was killed had decided on, and removes what it had not. */
+/** Finishes a restore that was killed after it was decided on, and removes one that was killed before. */
 const clearFormer = async (dataDir: string) => {
-  await finishReplacement(dataDir)
+  await finishRestore(dataDir)
   for (const name of await readdir(dataDir).catch(() => [])) {
     if (name.startsWith(building)) await rm(join(dataDir, name), { recursive: true, force: true })
   }
 }
 
-/** The rows of an archive; its files are written under a folder on the way. */
-const getRows = async function* (path: string, folder: string): AsyncGenerator<RowBatch> {
-  for await (const part of readParts(path)) {
-    if (part.kind === 'rows') yield part
-    else await putFile(folder, part.path, part.content)
-  }
-}
-
-/** Fills a new database, and verifies that it holds the archive's contents. */
-const fill = async (
-  transaction: Database,
-  {
-    path,
-    folder,
-    archive,
-    onProgress,
-  }: { path: string; folder: string; archive: VerifiedArchive } & Pick<RestoreOptions, 'onProgress'>,
-) => {
-  const { head, sums } = archive
-  const found = await loadTables(transaction, {
-    tables: head.tables,
-    sequences: head.sequences,
-    batches: getRows(path, folder),
-    ...(onProgress && { onProgress }),
-  })
-  const differences = getDifferences(sums.tables, found)
-  if (differences.length > 0) {
-    throw new Error(`What was restored is not what was kept:\n${differences.join('\n')}`)
-  }
-}
-
-/** Keeps the replaced database if the administrator confirmed the replacement; without a confirmation it was empty. */
-const settle = async (
-  archive: VerifiedArchive,
-  replaced: string,
-  isReplacing: boolean,
-): Promise<RestoredBackup> => {
-  if (isReplacing) return { ...archive, laidAside: replaced }
-  await rm(replaced, { recursive: true, force: true })
-  return archive
-}
-
-const restoreEmbedded = async (
-  dataDir: string,
-  path: string,
-  archive: VerifiedArchive,
-  { replace, onProgress }: RestoreOptions,
-): Promise<RestoredBackup> => {
-  await openDataFolder(dataDir)
-  const lock = lockFolder(join(dataDir, 'database.lock'))
-  const id = randomUUID()
-  const from = `${building}${id}`
-  const folder = join(dataDir, from)
-  try {
-    await clearFormer(dataDir)
-    const isReplacing = await isTaken(dataDir)
-    if (isReplacing && !replace) {
-      throw new Error(
-        `${dataDir} has an installation in it. To lay that aside for the backup, say so: --replace.`,
-      )
-    }
-    await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
-    // All of it is synced below, before it takes its place; killed before, it is thrown away.
-    const opened = await openEmbedded(folder, { isUnsafe: true })
-    try {
-      await opened.database.transaction().execute(async (transaction) => {
-        await migrateWithin(transaction, migrationsLike(archive.head.migrations))
-        await fill(transaction, { path, folder, archive, ...(onProgress && { onProgress }) })
-      })
-      await freshenStatistics(opened.database)
-    } finally {
-      await opened.close()
-    }
-    await syncTree(folder)
-    const to = `replaced-${id}`
-    await replaceParts(dataDir, { from, to })
-    return await settle(archive, join(dataDir, to), isReplacing)
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    throw error
-  } finally {
-    lock.release()
-  }
-}
-
-const restoreServer = async (
-  { databaseUrl, dataDir }: { databaseUrl: string; dataDir: string },
-  path: string,
-  archive: VerifiedArchive,
-  { replace, onProgress }: RestoreOptions,
-): Promise<RestoredBackup> => {
-  const id = randomUUID()
-  const [from, to] = [`${building}${id}`, `replaced-${id}`]
-  const folder = join(dataDir, from)
-  await openDataFolder(dataDir)
-  await clearFormer(dataDir)
-  const isReplacing = await isTaken(dataDir)
-  if (isReplacing && !replace) {
-    throw new Error(`${dataDir} has files in it. To lay those aside for the backup's, say so: --replace.`)
-  }
-  const { database, close } = openPostgres(databaseUrl, { onConnect: mayTakeLong })
-  try {
-    await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
-    await database.transaction().execute(async (transaction) => {
-      await mayStandStill(transaction)
-      await requireEmpty(transaction)
-      await migrateWithin(transaction, migrationsLike(archive.head.migrations))
-      await fill(transaction, { path, folder, archive, ...(onProgress && { onProgress }) })
-      await syncTree(folder)
-      // Before the rows are: files without rows are nothing, the other way round a portal would miss them.
-      await replaceParts(dataDir, { from, to })
-    })
-    const statisticsFailure = await tryStatistics(database)
-    const settled = await settle(archive, join(dataDir, to), isReplacing)
-    return statisticsFailure === null ? settled : { ...settled, statisticsFailure }
-  } catch (error) {
-    await rm(folder, { recursive: true, force: true })
-    throw error
-  } finally {
-    await close()
-  }
+/** @returns whether an installation is there, which may be replaced */
+const checkReplacement = async ({ databaseUrl, dataDir }: Config, replace: boolean): Promise<boolean> => {
+  const parts = ['database', 'files'].map((part) => readdir(join(dataDir, part)).catch(() => []))
+  const isReplacing = (await Promise.all(parts)).some((names) => names.length > 0)
+  if (!isReplacing || replace) return isReplacing
+  const found = databaseUrl === undefined ? 'an installation' : 'files'
+  throw new Error(`${dataDir} has ${found} in it. To lay that aside for the backup, say so: --replace.`)
 }
 
 /**
  * Restores an installation from an archive: verifies every checksum before any change, builds everything beside the
  * current installation, and only then puts it into place.
+ * @param replace whether an installation that is there may be laid aside for it
  * @throws Error with a sentence when the archive is damaged or of a newer release, a portal is running, or something
  *   is there that may not be replaced
  */
 export const restoreBackup = async (
-  { databaseUrl, dataDir }: Config,
+  config: Config,
   path: string,
-  options: RestoreOptions,
+  { replace, onProgress }: { replace: boolean; onProgress?: LoadProgress },
 ): Promise<RestoredBackup> => {
+  const { databaseUrl, dataDir } = config
   if (databaseUrl !== undefined) await requireServer(databaseUrl)
   const archive = await verifyArchive(path)
   migrationsLike(archive.head.migrations)
-  return databaseUrl === undefined
-    ? restoreEmbedded(dataDir, path, archive, options)
-    : restoreServer({ databaseUrl, dataDir }, path, archive, options)
+  await openDataFolder(dataDir)
+  const lock = databaseUrl === undefined ? lockFolder(join(dataDir, 'database.lock')) : null
+  const id = randomUUID()
+  const [from, to] = [`${building}${id}`, `replaced-${id}`]
+  const folder = join(dataDir, from)
+  const putInPlace = async () => {
+    await syncTree(folder)
+    await replaceParts(dataDir, { from, to })
+  }
+  try {
+    await clearFormer(dataDir)
+    const isReplacing = await checkReplacement(config, replace)
+    await mkdir(join(folder, 'files'), { recursive: true, mode: 0o700 })
+    const { database, close } =
+      databaseUrl === undefined
+        ? // Synced as a whole before it is put into place, so the engine need not sync each write.
+          await openEmbedded(folder, { isUnsafe: true })
+        : openPostgres(databaseUrl, { onConnect: mayTakeLong })
+    let statisticsFailure: string | null
+    try {
+      await database.transaction().execute(async (transaction) => {
+        await mayStandStill(transaction)
+        const contents = { ...archive.head, batches: readContents(path, putFile(folder)), onProgress }
+        await loadDatabase(transaction, contents, async () => archive.sums.tables)
+        // Files before rows: files without rows do no harm, rows without files do.
+        if (lock === null) await putInPlace()
+      })
+      statisticsFailure = await updateStatistics(database)
+    } finally {
+      await close()
+    }
+    if (lock !== null) await putInPlace()
+    const replaced = join(dataDir, to)
+    if (isReplacing) return { ...archive, statisticsFailure, laidAside: replaced }
+    await rm(replaced, { recursive: true, force: true })
+    return { ...archive, statisticsFailure }
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true })
+    throw error
+  } finally {
+    lock?.release()
+  }
 }

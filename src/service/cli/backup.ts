@@ -4,15 +4,15 @@ import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { loadServiceConfig } from '~/config/service'
 import { isPostgresAddress, postgresExpectation } from '~/config/variable-forms'
+import { requireArchive } from '../backup/archive'
+import { makeBackup } from '../backup/make-backup'
+import { moveDatabase } from '../backup/load-database'
+import { restoreBackup } from '../backup/restore-backup'
+import type { TableSum } from '../backup/tables'
 import { DatabaseHeldError } from '../database/folder-lock'
 import { requireWritable } from '../storage/data-folder'
-import { requireArchive } from '../backup/archive/require-archive'
-import { makeBackup } from '../backup/make-backup'
-import { refusalInWords } from '../backup/refusal-in-words'
-import { getPlace, serverPlace } from '../backup/place'
-import { moveDatabase, type MovedTable } from '../backup/move-database'
-import { restoreBackup } from '../backup/restore-backup'
-import type { SummedTable } from '../backup/rows/load-tables'
+import { describeFileError } from './describe-file-error'
+import { describeInstallation, describeServer } from './describe-installation'
 
 const usage = `Usage:
   npm run backup -- <file>                       the database and the files into one archive
@@ -20,7 +20,7 @@ const usage = `Usage:
   npm run database:move -- <postgresql://...>    the embedded database into an empty one of PostgreSQL
 `
 
-const tell = (sentence: string) => void process.stdout.write(`${sentence}\n`)
+const print = (sentence: string) => void process.stdout.write(`${sentence}\n`)
 
 const number = (value: number) => value.toLocaleString('en')
 
@@ -36,22 +36,22 @@ const configFor = async (more: Partial<Record<string, string>> = {}) => {
 
 /** Reports progress on a large table every few seconds, so that a long silence is not taken for a hang. */
 const progress = () => {
-  let told = Date.now()
+  let printedAt = Date.now()
   return (table: string, rows: number) => {
-    if (Date.now() - told < 5_000) return
-    told = Date.now()
-    tell(`  ${table}: ${number(rows)} rows so far`)
+    if (Date.now() - printedAt < 5_000) return
+    printedAt = Date.now()
+    print(`  ${table}: ${number(rows)} rows so far`)
   }
 }
 
-const tellStatistics = (failure: string | null) => {
+const printStatistics = (failure: string | null) => {
   if (failure === null) return
-  tell(
+  print(
     `Everything is there, but PostgreSQL could not count what there is for its planner: ${failure}. Run \`vacuum analyze\` there yourself, or pages are slow at first.`,
   )
 }
 
-const rowsIn = (tables: readonly SummedTable[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
+const rowsIn = (tables: readonly TableSum[]) => tables.reduce((sum, { rows }) => sum + rows, 0)
 
 const backup = async (file: string) => {
   const config = await configFor()
@@ -59,55 +59,57 @@ const backup = async (file: string) => {
   const release = import.meta.env.VITE_RELEASE ?? 'development'
   const { sums, isOnline } = await makeBackup(config, file, { release, at: new Date() })
   const { size } = await stat(file)
-  tell(
-    `${file} holds what is in ${getPlace(config)}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files (${megabytes(sums.files.bytes)}), ${megabytes(size)} packed, in ${((Date.now() - started) / 1000).toFixed(1)} s${isOnline ? ', while the portal went on' : ''}.`,
+  print(
+    `${file} holds what is in ${describeInstallation(config)}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files (${megabytes(sums.files.bytes)}), ${megabytes(size)} packed, in ${((Date.now() - started) / 1000).toFixed(1)} s${isOnline ? ', while the portal went on' : ''}.`,
   )
   if (config.storageBucket)
-    tell(`The files in the bucket ${config.storageBucket} are not in it: keep a copy there.`)
-  tell('Whoever reads it reads everything: keep it where only you do.')
+    print(`The files in the bucket ${config.storageBucket} are not in it: keep a copy there.`)
+  print('Whoever reads it reads everything: keep it where only you do.')
 }
 
 const restore = async (file: string, replace: boolean) => {
   const config = await configFor()
   await requireArchive(file)
-  const place = getPlace(config)
-  tell(`Restoring into ${place}. Comparing every checksum of the backup ...`)
+  const place = describeInstallation(config)
+  print(`Restoring into ${place}. Comparing every checksum of the backup ...`)
   const { head, sums, laidAside, statisticsFailure } = await restoreBackup(config, file, {
     replace,
     onProgress: progress(),
   })
-  tell(
+  print(
     `Restored into ${place} what release ${head.release} kept on ${head.createdAt}: ${number(rowsIn(sums.tables))} rows of ${sums.tables.length} tables and ${number(sums.files.count)} files. Every table has the count and the checksum that it had.`,
   )
-  tellStatistics(statisticsFailure ?? null)
-  if (head.bucket) tell(`Its other files are in the bucket ${head.bucket}; they are not a part of backups.`)
-  if (laidAside) tell(`What was there lies in ${laidAside}. Remove it when you do not want it any more.`)
+  printStatistics(statisticsFailure)
+  if (head.bucket) print(`Its other files are in the bucket ${head.bucket}; they are not a part of backups.`)
+  if (laidAside) print(`What was there lies in ${laidAside}. Remove it when you do not want it any more.`)
 }
 
-const short = ({ checksum }: SummedTable) => checksum.slice(0, 12)
+const formatSum = ({ rows, checksum }: TableSum) => [number(rows).padStart(11), checksum.slice(0, 12)]
 
-const getColumns = (moved: readonly MovedTable[]): string[] => {
-  const width = Math.max(...moved.map(({ name }) => name.length))
-  return moved.map(
-    ({ name, here, there }) =>
-      `  ${name.padEnd(width)} ${number(here.rows).padStart(11)} ${number(there.rows).padStart(11)}  ${short(here)} ${short(there)}`,
-  )
+const formatMoved = (here: readonly TableSum[], there: readonly TableSum[]): string[] => {
+  const width = Math.max(...here.map(({ name }) => name.length))
+  const arrived = new Map(there.map((table) => [table.name, formatSum(table)]))
+  return here.map((table) => {
+    const [rows, checksum] = formatSum(table)
+    const [rowsThere, checksumThere] = arrived.get(table.name) ?? []
+    return `  ${table.name.padEnd(width)} ${rows} ${rowsThere}  ${checksum} ${checksumThere}`
+  })
 }
 
 const move = async (url: string) => {
   if (!isPostgresAddress(url)) throw new Error(`Name the empty database by ${postgresExpectation}.`)
   const { dataDir } = await configFor({ DATABASE_URL: '' })
-  const there = serverPlace(url)
+  const there = describeServer(url)
   const started = Date.now()
-  tell(`Moving the embedded database of ${dataDir} into ${there} ...`)
-  const { tables: moved, statisticsFailure } = await moveDatabase(dataDir, url, progress())
-  tell('Table, rows here and there, the beginning of the checksum here and there:')
-  for (const line of getColumns(moved)) tell(line)
-  tell(
-    `${number(rowsIn(moved.map((table) => table.there)))} rows of ${moved.length} tables of ${dataDir} are in ${there}, the same on both sides, in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
+  print(`Moving the embedded database of ${dataDir} into ${there} ...`)
+  const { here, there: arrived, statisticsFailure } = await moveDatabase(dataDir, url, progress())
+  print('Table, rows here and there, the beginning of the checksum here and there:')
+  for (const line of formatMoved(here, arrived)) print(line)
+  print(
+    `${number(rowsIn(arrived))} rows of ${arrived.length} tables of ${dataDir} are in ${there}, the same on both sides, in ${((Date.now() - started) / 1000).toFixed(1)} s.`,
   )
-  tellStatistics(statisticsFailure)
-  tell(
+  printStatistics(statisticsFailure)
+  print(
     `Next: set DATABASE_URL to that address, keep DATA_DIR for the files, and start. The embedded database stays in ${dataDir}; the portal does not look at it any more.`,
   )
 }
@@ -130,7 +132,7 @@ const main = async () => {
 
 main().catch((error: unknown) => {
   const isHeld = error instanceof DatabaseHeldError
-  const sentence = refusalInWords(error)
+  const sentence = describeFileError(error)
   process.stderr.write(`${isHeld ? `The portal is running: end it first. ${sentence}` : sentence}\n`)
   process.exitCode = 1
 })

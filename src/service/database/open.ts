@@ -11,7 +11,7 @@ import { setUpConnection } from './set-up-connection'
 import { migrate, unknownMigrations } from './migrate'
 import { answers, answersInTurn } from './answers'
 import { askServer, type ServerUse } from './ask-server'
-import { finishReplacement } from './finish-replacement'
+import { finishRestore } from './finish-restore'
 import { requireServer } from './require-server'
 import { pgliteDialect } from './pglite-dialect'
 import { type PgliteOptions, startPgliteThread } from './pglite-thread'
@@ -82,7 +82,7 @@ export const openEmbedded = async (dataDir: string, options: PgliteOptions = {})
   await openDataFolder(dataDir, ['database', 'snapshots'])
   const lock: FolderLock = lockFolder(join(dataDir, 'database.lock'))
   try {
-    await finishReplacement(dataDir)
+    await finishRestore(dataDir)
     const folder = join(dataDir, 'database')
     await closeToOthers(folder)
     const thread = await startPgliteThread(folder, options)

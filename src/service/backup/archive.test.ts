@@ -2,7 +2,7 @@ import { chmod, lstat, mkdtemp, readFile, rm, stat, symlink, writeFile } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { requireNoFile, textEntry, writeArchive } from './write-archive'
+import { requireNoFile, textEntry, writeArchive } from './archive'
 
 let folder = ''
 beforeEach(async () => {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm, writeFile } from 'node:f
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { finishReplacement, replaceParts } from './finish-replacement'
+import { finishRestore, replaceParts } from './finish-restore'
 
 let dataDir: string
 
@@ -42,7 +42,7 @@ test.each([0, 1, 2, 3, 4])(
     await decided()
     if (done > 0) await mkdir(join(dataDir, 'aside'))
     for (const [from, to] of renames.slice(0, done)) await rename(join(dataDir, from), join(dataDir, to))
-    await finishReplacement(dataDir)
+    await finishRestore(dataDir)
     expect([await read('database'), await read('files')]).toEqual(['new', 'new'])
     expect([await read('aside/database'), await read('aside/files')]).toEqual(['old', 'old'])
     // Data that the backup did not have stays, and so does data that is no part of a backup.
@@ -58,7 +58,7 @@ test.each([0, 1, 2, 3, 4])(
 )
 
 test('parts that were built without a decision to replace are never put into place', async () => {
-  await finishReplacement(dataDir)
+  await finishRestore(dataDir)
   expect([await read('database'), await read('files')]).toEqual(['old', 'old'])
 })
 

@@ -2,9 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { refusalInWords } from '../refusal-in-words'
-import { requireArchive } from './require-archive'
-import { verifyArchive } from './read-archive'
+import { describeFileError } from '../cli/describe-file-error'
+import { requireArchive, verifyArchive } from './archive'
 
 let folder: string
 let file: string
@@ -26,6 +25,6 @@ test.each([
 ])('%s is refused with a sentence, before anything is read', async (_what, path, sentence) => {
   for (const look of [requireArchive, verifyArchive]) {
     const refused: unknown = await look(path()).catch((error: unknown) => error)
-    expect(refusalInWords(refused)).toMatch(sentence)
+    expect(describeFileError(refused)).toMatch(sentence)
   }
 })

@@ -40,7 +40,7 @@ const readNote = async (dataDir: string): Promise<Replacement | null> => {
  * Completes a replacement of the database that a killed process left unfinished. The process that holds the embedded
  * database calls it before opening it, so that half a replacement is never used.
  */
-export const finishReplacement = async (dataDir: string): Promise<void> => {
+export const finishRestore = async (dataDir: string): Promise<void> => {
   const note = await readNote(dataDir)
   if (note === null) return
   const [from, to] = [join(dataDir, note.from), join(dataDir, note.to)]
@@ -62,5 +62,5 @@ export const finishReplacement = async (dataDir: string): Promise<void> => {
  */
 export const replaceParts = async (dataDir: string, replacement: Replacement): Promise<void> => {
   await writeDurably(noteIn(dataDir), JSON.stringify(replacement))
-  await finishReplacement(dataDir)
+  await finishRestore(dataDir)
 }

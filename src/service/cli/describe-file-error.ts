@@ -20,7 +20,7 @@ const getField = (error: Error, name: 'code' | 'path'): string => {
 }
 
 /** Turns a file system error into a sentence for the administrator at the command line; keeps other messages. */
-export const refusalInWords = (error: unknown): string => {
+export const describeFileError = (error: unknown): string => {
   if (!(error instanceof Error)) return String(error)
   if (isStorageFull(error)) {
     return 'There is no room left, on the disk of the backup, of the data folder or of the database server. Nothing of what was begun was kept.'

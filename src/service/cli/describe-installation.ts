@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '~/config/service'
 
 /** A PostgreSQL database as administrators know it: its name and its server, never its credentials. */
-export const serverPlace = (databaseUrl: string): string => {
+export const describeServer = (databaseUrl: string): string => {
   const { hostname, port, pathname, searchParams } = new URL(databaseUrl)
   const name = pathname.slice(1)
   const host = hostname || searchParams.get('host') || 'this machine'
@@ -9,5 +9,8 @@ export const serverPlace = (databaseUrl: string): string => {
 }
 
 /** Names the installation, in case the administrator meant another. */
-export const getPlace = ({ databaseUrl, dataDir }: Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>): string =>
-  databaseUrl === undefined ? dataDir : `${serverPlace(databaseUrl)} and ${dataDir}`
+export const describeInstallation = ({
+  databaseUrl,
+  dataDir,
+}: Pick<ServiceConfig, 'databaseUrl' | 'dataDir'>): string =>
+  databaseUrl === undefined ? dataDir : `${describeServer(databaseUrl)} and ${dataDir}`
