@@ -1,7 +1,7 @@
 // Who may import whom: only downwards. Run by `npm run imports`.
 //
-//   server.ts -> routes -> features -> auth -> forms -> ui | gateways -> telemetry -> config -> contract
-//             -> service/app -> modules -> http | jobs | identity | mail | markdown | storage | database -> telemetry
+//   server.ts -> routes -> features -> auth -> forms -> ui | gateways -> observability -> config -> contract
+//             -> service/app -> modules -> http | jobs | identity | mail | markdown | storage | database -> observability
 //                -> config -> contract
 
 /** @typedef {import('dependency-cruiser').IRegularForbiddenRuleType} Rule */
@@ -46,8 +46,8 @@ const floors = [
     may: ['contract/'],
     why: 'Configuration knows the contract and nothing above itself.',
   }),
-  floor('telemetry-stands-on-config', {
-    of: '^src/telemetry/',
+  floor('observability-stands-on-config', {
+    of: '^src/observability/',
     may: ['config/', 'contract/'],
     why: 'What every floor tells of itself is told below all of them: it knows how, and nothing of what.',
   }),
@@ -59,27 +59,27 @@ const floors = [
   }),
   floor('gateways-stand-on-config-and-contract', {
     of: '^src/gateways/',
-    may: ['telemetry/', 'config/', 'contract/'],
+    may: ['observability/', 'config/', 'contract/'],
     why: 'A gateway is a door out: it knows where and what, and nothing of who asks.',
   }),
   floor('forms-know-of-auth-the-session-alone', {
     of: '^src/forms/',
-    may: ['auth/(?:use-)?session\\.ts$', 'ui/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
+    may: ['auth/(?:use-)?session\\.ts$', 'ui/', 'gateways/', 'observability/', 'config/', 'contract/'],
     why: 'Forms keep drafts for the signed-in user; sign-in itself is built of forms.',
   }),
   floor('auth-stands-on-forms', {
     of: '^src/auth/',
-    may: ['forms/', 'ui/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
+    may: ['forms/', 'ui/', 'gateways/', 'observability/', 'config/', 'contract/'],
     why: 'Every feature knows who is signed in, so sign-in knows no feature.',
   }),
   floor('features-stand-on-auth-and-forms', {
     of: '^src/features/',
-    may: ['auth/', 'forms/', 'ui/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
+    may: ['auth/', 'forms/', 'ui/', 'gateways/', 'observability/', 'config/', 'contract/'],
     why: 'Features know the floors below; they do not know routes, middleware or the service.',
   }),
   floor('middleware-stands-on-auth', {
     of: '^src/server/',
-    may: ['auth/', 'gateways/', 'telemetry/', 'config/', 'contract/'],
+    may: ['auth/', 'gateways/', 'observability/', 'config/', 'contract/'],
     why: 'Request middleware serves every page, so it knows none of them.',
   }),
   floor('routes-compose-features', {
@@ -99,7 +99,7 @@ const floors = [
   }),
   floor('service-stands-on-config-and-contract', {
     of: '^src/service/',
-    may: ['telemetry/', 'config/', 'contract/'],
+    may: ['observability/', 'config/', 'contract/'],
     packages: 'node_modules/|^scripts/local-hosts\\.mjs$',
     why: 'The users service runs without the portal, so it imports nothing of it.',
   }),

@@ -134,14 +134,14 @@ export const mutants = [
   },
   {
     protects: 'Logged errors contain no values.',
-    file: 'src/telemetry/describe-error.ts',
+    file: 'src/observability/describe-error.ts',
     find: `(['constraint', 'table', 'column'] as const)`,
     replace: `(['constraint', 'table', 'column', 'detail'] as const)`,
     tests: ['tests/faults/secrets.test.ts :: whatever people send, and whatever fails of it'],
   },
   {
     protects: 'Only trusted proxies choose the request id.',
-    file: 'src/telemetry/observe.ts',
+    file: 'src/observability/observe.ts',
     find: `isTrusted ? request.headers.get('x-request-id') : null`,
     replace: `request.headers.get('x-request-id')`,
     tests: ['tests/faults/telling.test.ts :: where nothing is configured'],
@@ -155,7 +155,7 @@ export const mutants = [
   },
   {
     protects: 'Requests that exceed the shutdown deadline are cut off.',
-    file: 'src/telemetry/end-when-asked.ts',
+    file: 'src/observability/end-when-asked.ts',
     find: 'const areGone = await endsWithin(closed, milliseconds)',
     replace: 'const areGone = await closed.then(() => true)',
     tests: ['tests/faults/ending.test.ts :: a request that does not end in time is cut off'],

@@ -11,7 +11,7 @@ import { isAllowedOrigin, pageSecurityHeaders } from '~/server/page-security.ser
 import { refusePageForWrite } from '~/server/plain-requests.server'
 import { answerUnknownFunction, signAsRelease } from '~/server/release-answers.server'
 import { noteReached, refuseUnreadable } from '~/server/unreached-function.server'
-import { nameFunction } from '~/telemetry/request-scope'
+import { nameFunction } from '~/observability/request-scope'
 import { ProblemError } from './contract/problem'
 import { askServer } from './features/release/ask-server'
 import { problemAdapter } from '~/gateways/problem-adapter'

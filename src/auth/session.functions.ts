@@ -5,7 +5,7 @@ import { isProblem, ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { dropRefusedCookies, hasTokenCookie } from '~/gateways/session-cookies.server'
 import { usersServiceOfCookie } from '~/gateways/users-service.server'
-import { jsonLogger } from '~/telemetry/log'
+import { jsonLogger } from '~/observability/log'
 import { anonymous, type SessionState } from './session'
 
 const toState = ({

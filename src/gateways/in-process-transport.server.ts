@@ -3,7 +3,7 @@ import type { Transport } from '~/contract/client'
 import type { AnyCallInput, Endpoint } from '~/contract/endpoint'
 import { getRetryDelay, isRetriedStatus, withinBounds } from '~/contract/http-client'
 import { ProblemError } from '~/contract/problem'
-import { observeInProcess } from '~/telemetry/observe-call'
+import { observeInProcess } from '~/observability/observe-call'
 
 /** Whom a call is made for. `clientAddress` is for the service's rate limits; `callers` is shared by all calls of one page. */
 export interface InProcessCaller {

@@ -1,6 +1,6 @@
 import { serverConfig } from '~/config/server'
 import { forwardToUsersService } from '~/gateways/users-service.server'
-import { jsonLogger } from '~/telemetry/log'
+import { jsonLogger } from '~/observability/log'
 import { refusal } from './refusal.server'
 
 /** Whether a pathname is the users service's. */

@@ -9,7 +9,7 @@ import { createElement, type ReactElement } from 'react'
 import { renderToReadableStream, renderToString } from 'react-dom/server'
 import { FastResponse } from 'srvx'
 import { noteOn } from '~/gateways/note-on'
-import { jsonLogger } from '~/telemetry/log'
+import { jsonLogger } from '~/observability/log'
 import { getAnswer, isPage } from './rendered-page.server'
 
 // Of `<!--$!-->`, which stands in a page for a part that was not ready: sought from its rarest letter on, since every

@@ -1,4 +1,4 @@
-import { someFunction } from '~/telemetry/request-scope'
+import { someFunction } from '~/observability/request-scope'
 
 interface RouteNode {
   options?: unknown

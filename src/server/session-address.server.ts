@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { clearSessionCookies, hasTokenCookie, setSessionCookies } from '~/gateways/session-cookies.server'
 import { usersServiceAs, usersServiceOfCookie } from '~/gateways/users-service.server'
-import { jsonLogger } from '~/telemetry/log'
+import { jsonLogger } from '~/observability/log'
 import { refusal } from './refusal.server'
 
 // A token counts as expired 30 s before it is (specification, section 9): no page sends one that ends on its way.

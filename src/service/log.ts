@@ -1,1 +1,1 @@
-export { jsonLogger, type LogFacts, type Logger } from '~/telemetry/log'
+export { jsonLogger, type LogFacts, type Logger } from '~/observability/log'

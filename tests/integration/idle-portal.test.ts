@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { loadServiceConfig } from '~/config/service'
 import { startService } from '~/service/compose'
-import { readMetrics, startMetrics } from '~/telemetry/metrics'
+import { readMetrics, startMetrics } from '~/observability/metrics'
 
 const log = { info: () => {}, warn: () => {}, error: () => {} }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { beginMail, dropMail, giveUp, keepForLater, markSent, measureOutbox } from '~/service/mail/mail-queue'
 import { enqueueMail } from '~/service/mail/outbox'
-import { readMetrics, startMetrics } from '~/telemetry/metrics'
+import { readMetrics, startMetrics } from '~/observability/metrics'
 import { onBothDatabasesNightly } from '../contract/world'
 
 // Milliseconds.

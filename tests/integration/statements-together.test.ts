@@ -4,7 +4,7 @@ import { isDatabaseAway } from '~/service/database/database-away'
 import { openPostgres } from '~/service/database/open'
 import { askApart } from '~/service/database/statements-together'
 import type { Database } from '~/service/context'
-import { newScope, runInScope } from '~/telemetry/request-scope'
+import { newScope, runInScope } from '~/observability/request-scope'
 import { makeDatabase, testDatabases } from '../support/databases'
 import { gate } from '../support/gate'
 

@@ -1,7 +1,7 @@
 import { createClientOnlyFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
 import { networkError } from '~/contract/http-error'
-import { inTime } from '~/telemetry/in-time'
+import { inTime } from '~/observability/in-time'
 import { fetchOnce } from '~/ui/late/fetch-once'
 import type { KnownSession, SessionSync } from './session-sync.client'
 

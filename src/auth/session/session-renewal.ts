@@ -1,6 +1,6 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
-import { inTime } from '~/telemetry/in-time'
+import { inTime } from '~/observability/in-time'
 import { waitWhilePaused } from './pause-refresh'
 import { openSessionSync } from './open-session-sync'
 import { hasSignedInMark } from './session-record'

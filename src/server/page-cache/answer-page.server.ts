@@ -1,7 +1,7 @@
 import { FastResponse } from 'srvx'
 import { serverConfig } from '~/config/server'
 import { getFailure } from '~/gateways/users-service.server'
-import { currentScope } from '~/telemetry/request-scope'
+import { currentScope } from '~/observability/request-scope'
 import { makeAnonymousRequest } from '../anonymous-request.server'
 import { newNonce } from '../nonce'
 import { getAnswer, readWhole } from '../rendered-page.server'

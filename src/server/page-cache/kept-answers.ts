@@ -1,4 +1,4 @@
-import { inTime } from '~/telemetry/in-time'
+import { inTime } from '~/observability/in-time'
 
 /** The result of making an answer. */
 export type Made<T> =

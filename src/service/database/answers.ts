@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { inTime } from '~/telemetry/in-time'
+import { inTime } from '~/observability/in-time'
 import type { Database } from '../context'
 import { isGone } from './database-away'
 

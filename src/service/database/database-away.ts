@@ -1,4 +1,4 @@
-import { isClientGone } from '~/telemetry/client-gone'
+import { isClientGone } from '~/observability/client-gone'
 
 /** The database cannot be reached, or stopped. */
 export class DatabaseAwayError extends Error {

@@ -1,6 +1,6 @@
 import { createServer, type Socket } from 'node:net'
 import { afterEach, expect, test } from 'vitest'
-import { getSentence } from '~/telemetry/sentence-of'
+import { getSentence } from '~/observability/sentence-of'
 import { openDatabase } from './open'
 import { getReason, requireServer } from './require-server'
 

@@ -1,4 +1,4 @@
-import { scrub } from '~/telemetry/scrub'
+import { scrub } from '~/observability/scrub'
 import { askServer, type ServerUse } from './ask-server'
 
 const encoded =

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { PostgresCursor, PostgresPool, PostgresPoolClient, PostgresQueryResult } from 'kysely'
 import pg from 'pg'
-import { currentScope, type RequestScope } from '~/telemetry/request-scope'
+import { currentScope, type RequestScope } from '~/observability/request-scope'
 import { isDatabaseAway } from './database-away'
 
 /** A single statement, with the callbacks of the query that waits for its result. */

@@ -1,6 +1,6 @@
 import type { AnyCallInput, Endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
-import { nameRoute } from '~/telemetry/request-scope'
+import { nameRoute } from '~/observability/request-scope'
 import { type KnownCallers, getRequestId } from './authentication'
 import type { ServiceContext } from '../context'
 import { toProblem, toldProblem } from './problems'

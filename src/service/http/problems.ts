@@ -1,6 +1,6 @@
 import type { Access, Endpoint } from '~/contract/endpoint'
 import { type Problem, type ProblemCode, ProblemError, problems } from '~/contract/problem'
-import { isClientGone } from '~/telemetry/client-gone'
+import { isClientGone } from '~/observability/client-gone'
 import { isDatabaseAway } from '../database/database-away'
 import type { LogFacts, Logger } from '../log'
 import { isStorageFull } from '../storage/disk-files'

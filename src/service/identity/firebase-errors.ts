@@ -1,7 +1,7 @@
 import { type Auth, type MultiFactorInfo, PhoneMultiFactorInfo } from 'firebase-admin/auth'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { FactorKind } from '~/contract/second-factor'
-import { traced } from '~/telemetry/trace'
+import { traced } from '~/observability/trace'
 
 /** Why a question to the identity provider was given up: the cause of its UNAVAILABLE. */
 export class NoAnswerInTime extends Error {}

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import type { IdentityConfig } from '~/config/service'
 import { type PasswordPolicy, defaultPasswordPolicy, passwordFault } from '~/contract/password-policy'
 import { ProblemError, fieldProblem } from '~/contract/problem'
-import { traced } from '~/telemetry/trace'
+import { traced } from '~/observability/trace'
 import type { IdentityProvider } from './identity-provider'
 
 // Milliseconds for which the provider's word is taken without asking again.

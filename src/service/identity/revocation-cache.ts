@@ -1,4 +1,4 @@
-import { inTime } from '~/telemetry/in-time'
+import { inTime } from '~/observability/in-time'
 import { putLast } from '../put-last'
 import type { TokenRefusal, VerifiedToken } from './identity-provider'
 

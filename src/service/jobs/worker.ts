@@ -1,4 +1,4 @@
-import { counter } from '~/telemetry/metrics'
+import { counter } from '~/observability/metrics'
 import { isDatabaseAway } from '../database/database-away'
 import type { Database, ServiceContext } from '../context'
 import {

@@ -1,6 +1,6 @@
 import type { ServiceConfig } from '~/config/service'
 import { ProblemError } from '~/contract/problem'
-import { counter } from '~/telemetry/metrics'
+import { counter } from '~/observability/metrics'
 import type { Database, ServiceContext } from '../context'
 import type { JobResult, JobRunner } from '../jobs/worker'
 import { type OutgoingMail, type Postman, UnansweredError, mailFiles, smtpPostman } from './transport'

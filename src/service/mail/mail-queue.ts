@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { mailsToAddress } from '~/contract/limits'
-import { gauge } from '~/telemetry/metrics'
+import { gauge } from '~/observability/metrics'
 import type { Tables } from '../database/tables.gen'
 import type { Database, ServiceContext } from '../context'
 import { hashedAddress, isWithin } from '../http/rate-limits'

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { createTransport } from 'nodemailer'
-import { traced } from '~/telemetry/trace'
+import { traced } from '~/observability/trace'
 import { writeDurably } from '../storage/disk-files'
 
 /** One mail on its way out. */

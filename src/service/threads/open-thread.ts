@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads'
-import { outsideRequests } from '~/telemetry/request-scope'
+import { outsideRequests } from '~/observability/request-scope'
 import address from 'virtual:thread/src/service/threads/work-thread.ts'
 import type { Said, Told } from './work'
 

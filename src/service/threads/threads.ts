@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { ProblemError } from '~/contract/problem'
-import { counter } from '~/telemetry/metrics'
+import { counter } from '~/observability/metrics'
 import { MarkdownRefused } from '../markdown/limits'
 import { type Listeners, type Thread, openThread } from './open-thread'
 import { watchSpending } from './watch-spending'

@@ -1,6 +1,6 @@
 import type { Events } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
-import { gauge } from '~/telemetry/metrics'
+import { gauge } from '~/observability/metrics'
 import type { UserActor } from '../../http/actor'
 import { timeAt } from '../../database/shared-clock'
 import type { ServiceContext } from '../../context'
