@@ -21,12 +21,11 @@ import { endWhenAsked } from './observability/end-when-asked'
 import { answerMetrics } from './observability/answer-metrics'
 import { answerHealth, isHealth, type Standing } from './observability/health'
 import { jsonLogger } from './observability/log'
-import { type Listening, getNodeServer } from './observability/node-server'
+import { type Listening, getNodeServer, untilListening } from './observability/node-server'
 import { observer } from './observability/observe'
 import { getSentence } from './observability/sentence-of'
 import { startTelemetry } from './observability/start-telemetry'
 import { stopTracing } from './observability/trace'
-import { untilListening } from './observability/until-listening'
 
 let getRoute = (_pathname: string) => ''
 let running: RunningService | null = null

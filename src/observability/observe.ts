@@ -1,17 +1,22 @@
 import { IncomingMessage, ServerResponse } from 'node:http'
 import type { OperationConfig } from '~/config/operation'
 import type { TrustedProxies } from '~/config/trusted-proxies'
-import { logs, writeLine } from './log'
-import { requestIdFrom } from './request-id'
-import { noteRequest, requestBegins, requestEnds } from './request-metrics'
-import { currentScope, newScope, type RequestScope, runInScope } from './request-scope'
-import { serverTiming } from './server-timing'
-import { peerCheck } from './trusted-peer'
+import { logs, writeLine, watchLog, jsonLogger, type Logger } from './log'
+import {
+  requestIdFrom,
+  currentScope,
+  newScope,
+  type RequestScope,
+  runInScope,
+  type Spent,
+} from './request-scope'
 import { beginSpan, inSpan } from './trace'
 import type { TraceSpan } from './trace-port'
+import { counter, gauge, histogram } from './metrics'
+import { isPrivateAddress } from '~/config/private-address'
 
 /** A request as the server beneath hands it on. */
-export interface ObservedRequest extends Request {
+interface ObservedRequest extends Request {
   runtime?: { node?: { req: unknown; res?: unknown } | undefined } | undefined
 }
 
@@ -108,4 +113,72 @@ interface Watched {
   req: IncomingMessage
   res: ServerResponse
   span: TraceSpan | null
+}
+
+const durations = histogram({
+  name: 'portal_http_request_duration_seconds',
+  help: 'From the first byte of a request to the last of its answer.',
+  labels: ['method', 'route', 'status'],
+  buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10],
+})
+
+let running = 0
+
+gauge({ name: 'portal_http_requests_in_flight', help: 'Requests that are being answered.' }, () => [
+  { value: running },
+])
+
+const lines = counter({
+  name: 'portal_log_lines_total',
+  help: 'Lines written into the log, by level.',
+  labels: ['level'],
+})
+
+watchLog((level) => lines.add({ level }))
+
+/** Counts a request that has come. */
+const requestBegins = (): void => {
+  running += 1
+}
+
+/** Counts it as gone. */
+const requestEnds = (): void => {
+  running -= 1
+}
+
+/** Notes what became of it, by the class of its status: `2xx`. */
+const noteRequest = (
+  { method, route, status }: { method: string; route: string; status: number },
+  seconds: number,
+): void => durations.observe({ method, route, status: `${Math.floor(status / 100)}xx` }, seconds)
+
+const duration = (milliseconds: number) => `dur=${milliseconds.toFixed(1)}`
+
+const part = (name: string, { count, milliseconds }: Spent): string =>
+  count === 0 ? '' : `, ${name};${duration(milliseconds)};desc="${count}"`
+
+/**
+ * What took how long until an answer began, for the browser's tools: all of it, and of that the calls of the service
+ * and the statements of the database, with how many there were. Those that ran at the same time are added up.
+ */
+const serverTiming = ({ service, database }: RequestScope, total: number): string =>
+  `total;${duration(total)}${part('service', service)}${part('db', database)}`
+
+/**
+ * Tells whether the forwarded headers of a connection are trusted. Logs a line for the first peer that looks like a
+ * forgotten proxy.
+ */
+export const peerCheck = (trusted: TrustedProxies, log: Pick<Logger, 'warn'> = jsonLogger) => {
+  let isTold = false
+  return ({ headers, socket: { remoteAddress } }: Pick<IncomingMessage, 'headers' | 'socket'>): boolean => {
+    if (remoteAddress === undefined) return false
+    if (trusted && trusted.includes(remoteAddress)) return true
+    if (isTold || headers['x-forwarded-for'] === undefined || !isPrivateAddress(remoteAddress)) return false
+    isTold = true
+    log.warn(
+      'A proxy that is not in TRUSTED_PROXIES is not believed: everybody behind it shares one address, and its allowances',
+      { proxy: remoteAddress.replace(/^::ffff:(?=[\d.]+$)/, '') },
+    )
+    return false
+  }
 }

@@ -1,7 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { uuidv7 } from 'uuidv7'
 
 /** The kind of caller, without personal data. */
-export type CallerKind = 'nobody' | 'identity' | 'user' | 'admin'
+type CallerKind = 'nobody' | 'identity' | 'user' | 'admin'
 
 /** What one request is known by while it runs, and what it took so far. */
 export interface RequestScope {
@@ -70,3 +71,9 @@ export const nameFunction = (name: string): void => {
 
 /** Runs what a request triggers without waiting for it: background work, which belongs to no request. */
 export const outsideRequests = <T>(run: () => T): T => scopes.exit(run)
+
+const wellFormed = /^[\w.-]{8,64}$/
+
+/** An id for a request: the one given where it is a plain one, else a new one. */
+export const requestIdFrom = (given: string | null): string =>
+  given !== null && wellFormed.test(given) ? given : uuidv7()

@@ -2,10 +2,11 @@ import process from 'node:process'
 import { buildId } from '~/config/release'
 import type { OperationConfig } from '~/config/operation'
 import { listenForMetrics } from './answer-metrics'
-import { jsonLogger, node, setLogLevel } from './log'
+import { jsonLogger, node, setLogLevel, type Logger } from './log'
 import { gauge, startMetrics } from './metrics'
-import { logFaults } from './process-faults'
 import { startTracing } from './trace'
+import { isClientGone } from './client-gone'
+import { currentScope, someFunction } from './request-scope'
 
 /** Begins to tell of this process what it is configured to tell: log, metrics, traces. */
 export const startTelemetry = async (
@@ -20,4 +21,37 @@ export const startTelemetry = async (
   ])
   await Promise.all([startMetrics(operation), startTracing(operation, service)])
   listenForMetrics(operation, jsonLogger)
+}
+
+const isError = (part: unknown): part is Error => part instanceof Error
+
+// Leaving a page while it loads aborts its request, which arrives here as an error too.
+const isLeftAlone = (error: unknown) => isClientGone(error) || (isError(error) && error.name === 'AbortError')
+
+/**
+ * An error before any function was reached is the client's fault: otherwise any client could cause errors that page
+ * the operator at night. An error with a code is the system's, such as a missing file.
+ */
+const isUnreadable = (error: unknown) =>
+  currentScope()?.route === someFunction && isError(error) && !('code' in error)
+
+/**
+ * Leads console output of libraries and uncaught errors through the log: Node would print an error with all its
+ * properties.
+ */
+export const logFaults = (log: Logger): void => {
+  const told =
+    (level: 'warn' | 'error') =>
+    (...parts: unknown[]) => {
+      const error = parts.find(isError) ?? parts.map(String).join(' ')
+      if (isLeftAlone(error)) return
+      if (isUnreadable(error)) log.info('A call of a page could not be read', { error: String(error) })
+      else if (level === 'error') log.error('A library reported an error', error)
+      else log.warn('A library warned', { error: String(error) })
+    }
+  Object.assign(console, { error: told('error'), warn: told('warn') })
+  process.on('uncaughtException', (error) => {
+    log.error('Uncaught error: the process ends', error)
+    process.exit(1)
+  })
 }

@@ -26,8 +26,7 @@ import {
   type PublicPagesListener,
   followPublicPages as follow,
 } from '~/service/modules/documents/follow-public-pages'
-import { requestIdFrom } from '~/observability/request-id'
-import { newScope, runInScope } from '~/observability/request-scope'
+import { requestIdFrom, newScope, runInScope } from '~/observability/request-scope'
 import { type DatabaseKind, makeDatabase } from './databases'
 import { type SignedIn, signInWith, signUpWith, takeEmulator } from './emulator'
 import { type JobKind, runDueJobs } from './run-due-jobs'

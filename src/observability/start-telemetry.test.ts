@@ -1,7 +1,7 @@
 import process from 'node:process'
 import { expect, test, vi } from 'vitest'
 import type { Logger } from './log'
-import { logFaults } from './process-faults'
+import { logFaults } from './start-telemetry'
 import { nameFunction, nameRoute, newScope, runInScope, someFunction } from './request-scope'
 
 /** What is logged of what libraries write. */

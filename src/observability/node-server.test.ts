@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
-import { untilListening } from './until-listening'
+import { untilListening } from './node-server'
 
 const listen = (server: Server, host: string, port: number) => {
   server.listen(port, host)

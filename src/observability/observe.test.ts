@@ -2,7 +2,7 @@ import { serve } from 'srvx'
 import { expect, test, vi } from 'vitest'
 import { ProxyList } from '~/config/trusted-proxies'
 import type { Logger } from './log'
-import { peerCheck } from './trusted-peer'
+import { peerCheck } from './observe'
 
 const from = (remoteAddress: string, forwarded?: string) => ({
   headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
