@@ -6,6 +6,9 @@ import { serverFunctionCalls, threads } from './scripts/vite-plugins.mjs'
 /** What takes long is left to `npm run test:nightly`. */
 const exclude = process.env.PORTAL_TEST_NIGHTLY ? [] : ['**/*.nightly.test.*']
 
+/** Files share workers, so that packages are loaded once a worker. */
+const sharesWorkers = { isolate: false, maxWorkers: 3 }
+
 const shared = {
   resolve: { tsconfigPaths: true },
   plugins: [threads(), serverFunctionCalls()],
@@ -20,13 +23,13 @@ const serviceTests = (name: string) => ({
     environment: 'node' as const,
     include: [`tests/${name}/**/*.test.ts`],
     exclude,
-    setupFiles: ['tests/support/no-stray-output.ts'],
+    setupFiles: ['tests/support/fresh-modules.ts', 'tests/support/no-stray-output.ts'],
     globalSetup: ['tests/support/contract-setup.ts'],
     expect: { poll: { timeout: 20_000 } },
     testTimeout: 60_000,
     hookTimeout: 180_000,
     // Each suite has a database and an identity provider of its own.
-    maxWorkers: 3,
+    ...sharesWorkers,
   },
 })
 
@@ -43,11 +46,11 @@ export default defineConfig({
           environment: 'node',
           include: ['src/**/*.test.ts', 'scripts/**/*.test.mjs', 'tests/**/*.unit.test.{ts,mjs}'],
           exclude,
-          setupFiles: ['tests/support/no-stray-output.ts'],
+          setupFiles: ['tests/support/fresh-modules.ts', 'tests/support/no-stray-output.ts'],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          maxWorkers: 3,
+          ...sharesWorkers,
         },
       },
       {
@@ -55,14 +58,17 @@ export default defineConfig({
         css: { postcss: {} },
         test: {
           name: 'dom',
-          // They start in half the time that processes take.
           pool: 'threads',
           environment: 'happy-dom',
           include: ['src/**/*.test.tsx'],
-          setupFiles: ['tests/support/no-stray-output.ts', 'tests/support/patient-queries.ts'],
+          setupFiles: [
+            'tests/support/fresh-modules.ts',
+            'tests/support/fresh-document.ts',
+            'tests/support/no-stray-output.ts',
+          ],
           expect: { poll: { timeout: 20_000 } },
           testTimeout: 60_000,
-          maxWorkers: 3,
+          ...sharesWorkers,
         },
       },
       // Black boxes.

@@ -16,8 +16,6 @@ vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
 
-// What a field that grows listens to, and this environment does not have.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 const framed = (form: ReactNode) => (
   <MantineProvider env="test">

@@ -17,8 +17,6 @@ vi.mock(import('../applications.functions'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => signedInAs({ identityUid: 'rosa' }) }))
 vi.mock('./decided-card', () => ({ DecidedCard: () => null }))
 
-// Text areas that grow listen to it, and this document has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 const submittedAt = '2026-11-21T10:00:00.000Z'
 const answers = { project: 'Feeders.', devices: 10, country: 'Chile', needs: [], link: '' }

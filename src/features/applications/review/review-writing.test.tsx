@@ -19,8 +19,6 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 vi.mock('./mail-preview', () => ({ MailPreview: () => null }))
 
-// Text areas that grow listen to it, and this document has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 const framed = (part: ReactNode) => (
   <MantineProvider env="test">

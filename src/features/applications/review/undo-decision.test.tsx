@@ -16,8 +16,6 @@ vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
 
-// Text areas that grow listen to it, and this document has none.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 function Decision() {
   const { data = submitted } = useQuery({ ...applicationQueries.one('ana'), enabled: false })

@@ -63,8 +63,6 @@ beforeEach(() => {
   vi.mocked(removeAnnouncement).mockResolvedValue(undefined)
 })
 
-// Autosize textareas read `document.fonts`, which this environment lacks.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 afterEach(() => {
   cleanup()

@@ -15,8 +15,6 @@ vi.mock(import('@tanstack/react-router'), async (load) => ({
   useNavigate: () => () => Promise.resolve(),
 }))
 
-// What a field that grows listens to, and this environment does not have.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 const form = () => (
   <MantineProvider env="test">

@@ -11,8 +11,6 @@ vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 
-// What a field that grows listens to, and this environment does not have.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 // What answering asks of a question.
 const question = { id: 'q', answers: [] } as unknown as Question

@@ -51,8 +51,6 @@ function Card() {
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-// What a field that grows listens to, and this environment does not have.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 beforeEach(() => {
   // As the router has it.

@@ -29,8 +29,6 @@ const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^More about it/)
 const reason = () => screen.getByRole<HTMLInputElement>('radio', { name: 'It advertises something' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-// What a field that grows listens to, and this environment does not have.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 afterEach(() => {
   cleanup()

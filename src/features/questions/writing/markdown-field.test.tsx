@@ -26,8 +26,6 @@ const type = (text: string) => {
 }
 const press = (key: string, more = {}) => fireEvent.keyDown(field(), { key, ...more })
 
-// What a field that grows listens to, and this environment does not have.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 beforeEach(() => {
   vi.mocked(findMentionable).mockResolvedValue({ data: people })

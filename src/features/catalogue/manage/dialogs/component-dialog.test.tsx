@@ -56,8 +56,6 @@ const onClose = vi.fn<() => void>()
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')
 const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
 
-// Autosize textareas read `document.fonts`, which this environment lacks.
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
 
 afterEach(() => {
   cleanup()
