@@ -61,7 +61,7 @@ let count = 0
 const next = () => (count += 1)
 
 /** A service with people, pages and whatever else a test wants in it. Everything made is distinct. */
-const getWorld = (service: TestService) => {
+export const getWorld = (service: TestService) => {
   const { context } = service
   const { database } = context
   const call = getCaller(service.fetch)
