@@ -1,10 +1,10 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import type { Page } from 'playwright/test'
 import { buildPortal } from '../../scripts/build.mjs'
-import { productPort } from '../support/e2e/addresses'
+import { productPort, seededDir } from '../support/e2e/addresses'
 import { demoEmail, tokenOf } from '../support/e2e/identity'
 import { hydrated } from '../support/e2e/log-in'
 import { endPortal, spawnPortal, untilReady } from '../support/e2e/portal-process'
@@ -75,6 +75,7 @@ const expectMessage = async (page: Page): Promise<void> => {
 test.beforeAll(async () => {
   test.setTimeout(240_000)
   await buildPortal({ into: second, id: 'second' })
+  cpSync(seededDir, dataDir, { recursive: true })
   await serve('dist')
 })
 

@@ -1,7 +1,8 @@
 import type { ChildProcess } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { seededDir } from './addresses'
 import { endPortal, type PortalPlace, spawnPortal, untilReady } from './portal-process'
 import { test } from './test'
 
@@ -14,6 +15,7 @@ export const servesOwnPortal = (name: string, port: number, environment: Record<
   let portal: ChildProcess
   test.describe.configure({ mode: 'default' })
   test.beforeAll(async () => {
+    cpSync(seededDir, place.dataDir, { recursive: true })
     portal = spawnPortal(place)
     await untilReady(portal, place)
   })
