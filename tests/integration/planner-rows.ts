@@ -76,7 +76,7 @@ export const plantLearning = async (world: World) => {
   return { path: id }
 }
 
-export const notified = 200
+const notified = 200
 const wanting = 10_000
 
 /** Notifications of some people, and many who want mails of announcements. */

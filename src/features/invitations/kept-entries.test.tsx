@@ -16,7 +16,6 @@ vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
 
-
 const framed = (form: ReactNode) => (
   <MantineProvider env="test">
     <QueryClientProvider client={new QueryClient()}>{form}</QueryClientProvider>

@@ -17,7 +17,6 @@ vi.mock(import('../applications.functions'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => signedInAs({ identityUid: 'rosa' }) }))
 vi.mock('./decided-card', () => ({ DecidedCard: () => null }))
 
-
 const submittedAt = '2026-11-21T10:00:00.000Z'
 const answers = { project: 'Feeders.', devices: 10, country: 'Chile', needs: [], link: '' }
 

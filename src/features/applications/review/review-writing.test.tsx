@@ -19,7 +19,6 @@ vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 vi.mock('./mail-preview', () => ({ MailPreview: () => null }))
 
-
 const framed = (part: ReactNode) => (
   <MantineProvider env="test">
     <QueryClientProvider client={new QueryClient()}>{part}</QueryClientProvider>

@@ -16,7 +16,6 @@ vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/">{children}</a>,
 }))
 
-
 function Decision() {
   const { data = submitted } = useQuery({ ...applicationQueries.one('ana'), enabled: false })
   return (

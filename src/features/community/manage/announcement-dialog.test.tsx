@@ -63,7 +63,6 @@ beforeEach(() => {
   vi.mocked(removeAnnouncement).mockResolvedValue(undefined)
 })
 
-
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()

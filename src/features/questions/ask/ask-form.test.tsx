@@ -15,7 +15,6 @@ vi.mock(import('@tanstack/react-router'), async (load) => ({
   useNavigate: () => () => Promise.resolve(),
 }))
 
-
 const form = () => (
   <MantineProvider env="test">
     <QueryClientProvider client={new QueryClient()}>

@@ -11,7 +11,6 @@ vi.mock(import('../questions.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
 vi.mock('~/auth/use-session', () => ({ useSession: () => ({ kind: 'anonymous' }) }))
 
-
 // What answering asks of a question.
 const question = { id: 'q', answers: [] } as unknown as Question
 

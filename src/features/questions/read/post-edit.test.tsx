@@ -51,7 +51,6 @@ function Card() {
 const text = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Text' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-
 beforeEach(() => {
   // As the router has it.
   const queryClient = new QueryClient({ defaultOptions: { queries: { staleTime: 30_000, retry: false } } })

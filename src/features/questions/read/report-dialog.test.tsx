@@ -29,7 +29,6 @@ const note = () => screen.getByLabelText<HTMLTextAreaElement>(/^More about it/)
 const reason = () => screen.getByRole<HTMLInputElement>('radio', { name: 'It advertises something' })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()

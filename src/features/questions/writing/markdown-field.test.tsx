@@ -26,7 +26,6 @@ const type = (text: string) => {
 }
 const press = (key: string, more = {}) => fireEvent.keyDown(field(), { key, ...more })
 
-
 beforeEach(() => {
   vi.mocked(findMentionable).mockResolvedValue({ data: people })
   render(

@@ -56,7 +56,6 @@ const onClose = vi.fn<() => void>()
 const name = () => screen.getByLabelText<HTMLInputElement>('Name')
 const press = (label: string) => fireEvent.click(screen.getByRole('button', { name: label }))
 
-
 afterEach(() => {
   cleanup()
   vi.resetAllMocks()
