@@ -40,7 +40,7 @@ const kinds: [RegExp, string][] = [
   [/^(?:documents\.\$page|certificates\.\$code\.index)\./, 'reading'],
   [/^search\./, 'searching'],
   [/^(?:faq|get-started|news|privacy-policy|terms-of-use)\./, 'base'],
-  [/^admin\//, 'admin'],
+  [/^admin[./]/, 'admin'],
 ]
 // As the router splits a route's file.
 const parts = ['component', 'notFoundComponent', 'errorComponent']

@@ -11,7 +11,10 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as SplatRouteImport } from './routes/$'
+import { Route as ApprovedRouteImport } from './routes/_approved'
 import { Route as PayloadDotjsonRouteImport } from './routes/[_]payload[.]json'
+import { Route as SignedInRouteImport } from './routes/_signed-in'
+import { Route as AdminRouteImport } from './routes/admin'
 import { Route as ContactUsRouteImport } from './routes/contact-us'
 import { Route as ExploreRouteImport } from './routes/explore'
 import { Route as FaqRouteImport } from './routes/faq'
@@ -100,9 +103,22 @@ const SplatRoute = SplatRouteImport.update({
   path: '/$',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ApprovedRoute = ApprovedRouteImport.update({
+  id: '/_approved',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const PayloadDotjsonRoute = PayloadDotjsonRouteImport.update({
   id: '/_payload.json',
   path: '/_payload.json',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SignedInRoute = SignedInRouteImport.update({
+  id: '/_signed-in',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AdminRoute = AdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ContactUsRoute = ContactUsRouteImport.update({
@@ -191,34 +207,34 @@ const PathPayloadDotjsonRoute = PathPayloadDotjsonRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any)
 const ApprovedDashboardRoute = ApprovedDashboardRouteImport.update({
-  id: '/_approved/dashboard',
+  id: '/dashboard',
   path: '/dashboard',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => ApprovedRoute,
 } as any)
 const ApprovedRequestDevkitRoute = ApprovedRequestDevkitRouteImport.update({
-  id: '/_approved/request-devkit',
+  id: '/request-devkit',
   path: '/request-devkit',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => ApprovedRoute,
 } as any)
 const AdminIndexRoute = AdminIndexRouteImport.update({
-  id: '/admin/',
-  path: '/admin/',
-  getParentRoute: () => rootRouteImport,
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
-  id: '/admin/announcements',
-  path: '/admin/announcements',
-  getParentRoute: () => rootRouteImport,
+  id: '/announcements',
+  path: '/announcements',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminReportsRoute = AdminReportsRouteImport.update({
-  id: '/admin/reports',
-  path: '/admin/reports',
-  getParentRoute: () => rootRouteImport,
+  id: '/reports',
+  path: '/reports',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminSearchesRoute = AdminSearchesRouteImport.update({
-  id: '/admin/searches',
-  path: '/admin/searches',
-  getParentRoute: () => rootRouteImport,
+  id: '/searches',
+  path: '/searches',
+  getParentRoute: () => AdminRoute,
 } as any)
 const DocumentsPageRoute = DocumentsPageRouteImport.update({
   id: '/documents/$page',
@@ -231,179 +247,179 @@ const UnsubscribeTokenRoute = UnsubscribeTokenRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any)
 const ApprovedCommunityIndexRoute = ApprovedCommunityIndexRouteImport.update({
-  id: '/_approved/community/',
+  id: '/community/',
   path: '/community/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => ApprovedRoute,
 } as any)
 const ApprovedCommunityAskRoute = ApprovedCommunityAskRouteImport.update({
-  id: '/_approved/community/ask',
+  id: '/community/ask',
   path: '/community/ask',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => ApprovedRoute,
 } as any)
 const ApprovedCommunityMembersRoute =
   ApprovedCommunityMembersRouteImport.update({
-    id: '/_approved/community/members',
+    id: '/community/members',
     path: '/community/members',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => ApprovedRoute,
   } as any)
 const ApprovedDocumentsIndexRoute = ApprovedDocumentsIndexRouteImport.update({
-  id: '/_approved/documents/',
+  id: '/documents/',
   path: '/documents/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => ApprovedRoute,
 } as any)
 const ApprovedLearningPathsIndexRoute =
   ApprovedLearningPathsIndexRouteImport.update({
-    id: '/_approved/learning-paths/',
+    id: '/learning-paths/',
     path: '/learning-paths/',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => ApprovedRoute,
   } as any)
 const SignedInNotificationsIndexRoute =
   SignedInNotificationsIndexRouteImport.update({
-    id: '/_signed-in/notifications/',
+    id: '/notifications/',
     path: '/notifications/',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInNotificationsPreferencesRoute =
   SignedInNotificationsPreferencesRouteImport.update({
-    id: '/_signed-in/notifications/preferences',
+    id: '/notifications/preferences',
     path: '/notifications/preferences',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInNotificationsStreamRoute =
   SignedInNotificationsStreamRouteImport.update({
-    id: '/_signed-in/notifications/stream',
+    id: '/notifications/stream',
     path: '/notifications/stream',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInProfileIndexRoute = SignedInProfileIndexRouteImport.update({
-  id: '/_signed-in/profile/',
+  id: '/profile/',
   path: '/profile/',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SignedInRoute,
 } as any)
 const SignedInProfileApplicationRoute =
   SignedInProfileApplicationRouteImport.update({
-    id: '/_signed-in/profile/application',
+    id: '/profile/application',
     path: '/profile/application',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInProfileExportDotzipRoute =
   SignedInProfileExportDotzipRouteImport.update({
-    id: '/_signed-in/profile/export.zip',
+    id: '/profile/export.zip',
     path: '/profile/export.zip',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => SignedInRoute,
   } as any)
 const SignedInProfileSecurityRoute = SignedInProfileSecurityRouteImport.update({
-  id: '/_signed-in/profile/security',
+  id: '/profile/security',
   path: '/profile/security',
-  getParentRoute: () => rootRouteImport,
+  getParentRoute: () => SignedInRoute,
 } as any)
 const AdminAccountsIndexRoute = AdminAccountsIndexRouteImport.update({
-  id: '/admin/accounts/',
-  path: '/admin/accounts/',
-  getParentRoute: () => rootRouteImport,
+  id: '/accounts/',
+  path: '/accounts/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminAccountsAddRoute = AdminAccountsAddRouteImport.update({
-  id: '/admin/accounts/add',
-  path: '/admin/accounts/add',
-  getParentRoute: () => rootRouteImport,
+  id: '/accounts/add',
+  path: '/accounts/add',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminAccountsDeletedRoute = AdminAccountsDeletedRouteImport.update({
-  id: '/admin/accounts/deleted',
-  path: '/admin/accounts/deleted',
-  getParentRoute: () => rootRouteImport,
+  id: '/accounts/deleted',
+  path: '/accounts/deleted',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminAccountsExportDotcsvRoute =
   AdminAccountsExportDotcsvRouteImport.update({
-    id: '/admin/accounts/export.csv',
-    path: '/admin/accounts/export.csv',
-    getParentRoute: () => rootRouteImport,
+    id: '/accounts/export.csv',
+    path: '/accounts/export.csv',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminAuditIndexRoute = AdminAuditIndexRouteImport.update({
-  id: '/admin/audit/',
-  path: '/admin/audit/',
-  getParentRoute: () => rootRouteImport,
+  id: '/audit/',
+  path: '/audit/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminAuditExportDotcsvRoute = AdminAuditExportDotcsvRouteImport.update({
-  id: '/admin/audit/export.csv',
-  path: '/admin/audit/export.csv',
-  getParentRoute: () => rootRouteImport,
+  id: '/audit/export.csv',
+  path: '/audit/export.csv',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminBulkChangesIndexRoute = AdminBulkChangesIndexRouteImport.update({
-  id: '/admin/bulk-changes/',
-  path: '/admin/bulk-changes/',
-  getParentRoute: () => rootRouteImport,
+  id: '/bulk-changes/',
+  path: '/bulk-changes/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminBulkChangesIdRoute = AdminBulkChangesIdRouteImport.update({
-  id: '/admin/bulk-changes/$id',
-  path: '/admin/bulk-changes/$id',
-  getParentRoute: () => rootRouteImport,
+  id: '/bulk-changes/$id',
+  path: '/bulk-changes/$id',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminContactIndexRoute = AdminContactIndexRouteImport.update({
-  id: '/admin/contact/',
-  path: '/admin/contact/',
-  getParentRoute: () => rootRouteImport,
+  id: '/contact/',
+  path: '/contact/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminContactIdRoute = AdminContactIdRouteImport.update({
-  id: '/admin/contact/$id',
-  path: '/admin/contact/$id',
-  getParentRoute: () => rootRouteImport,
+  id: '/contact/$id',
+  path: '/contact/$id',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminDevKitsIndexRoute = AdminDevKitsIndexRouteImport.update({
-  id: '/admin/dev-kits/',
-  path: '/admin/dev-kits/',
-  getParentRoute: () => rootRouteImport,
+  id: '/dev-kits/',
+  path: '/dev-kits/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminDevKitsIdRoute = AdminDevKitsIdRouteImport.update({
-  id: '/admin/dev-kits/$id',
-  path: '/admin/dev-kits/$id',
-  getParentRoute: () => rootRouteImport,
+  id: '/dev-kits/$id',
+  path: '/dev-kits/$id',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminDevKitsExportDotcsvRoute =
   AdminDevKitsExportDotcsvRouteImport.update({
-    id: '/admin/dev-kits/export.csv',
-    path: '/admin/dev-kits/export.csv',
-    getParentRoute: () => rootRouteImport,
+    id: '/dev-kits/export.csv',
+    path: '/dev-kits/export.csv',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminDocumentsIndexRoute = AdminDocumentsIndexRouteImport.update({
-  id: '/admin/documents/',
-  path: '/admin/documents/',
-  getParentRoute: () => rootRouteImport,
+  id: '/documents/',
+  path: '/documents/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminDocumentsExportDotzipRoute =
   AdminDocumentsExportDotzipRouteImport.update({
-    id: '/admin/documents/export.zip',
-    path: '/admin/documents/export.zip',
-    getParentRoute: () => rootRouteImport,
+    id: '/documents/export.zip',
+    path: '/documents/export.zip',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminFunnelIndexRoute = AdminFunnelIndexRouteImport.update({
-  id: '/admin/funnel/',
-  path: '/admin/funnel/',
-  getParentRoute: () => rootRouteImport,
+  id: '/funnel/',
+  path: '/funnel/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminFunnelStageRoute = AdminFunnelStageRouteImport.update({
-  id: '/admin/funnel/$stage',
-  path: '/admin/funnel/$stage',
-  getParentRoute: () => rootRouteImport,
+  id: '/funnel/$stage',
+  path: '/funnel/$stage',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminLearningPathsIndexRoute = AdminLearningPathsIndexRouteImport.update({
-  id: '/admin/learning-paths/',
-  path: '/admin/learning-paths/',
-  getParentRoute: () => rootRouteImport,
+  id: '/learning-paths/',
+  path: '/learning-paths/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminProfileIndexRoute = AdminProfileIndexRouteImport.update({
-  id: '/admin/profile/',
-  path: '/admin/profile/',
-  getParentRoute: () => rootRouteImport,
+  id: '/profile/',
+  path: '/profile/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminProfileApplicationRoute = AdminProfileApplicationRouteImport.update({
-  id: '/admin/profile/application',
-  path: '/admin/profile/application',
-  getParentRoute: () => rootRouteImport,
+  id: '/profile/application',
+  path: '/profile/application',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminWebhooksIndexRoute = AdminWebhooksIndexRouteImport.update({
-  id: '/admin/webhooks/',
-  path: '/admin/webhooks/',
-  getParentRoute: () => rootRouteImport,
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const CertificatesCodeIndexRoute = CertificatesCodeIndexRouteImport.update({
   id: '/certificates/$code/',
@@ -417,82 +433,82 @@ const CertificatesCodePdfRoute = CertificatesCodePdfRouteImport.update({
 } as any)
 const ApprovedCommunityQuestionsIndexRoute =
   ApprovedCommunityQuestionsIndexRouteImport.update({
-    id: '/_approved/community/questions/',
+    id: '/community/questions/',
     path: '/community/questions/',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => ApprovedRoute,
   } as any)
 const ApprovedCommunityQuestionsIdRoute =
   ApprovedCommunityQuestionsIdRouteImport.update({
-    id: '/_approved/community/questions/$id',
+    id: '/community/questions/$id',
     path: '/community/questions/$id',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => ApprovedRoute,
   } as any)
 const ApprovedLearningPathsPathIndexRoute =
   ApprovedLearningPathsPathIndexRouteImport.update({
-    id: '/_approved/learning-paths/$path/',
+    id: '/learning-paths/$path/',
     path: '/learning-paths/$path/',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => ApprovedRoute,
   } as any)
 const ApprovedLearningPathsPathUnitRoute =
   ApprovedLearningPathsPathUnitRouteImport.update({
-    id: '/_approved/learning-paths/$path/$unit',
+    id: '/learning-paths/$path/$unit',
     path: '/learning-paths/$path/$unit',
-    getParentRoute: () => rootRouteImport,
+    getParentRoute: () => ApprovedRoute,
   } as any)
 const AdminDevKitsKitsIndexRoute = AdminDevKitsKitsIndexRouteImport.update({
-  id: '/admin/dev-kits/kits/',
-  path: '/admin/dev-kits/kits/',
-  getParentRoute: () => rootRouteImport,
+  id: '/dev-kits/kits/',
+  path: '/dev-kits/kits/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminDevKitsKitsIdRoute = AdminDevKitsKitsIdRouteImport.update({
-  id: '/admin/dev-kits/kits/$id',
-  path: '/admin/dev-kits/kits/$id',
-  getParentRoute: () => rootRouteImport,
+  id: '/dev-kits/kits/$id',
+  path: '/dev-kits/kits/$id',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminDocumentsImportIndexRoute =
   AdminDocumentsImportIndexRouteImport.update({
-    id: '/admin/documents/import/',
-    path: '/admin/documents/import/',
-    getParentRoute: () => rootRouteImport,
+    id: '/documents/import/',
+    path: '/documents/import/',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminDocumentsImportUploadRoute =
   AdminDocumentsImportUploadRouteImport.update({
-    id: '/admin/documents/import/upload',
-    path: '/admin/documents/import/upload',
-    getParentRoute: () => rootRouteImport,
+    id: '/documents/import/upload',
+    path: '/documents/import/upload',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminLearningPathsIdIndexRoute =
   AdminLearningPathsIdIndexRouteImport.update({
-    id: '/admin/learning-paths/$id/',
-    path: '/admin/learning-paths/$id/',
-    getParentRoute: () => rootRouteImport,
+    id: '/learning-paths/$id/',
+    path: '/learning-paths/$id/',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminLearningPathsIdLearnersRoute =
   AdminLearningPathsIdLearnersRouteImport.update({
-    id: '/admin/learning-paths/$id/learners',
-    path: '/admin/learning-paths/$id/learners',
-    getParentRoute: () => rootRouteImport,
+    id: '/learning-paths/$id/learners',
+    path: '/learning-paths/$id/learners',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminLearningPathsIdLearnersDotcsvRoute =
   AdminLearningPathsIdLearnersDotcsvRouteImport.update({
-    id: '/admin/learning-paths/$id/learners.csv',
-    path: '/admin/learning-paths/$id/learners.csv',
-    getParentRoute: () => rootRouteImport,
+    id: '/learning-paths/$id/learners.csv',
+    path: '/learning-paths/$id/learners.csv',
+    getParentRoute: () => AdminRoute,
   } as any)
 const AdminPagesIdIndexRoute = AdminPagesIdIndexRouteImport.update({
-  id: '/admin/pages/$id/',
-  path: '/admin/pages/$id/',
-  getParentRoute: () => rootRouteImport,
+  id: '/pages/$id/',
+  path: '/pages/$id/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminPagesIdVersionsRoute = AdminPagesIdVersionsRouteImport.update({
-  id: '/admin/pages/$id/versions',
-  path: '/admin/pages/$id/versions',
-  getParentRoute: () => rootRouteImport,
+  id: '/pages/$id/versions',
+  path: '/pages/$id/versions',
+  getParentRoute: () => AdminRoute,
 } as any)
 const AdminWebhooksIdIndexRoute = AdminWebhooksIdIndexRouteImport.update({
-  id: '/admin/webhooks/$id/',
-  path: '/admin/webhooks/$id/',
-  getParentRoute: () => rootRouteImport,
+  id: '/webhooks/$id/',
+  path: '/webhooks/$id/',
+  getParentRoute: () => AdminRoute,
 } as any)
 const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
   id: '/user/$id/confirm/$token',
@@ -501,16 +517,16 @@ const UserIdConfirmTokenRoute = UserIdConfirmTokenRouteImport.update({
 } as any)
 const AdminWebhooksIdDeliveriesDeliveryRoute =
   AdminWebhooksIdDeliveriesDeliveryRouteImport.update({
-    id: '/admin/webhooks/$id/deliveries/$delivery',
-    path: '/admin/webhooks/$id/deliveries/$delivery',
-    getParentRoute: () => rootRouteImport,
+    id: '/webhooks/$id/deliveries/$delivery',
+    path: '/webhooks/$id/deliveries/$delivery',
+    getParentRoute: () => AdminRoute,
   } as any)
 const ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute =
   ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport.update(
     {
-      id: '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt',
+      id: '/learning-paths/$path/$unit_/captions/{$language}.vtt',
       path: '/learning-paths/$path/$unit/captions/{$language}.vtt',
-      getParentRoute: () => rootRouteImport,
+      getParentRoute: () => ApprovedRoute,
     } as any,
   )
 
@@ -518,6 +534,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
   '/_payload.json': typeof PayloadDotjsonRoute
+  '/admin': typeof AdminRouteWithChildren
   '/contact-us': typeof ContactUsRoute
   '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
@@ -682,7 +699,10 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/$': typeof SplatRoute
+  '/_approved': typeof ApprovedRouteWithChildren
   '/_payload.json': typeof PayloadDotjsonRoute
+  '/_signed-in': typeof SignedInRouteWithChildren
+  '/admin': typeof AdminRouteWithChildren
   '/contact-us': typeof ContactUsRoute
   '/explore': typeof ExploreRoute
   '/faq': typeof FaqRoute
@@ -767,6 +787,7 @@ export interface FileRouteTypes {
     | '/'
     | '/$'
     | '/_payload.json'
+    | '/admin'
     | '/contact-us'
     | '/explore'
     | '/faq'
@@ -930,7 +951,10 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/$'
+    | '/_approved'
     | '/_payload.json'
+    | '/_signed-in'
+    | '/admin'
     | '/contact-us'
     | '/explore'
     | '/faq'
@@ -1013,7 +1037,10 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   SplatRoute: typeof SplatRoute
+  ApprovedRoute: typeof ApprovedRouteWithChildren
   PayloadDotjsonRoute: typeof PayloadDotjsonRoute
+  SignedInRoute: typeof SignedInRouteWithChildren
+  AdminRoute: typeof AdminRouteWithChildren
   ContactUsRoute: typeof ContactUsRoute
   ExploreRoute: typeof ExploreRoute
   FaqRoute: typeof FaqRoute
@@ -1031,66 +1058,11 @@ export interface RootRouteChildren {
   SitemapDotxmlRoute: typeof SitemapDotxmlRoute
   TermsOfUseRoute: typeof TermsOfUseRoute
   PathPayloadDotjsonRoute: typeof PathPayloadDotjsonRoute
-  ApprovedDashboardRoute: typeof ApprovedDashboardRoute
-  ApprovedRequestDevkitRoute: typeof ApprovedRequestDevkitRoute
-  AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
-  AdminReportsRoute: typeof AdminReportsRoute
-  AdminSearchesRoute: typeof AdminSearchesRoute
   DocumentsPageRoute: typeof DocumentsPageRoute
   UnsubscribeTokenRoute: typeof UnsubscribeTokenRoute
-  AdminIndexRoute: typeof AdminIndexRoute
-  ApprovedCommunityAskRoute: typeof ApprovedCommunityAskRoute
-  ApprovedCommunityMembersRoute: typeof ApprovedCommunityMembersRoute
-  SignedInNotificationsPreferencesRoute: typeof SignedInNotificationsPreferencesRoute
-  SignedInNotificationsStreamRoute: typeof SignedInNotificationsStreamRoute
-  SignedInProfileApplicationRoute: typeof SignedInProfileApplicationRoute
-  SignedInProfileExportDotzipRoute: typeof SignedInProfileExportDotzipRoute
-  SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute
-  AdminAccountsAddRoute: typeof AdminAccountsAddRoute
-  AdminAccountsDeletedRoute: typeof AdminAccountsDeletedRoute
-  AdminAccountsExportDotcsvRoute: typeof AdminAccountsExportDotcsvRoute
-  AdminAuditExportDotcsvRoute: typeof AdminAuditExportDotcsvRoute
-  AdminBulkChangesIdRoute: typeof AdminBulkChangesIdRoute
-  AdminContactIdRoute: typeof AdminContactIdRoute
-  AdminDevKitsIdRoute: typeof AdminDevKitsIdRoute
-  AdminDevKitsExportDotcsvRoute: typeof AdminDevKitsExportDotcsvRoute
-  AdminDocumentsExportDotzipRoute: typeof AdminDocumentsExportDotzipRoute
-  AdminFunnelStageRoute: typeof AdminFunnelStageRoute
-  AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
   CertificatesCodePdfRoute: typeof CertificatesCodePdfRoute
-  ApprovedCommunityIndexRoute: typeof ApprovedCommunityIndexRoute
-  ApprovedDocumentsIndexRoute: typeof ApprovedDocumentsIndexRoute
-  ApprovedLearningPathsIndexRoute: typeof ApprovedLearningPathsIndexRoute
-  SignedInNotificationsIndexRoute: typeof SignedInNotificationsIndexRoute
-  SignedInProfileIndexRoute: typeof SignedInProfileIndexRoute
-  AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
-  AdminAuditIndexRoute: typeof AdminAuditIndexRoute
-  AdminBulkChangesIndexRoute: typeof AdminBulkChangesIndexRoute
-  AdminContactIndexRoute: typeof AdminContactIndexRoute
-  AdminDevKitsIndexRoute: typeof AdminDevKitsIndexRoute
-  AdminDocumentsIndexRoute: typeof AdminDocumentsIndexRoute
-  AdminFunnelIndexRoute: typeof AdminFunnelIndexRoute
-  AdminLearningPathsIndexRoute: typeof AdminLearningPathsIndexRoute
-  AdminProfileIndexRoute: typeof AdminProfileIndexRoute
-  AdminWebhooksIndexRoute: typeof AdminWebhooksIndexRoute
   CertificatesCodeIndexRoute: typeof CertificatesCodeIndexRoute
-  ApprovedCommunityQuestionsIdRoute: typeof ApprovedCommunityQuestionsIdRoute
-  ApprovedLearningPathsPathUnitRoute: typeof ApprovedLearningPathsPathUnitRoute
-  AdminDevKitsKitsIdRoute: typeof AdminDevKitsKitsIdRoute
-  AdminDocumentsImportUploadRoute: typeof AdminDocumentsImportUploadRoute
-  AdminLearningPathsIdLearnersRoute: typeof AdminLearningPathsIdLearnersRoute
-  AdminLearningPathsIdLearnersDotcsvRoute: typeof AdminLearningPathsIdLearnersDotcsvRoute
-  AdminPagesIdVersionsRoute: typeof AdminPagesIdVersionsRoute
   UserIdConfirmTokenRoute: typeof UserIdConfirmTokenRoute
-  ApprovedCommunityQuestionsIndexRoute: typeof ApprovedCommunityQuestionsIndexRoute
-  ApprovedLearningPathsPathIndexRoute: typeof ApprovedLearningPathsPathIndexRoute
-  AdminDevKitsKitsIndexRoute: typeof AdminDevKitsKitsIndexRoute
-  AdminDocumentsImportIndexRoute: typeof AdminDocumentsImportIndexRoute
-  AdminLearningPathsIdIndexRoute: typeof AdminLearningPathsIdIndexRoute
-  AdminPagesIdIndexRoute: typeof AdminPagesIdIndexRoute
-  AdminWebhooksIdIndexRoute: typeof AdminWebhooksIdIndexRoute
-  AdminWebhooksIdDeliveriesDeliveryRoute: typeof AdminWebhooksIdDeliveriesDeliveryRoute
-  ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute: typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -1109,11 +1081,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SplatRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_approved': {
+      id: '/_approved'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof ApprovedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/_payload.json': {
       id: '/_payload.json'
       path: '/_payload.json'
       fullPath: '/_payload.json'
       preLoaderRoute: typeof PayloadDotjsonRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_signed-in': {
+      id: '/_signed-in'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof SignedInRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin': {
+      id: '/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof AdminRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/contact-us': {
@@ -1240,42 +1233,42 @@ declare module '@tanstack/react-router' {
       path: '/dashboard'
       fullPath: '/dashboard'
       preLoaderRoute: typeof ApprovedDashboardRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_approved/request-devkit': {
       id: '/_approved/request-devkit'
       path: '/request-devkit'
       fullPath: '/request-devkit'
       preLoaderRoute: typeof ApprovedRequestDevkitRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/admin/': {
       id: '/admin/'
-      path: '/admin'
+      path: '/'
       fullPath: '/admin/'
       preLoaderRoute: typeof AdminIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/announcements': {
       id: '/admin/announcements'
-      path: '/admin/announcements'
+      path: '/announcements'
       fullPath: '/admin/announcements'
       preLoaderRoute: typeof AdminAnnouncementsRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/reports': {
       id: '/admin/reports'
-      path: '/admin/reports'
+      path: '/reports'
       fullPath: '/admin/reports'
       preLoaderRoute: typeof AdminReportsRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/searches': {
       id: '/admin/searches'
-      path: '/admin/searches'
+      path: '/searches'
       fullPath: '/admin/searches'
       preLoaderRoute: typeof AdminSearchesRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/documents/$page': {
       id: '/documents/$page'
@@ -1296,231 +1289,231 @@ declare module '@tanstack/react-router' {
       path: '/community'
       fullPath: '/community/'
       preLoaderRoute: typeof ApprovedCommunityIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_approved/community/ask': {
       id: '/_approved/community/ask'
       path: '/community/ask'
       fullPath: '/community/ask'
       preLoaderRoute: typeof ApprovedCommunityAskRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_approved/community/members': {
       id: '/_approved/community/members'
       path: '/community/members'
       fullPath: '/community/members'
       preLoaderRoute: typeof ApprovedCommunityMembersRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_approved/documents/': {
       id: '/_approved/documents/'
       path: '/documents'
       fullPath: '/documents/'
       preLoaderRoute: typeof ApprovedDocumentsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_approved/learning-paths/': {
       id: '/_approved/learning-paths/'
       path: '/learning-paths'
       fullPath: '/learning-paths/'
       preLoaderRoute: typeof ApprovedLearningPathsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_signed-in/notifications/': {
       id: '/_signed-in/notifications/'
       path: '/notifications'
       fullPath: '/notifications/'
       preLoaderRoute: typeof SignedInNotificationsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/notifications/preferences': {
       id: '/_signed-in/notifications/preferences'
       path: '/notifications/preferences'
       fullPath: '/notifications/preferences'
       preLoaderRoute: typeof SignedInNotificationsPreferencesRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/notifications/stream': {
       id: '/_signed-in/notifications/stream'
       path: '/notifications/stream'
       fullPath: '/notifications/stream'
       preLoaderRoute: typeof SignedInNotificationsStreamRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/profile/': {
       id: '/_signed-in/profile/'
       path: '/profile'
       fullPath: '/profile/'
       preLoaderRoute: typeof SignedInProfileIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/profile/application': {
       id: '/_signed-in/profile/application'
       path: '/profile/application'
       fullPath: '/profile/application'
       preLoaderRoute: typeof SignedInProfileApplicationRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/profile/export.zip': {
       id: '/_signed-in/profile/export.zip'
       path: '/profile/export.zip'
       fullPath: '/profile/export.zip'
       preLoaderRoute: typeof SignedInProfileExportDotzipRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/_signed-in/profile/security': {
       id: '/_signed-in/profile/security'
       path: '/profile/security'
       fullPath: '/profile/security'
       preLoaderRoute: typeof SignedInProfileSecurityRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof SignedInRoute
     }
     '/admin/accounts/': {
       id: '/admin/accounts/'
-      path: '/admin/accounts'
+      path: '/accounts'
       fullPath: '/admin/accounts/'
       preLoaderRoute: typeof AdminAccountsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/accounts/add': {
       id: '/admin/accounts/add'
-      path: '/admin/accounts/add'
+      path: '/accounts/add'
       fullPath: '/admin/accounts/add'
       preLoaderRoute: typeof AdminAccountsAddRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/accounts/deleted': {
       id: '/admin/accounts/deleted'
-      path: '/admin/accounts/deleted'
+      path: '/accounts/deleted'
       fullPath: '/admin/accounts/deleted'
       preLoaderRoute: typeof AdminAccountsDeletedRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/accounts/export.csv': {
       id: '/admin/accounts/export.csv'
-      path: '/admin/accounts/export.csv'
+      path: '/accounts/export.csv'
       fullPath: '/admin/accounts/export.csv'
       preLoaderRoute: typeof AdminAccountsExportDotcsvRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/audit/': {
       id: '/admin/audit/'
-      path: '/admin/audit'
+      path: '/audit'
       fullPath: '/admin/audit/'
       preLoaderRoute: typeof AdminAuditIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/audit/export.csv': {
       id: '/admin/audit/export.csv'
-      path: '/admin/audit/export.csv'
+      path: '/audit/export.csv'
       fullPath: '/admin/audit/export.csv'
       preLoaderRoute: typeof AdminAuditExportDotcsvRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/bulk-changes/': {
       id: '/admin/bulk-changes/'
-      path: '/admin/bulk-changes'
+      path: '/bulk-changes'
       fullPath: '/admin/bulk-changes/'
       preLoaderRoute: typeof AdminBulkChangesIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/bulk-changes/$id': {
       id: '/admin/bulk-changes/$id'
-      path: '/admin/bulk-changes/$id'
+      path: '/bulk-changes/$id'
       fullPath: '/admin/bulk-changes/$id'
       preLoaderRoute: typeof AdminBulkChangesIdRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/contact/': {
       id: '/admin/contact/'
-      path: '/admin/contact'
+      path: '/contact'
       fullPath: '/admin/contact/'
       preLoaderRoute: typeof AdminContactIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/contact/$id': {
       id: '/admin/contact/$id'
-      path: '/admin/contact/$id'
+      path: '/contact/$id'
       fullPath: '/admin/contact/$id'
       preLoaderRoute: typeof AdminContactIdRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/dev-kits/': {
       id: '/admin/dev-kits/'
-      path: '/admin/dev-kits'
+      path: '/dev-kits'
       fullPath: '/admin/dev-kits/'
       preLoaderRoute: typeof AdminDevKitsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/dev-kits/$id': {
       id: '/admin/dev-kits/$id'
-      path: '/admin/dev-kits/$id'
+      path: '/dev-kits/$id'
       fullPath: '/admin/dev-kits/$id'
       preLoaderRoute: typeof AdminDevKitsIdRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/dev-kits/export.csv': {
       id: '/admin/dev-kits/export.csv'
-      path: '/admin/dev-kits/export.csv'
+      path: '/dev-kits/export.csv'
       fullPath: '/admin/dev-kits/export.csv'
       preLoaderRoute: typeof AdminDevKitsExportDotcsvRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/documents/': {
       id: '/admin/documents/'
-      path: '/admin/documents'
+      path: '/documents'
       fullPath: '/admin/documents/'
       preLoaderRoute: typeof AdminDocumentsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/documents/export.zip': {
       id: '/admin/documents/export.zip'
-      path: '/admin/documents/export.zip'
+      path: '/documents/export.zip'
       fullPath: '/admin/documents/export.zip'
       preLoaderRoute: typeof AdminDocumentsExportDotzipRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/funnel/': {
       id: '/admin/funnel/'
-      path: '/admin/funnel'
+      path: '/funnel'
       fullPath: '/admin/funnel/'
       preLoaderRoute: typeof AdminFunnelIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/funnel/$stage': {
       id: '/admin/funnel/$stage'
-      path: '/admin/funnel/$stage'
+      path: '/funnel/$stage'
       fullPath: '/admin/funnel/$stage'
       preLoaderRoute: typeof AdminFunnelStageRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/learning-paths/': {
       id: '/admin/learning-paths/'
-      path: '/admin/learning-paths'
+      path: '/learning-paths'
       fullPath: '/admin/learning-paths/'
       preLoaderRoute: typeof AdminLearningPathsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/profile/': {
       id: '/admin/profile/'
-      path: '/admin/profile'
+      path: '/profile'
       fullPath: '/admin/profile/'
       preLoaderRoute: typeof AdminProfileIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/profile/application': {
       id: '/admin/profile/application'
-      path: '/admin/profile/application'
+      path: '/profile/application'
       fullPath: '/admin/profile/application'
       preLoaderRoute: typeof AdminProfileApplicationRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/webhooks/': {
       id: '/admin/webhooks/'
-      path: '/admin/webhooks'
+      path: '/webhooks'
       fullPath: '/admin/webhooks/'
       preLoaderRoute: typeof AdminWebhooksIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/certificates/$code/': {
       id: '/certificates/$code/'
@@ -1541,98 +1534,98 @@ declare module '@tanstack/react-router' {
       path: '/community/questions'
       fullPath: '/community/questions/'
       preLoaderRoute: typeof ApprovedCommunityQuestionsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_approved/community/questions/$id': {
       id: '/_approved/community/questions/$id'
       path: '/community/questions/$id'
       fullPath: '/community/questions/$id'
       preLoaderRoute: typeof ApprovedCommunityQuestionsIdRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_approved/learning-paths/$path/': {
       id: '/_approved/learning-paths/$path/'
       path: '/learning-paths/$path'
       fullPath: '/learning-paths/$path/'
       preLoaderRoute: typeof ApprovedLearningPathsPathIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/_approved/learning-paths/$path/$unit': {
       id: '/_approved/learning-paths/$path/$unit'
       path: '/learning-paths/$path/$unit'
       fullPath: '/learning-paths/$path/$unit'
       preLoaderRoute: typeof ApprovedLearningPathsPathUnitRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
     '/admin/dev-kits/kits/': {
       id: '/admin/dev-kits/kits/'
-      path: '/admin/dev-kits/kits'
+      path: '/dev-kits/kits'
       fullPath: '/admin/dev-kits/kits/'
       preLoaderRoute: typeof AdminDevKitsKitsIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/dev-kits/kits/$id': {
       id: '/admin/dev-kits/kits/$id'
-      path: '/admin/dev-kits/kits/$id'
+      path: '/dev-kits/kits/$id'
       fullPath: '/admin/dev-kits/kits/$id'
       preLoaderRoute: typeof AdminDevKitsKitsIdRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/documents/import/': {
       id: '/admin/documents/import/'
-      path: '/admin/documents/import'
+      path: '/documents/import'
       fullPath: '/admin/documents/import/'
       preLoaderRoute: typeof AdminDocumentsImportIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/documents/import/upload': {
       id: '/admin/documents/import/upload'
-      path: '/admin/documents/import/upload'
+      path: '/documents/import/upload'
       fullPath: '/admin/documents/import/upload'
       preLoaderRoute: typeof AdminDocumentsImportUploadRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/learning-paths/$id/': {
       id: '/admin/learning-paths/$id/'
-      path: '/admin/learning-paths/$id'
+      path: '/learning-paths/$id'
       fullPath: '/admin/learning-paths/$id/'
       preLoaderRoute: typeof AdminLearningPathsIdIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/learning-paths/$id/learners': {
       id: '/admin/learning-paths/$id/learners'
-      path: '/admin/learning-paths/$id/learners'
+      path: '/learning-paths/$id/learners'
       fullPath: '/admin/learning-paths/$id/learners'
       preLoaderRoute: typeof AdminLearningPathsIdLearnersRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/learning-paths/$id/learners.csv': {
       id: '/admin/learning-paths/$id/learners.csv'
-      path: '/admin/learning-paths/$id/learners.csv'
+      path: '/learning-paths/$id/learners.csv'
       fullPath: '/admin/learning-paths/$id/learners.csv'
       preLoaderRoute: typeof AdminLearningPathsIdLearnersDotcsvRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/pages/$id/': {
       id: '/admin/pages/$id/'
-      path: '/admin/pages/$id'
+      path: '/pages/$id'
       fullPath: '/admin/pages/$id/'
       preLoaderRoute: typeof AdminPagesIdIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/pages/$id/versions': {
       id: '/admin/pages/$id/versions'
-      path: '/admin/pages/$id/versions'
+      path: '/pages/$id/versions'
       fullPath: '/admin/pages/$id/versions'
       preLoaderRoute: typeof AdminPagesIdVersionsRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/admin/webhooks/$id/': {
       id: '/admin/webhooks/$id/'
-      path: '/admin/webhooks/$id'
+      path: '/webhooks/$id'
       fullPath: '/admin/webhooks/$id/'
       preLoaderRoute: typeof AdminWebhooksIdIndexRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/user/$id/confirm/$token': {
       id: '/user/$id/confirm/$token'
@@ -1643,25 +1636,169 @@ declare module '@tanstack/react-router' {
     }
     '/admin/webhooks/$id/deliveries/$delivery': {
       id: '/admin/webhooks/$id/deliveries/$delivery'
-      path: '/admin/webhooks/$id/deliveries/$delivery'
+      path: '/webhooks/$id/deliveries/$delivery'
       fullPath: '/admin/webhooks/$id/deliveries/$delivery'
       preLoaderRoute: typeof AdminWebhooksIdDeliveriesDeliveryRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt': {
       id: '/_approved/learning-paths/$path/$unit_/captions/{$language}.vtt'
       path: '/learning-paths/$path/$unit/captions/{$language}.vtt'
       fullPath: '/learning-paths/$path/$unit/captions/{$language}.vtt'
       preLoaderRoute: typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof ApprovedRoute
     }
   }
 }
 
+interface ApprovedRouteChildren {
+  ApprovedDashboardRoute: typeof ApprovedDashboardRoute
+  ApprovedRequestDevkitRoute: typeof ApprovedRequestDevkitRoute
+  ApprovedCommunityAskRoute: typeof ApprovedCommunityAskRoute
+  ApprovedCommunityMembersRoute: typeof ApprovedCommunityMembersRoute
+  ApprovedCommunityIndexRoute: typeof ApprovedCommunityIndexRoute
+  ApprovedDocumentsIndexRoute: typeof ApprovedDocumentsIndexRoute
+  ApprovedLearningPathsIndexRoute: typeof ApprovedLearningPathsIndexRoute
+  ApprovedCommunityQuestionsIdRoute: typeof ApprovedCommunityQuestionsIdRoute
+  ApprovedLearningPathsPathUnitRoute: typeof ApprovedLearningPathsPathUnitRoute
+  ApprovedCommunityQuestionsIndexRoute: typeof ApprovedCommunityQuestionsIndexRoute
+  ApprovedLearningPathsPathIndexRoute: typeof ApprovedLearningPathsPathIndexRoute
+  ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute: typeof ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute
+}
+
+const ApprovedRouteChildren: ApprovedRouteChildren = {
+  ApprovedDashboardRoute: ApprovedDashboardRoute,
+  ApprovedRequestDevkitRoute: ApprovedRequestDevkitRoute,
+  ApprovedCommunityAskRoute: ApprovedCommunityAskRoute,
+  ApprovedCommunityMembersRoute: ApprovedCommunityMembersRoute,
+  ApprovedCommunityIndexRoute: ApprovedCommunityIndexRoute,
+  ApprovedDocumentsIndexRoute: ApprovedDocumentsIndexRoute,
+  ApprovedLearningPathsIndexRoute: ApprovedLearningPathsIndexRoute,
+  ApprovedCommunityQuestionsIdRoute: ApprovedCommunityQuestionsIdRoute,
+  ApprovedLearningPathsPathUnitRoute: ApprovedLearningPathsPathUnitRoute,
+  ApprovedCommunityQuestionsIndexRoute: ApprovedCommunityQuestionsIndexRoute,
+  ApprovedLearningPathsPathIndexRoute: ApprovedLearningPathsPathIndexRoute,
+  ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute:
+    ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute,
+}
+
+const ApprovedRouteWithChildren = ApprovedRoute._addFileChildren(
+  ApprovedRouteChildren,
+)
+
+interface SignedInRouteChildren {
+  SignedInNotificationsPreferencesRoute: typeof SignedInNotificationsPreferencesRoute
+  SignedInNotificationsStreamRoute: typeof SignedInNotificationsStreamRoute
+  SignedInProfileApplicationRoute: typeof SignedInProfileApplicationRoute
+  SignedInProfileExportDotzipRoute: typeof SignedInProfileExportDotzipRoute
+  SignedInProfileSecurityRoute: typeof SignedInProfileSecurityRoute
+  SignedInNotificationsIndexRoute: typeof SignedInNotificationsIndexRoute
+  SignedInProfileIndexRoute: typeof SignedInProfileIndexRoute
+}
+
+const SignedInRouteChildren: SignedInRouteChildren = {
+  SignedInNotificationsPreferencesRoute: SignedInNotificationsPreferencesRoute,
+  SignedInNotificationsStreamRoute: SignedInNotificationsStreamRoute,
+  SignedInProfileApplicationRoute: SignedInProfileApplicationRoute,
+  SignedInProfileExportDotzipRoute: SignedInProfileExportDotzipRoute,
+  SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
+  SignedInNotificationsIndexRoute: SignedInNotificationsIndexRoute,
+  SignedInProfileIndexRoute: SignedInProfileIndexRoute,
+}
+
+const SignedInRouteWithChildren = SignedInRoute._addFileChildren(
+  SignedInRouteChildren,
+)
+
+interface AdminRouteChildren {
+  AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
+  AdminReportsRoute: typeof AdminReportsRoute
+  AdminSearchesRoute: typeof AdminSearchesRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+  AdminAccountsAddRoute: typeof AdminAccountsAddRoute
+  AdminAccountsDeletedRoute: typeof AdminAccountsDeletedRoute
+  AdminAccountsExportDotcsvRoute: typeof AdminAccountsExportDotcsvRoute
+  AdminAuditExportDotcsvRoute: typeof AdminAuditExportDotcsvRoute
+  AdminBulkChangesIdRoute: typeof AdminBulkChangesIdRoute
+  AdminContactIdRoute: typeof AdminContactIdRoute
+  AdminDevKitsIdRoute: typeof AdminDevKitsIdRoute
+  AdminDevKitsExportDotcsvRoute: typeof AdminDevKitsExportDotcsvRoute
+  AdminDocumentsExportDotzipRoute: typeof AdminDocumentsExportDotzipRoute
+  AdminFunnelStageRoute: typeof AdminFunnelStageRoute
+  AdminProfileApplicationRoute: typeof AdminProfileApplicationRoute
+  AdminAccountsIndexRoute: typeof AdminAccountsIndexRoute
+  AdminAuditIndexRoute: typeof AdminAuditIndexRoute
+  AdminBulkChangesIndexRoute: typeof AdminBulkChangesIndexRoute
+  AdminContactIndexRoute: typeof AdminContactIndexRoute
+  AdminDevKitsIndexRoute: typeof AdminDevKitsIndexRoute
+  AdminDocumentsIndexRoute: typeof AdminDocumentsIndexRoute
+  AdminFunnelIndexRoute: typeof AdminFunnelIndexRoute
+  AdminLearningPathsIndexRoute: typeof AdminLearningPathsIndexRoute
+  AdminProfileIndexRoute: typeof AdminProfileIndexRoute
+  AdminWebhooksIndexRoute: typeof AdminWebhooksIndexRoute
+  AdminDevKitsKitsIdRoute: typeof AdminDevKitsKitsIdRoute
+  AdminDocumentsImportUploadRoute: typeof AdminDocumentsImportUploadRoute
+  AdminLearningPathsIdLearnersRoute: typeof AdminLearningPathsIdLearnersRoute
+  AdminLearningPathsIdLearnersDotcsvRoute: typeof AdminLearningPathsIdLearnersDotcsvRoute
+  AdminPagesIdVersionsRoute: typeof AdminPagesIdVersionsRoute
+  AdminDevKitsKitsIndexRoute: typeof AdminDevKitsKitsIndexRoute
+  AdminDocumentsImportIndexRoute: typeof AdminDocumentsImportIndexRoute
+  AdminLearningPathsIdIndexRoute: typeof AdminLearningPathsIdIndexRoute
+  AdminPagesIdIndexRoute: typeof AdminPagesIdIndexRoute
+  AdminWebhooksIdIndexRoute: typeof AdminWebhooksIdIndexRoute
+  AdminWebhooksIdDeliveriesDeliveryRoute: typeof AdminWebhooksIdDeliveriesDeliveryRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminAnnouncementsRoute: AdminAnnouncementsRoute,
+  AdminReportsRoute: AdminReportsRoute,
+  AdminSearchesRoute: AdminSearchesRoute,
+  AdminIndexRoute: AdminIndexRoute,
+  AdminAccountsAddRoute: AdminAccountsAddRoute,
+  AdminAccountsDeletedRoute: AdminAccountsDeletedRoute,
+  AdminAccountsExportDotcsvRoute: AdminAccountsExportDotcsvRoute,
+  AdminAuditExportDotcsvRoute: AdminAuditExportDotcsvRoute,
+  AdminBulkChangesIdRoute: AdminBulkChangesIdRoute,
+  AdminContactIdRoute: AdminContactIdRoute,
+  AdminDevKitsIdRoute: AdminDevKitsIdRoute,
+  AdminDevKitsExportDotcsvRoute: AdminDevKitsExportDotcsvRoute,
+  AdminDocumentsExportDotzipRoute: AdminDocumentsExportDotzipRoute,
+  AdminFunnelStageRoute: AdminFunnelStageRoute,
+  AdminProfileApplicationRoute: AdminProfileApplicationRoute,
+  AdminAccountsIndexRoute: AdminAccountsIndexRoute,
+  AdminAuditIndexRoute: AdminAuditIndexRoute,
+  AdminBulkChangesIndexRoute: AdminBulkChangesIndexRoute,
+  AdminContactIndexRoute: AdminContactIndexRoute,
+  AdminDevKitsIndexRoute: AdminDevKitsIndexRoute,
+  AdminDocumentsIndexRoute: AdminDocumentsIndexRoute,
+  AdminFunnelIndexRoute: AdminFunnelIndexRoute,
+  AdminLearningPathsIndexRoute: AdminLearningPathsIndexRoute,
+  AdminProfileIndexRoute: AdminProfileIndexRoute,
+  AdminWebhooksIndexRoute: AdminWebhooksIndexRoute,
+  AdminDevKitsKitsIdRoute: AdminDevKitsKitsIdRoute,
+  AdminDocumentsImportUploadRoute: AdminDocumentsImportUploadRoute,
+  AdminLearningPathsIdLearnersRoute: AdminLearningPathsIdLearnersRoute,
+  AdminLearningPathsIdLearnersDotcsvRoute:
+    AdminLearningPathsIdLearnersDotcsvRoute,
+  AdminPagesIdVersionsRoute: AdminPagesIdVersionsRoute,
+  AdminDevKitsKitsIndexRoute: AdminDevKitsKitsIndexRoute,
+  AdminDocumentsImportIndexRoute: AdminDocumentsImportIndexRoute,
+  AdminLearningPathsIdIndexRoute: AdminLearningPathsIdIndexRoute,
+  AdminPagesIdIndexRoute: AdminPagesIdIndexRoute,
+  AdminWebhooksIdIndexRoute: AdminWebhooksIdIndexRoute,
+  AdminWebhooksIdDeliveriesDeliveryRoute:
+    AdminWebhooksIdDeliveriesDeliveryRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   SplatRoute: SplatRoute,
+  ApprovedRoute: ApprovedRouteWithChildren,
   PayloadDotjsonRoute: PayloadDotjsonRoute,
+  SignedInRoute: SignedInRouteWithChildren,
+  AdminRoute: AdminRouteWithChildren,
   ContactUsRoute: ContactUsRoute,
   ExploreRoute: ExploreRoute,
   FaqRoute: FaqRoute,
@@ -1679,69 +1816,11 @@ const rootRouteChildren: RootRouteChildren = {
   SitemapDotxmlRoute: SitemapDotxmlRoute,
   TermsOfUseRoute: TermsOfUseRoute,
   PathPayloadDotjsonRoute: PathPayloadDotjsonRoute,
-  ApprovedDashboardRoute: ApprovedDashboardRoute,
-  ApprovedRequestDevkitRoute: ApprovedRequestDevkitRoute,
-  AdminAnnouncementsRoute: AdminAnnouncementsRoute,
-  AdminReportsRoute: AdminReportsRoute,
-  AdminSearchesRoute: AdminSearchesRoute,
   DocumentsPageRoute: DocumentsPageRoute,
   UnsubscribeTokenRoute: UnsubscribeTokenRoute,
-  AdminIndexRoute: AdminIndexRoute,
-  ApprovedCommunityAskRoute: ApprovedCommunityAskRoute,
-  ApprovedCommunityMembersRoute: ApprovedCommunityMembersRoute,
-  SignedInNotificationsPreferencesRoute: SignedInNotificationsPreferencesRoute,
-  SignedInNotificationsStreamRoute: SignedInNotificationsStreamRoute,
-  SignedInProfileApplicationRoute: SignedInProfileApplicationRoute,
-  SignedInProfileExportDotzipRoute: SignedInProfileExportDotzipRoute,
-  SignedInProfileSecurityRoute: SignedInProfileSecurityRoute,
-  AdminAccountsAddRoute: AdminAccountsAddRoute,
-  AdminAccountsDeletedRoute: AdminAccountsDeletedRoute,
-  AdminAccountsExportDotcsvRoute: AdminAccountsExportDotcsvRoute,
-  AdminAuditExportDotcsvRoute: AdminAuditExportDotcsvRoute,
-  AdminBulkChangesIdRoute: AdminBulkChangesIdRoute,
-  AdminContactIdRoute: AdminContactIdRoute,
-  AdminDevKitsIdRoute: AdminDevKitsIdRoute,
-  AdminDevKitsExportDotcsvRoute: AdminDevKitsExportDotcsvRoute,
-  AdminDocumentsExportDotzipRoute: AdminDocumentsExportDotzipRoute,
-  AdminFunnelStageRoute: AdminFunnelStageRoute,
-  AdminProfileApplicationRoute: AdminProfileApplicationRoute,
   CertificatesCodePdfRoute: CertificatesCodePdfRoute,
-  ApprovedCommunityIndexRoute: ApprovedCommunityIndexRoute,
-  ApprovedDocumentsIndexRoute: ApprovedDocumentsIndexRoute,
-  ApprovedLearningPathsIndexRoute: ApprovedLearningPathsIndexRoute,
-  SignedInNotificationsIndexRoute: SignedInNotificationsIndexRoute,
-  SignedInProfileIndexRoute: SignedInProfileIndexRoute,
-  AdminAccountsIndexRoute: AdminAccountsIndexRoute,
-  AdminAuditIndexRoute: AdminAuditIndexRoute,
-  AdminBulkChangesIndexRoute: AdminBulkChangesIndexRoute,
-  AdminContactIndexRoute: AdminContactIndexRoute,
-  AdminDevKitsIndexRoute: AdminDevKitsIndexRoute,
-  AdminDocumentsIndexRoute: AdminDocumentsIndexRoute,
-  AdminFunnelIndexRoute: AdminFunnelIndexRoute,
-  AdminLearningPathsIndexRoute: AdminLearningPathsIndexRoute,
-  AdminProfileIndexRoute: AdminProfileIndexRoute,
-  AdminWebhooksIndexRoute: AdminWebhooksIndexRoute,
   CertificatesCodeIndexRoute: CertificatesCodeIndexRoute,
-  ApprovedCommunityQuestionsIdRoute: ApprovedCommunityQuestionsIdRoute,
-  ApprovedLearningPathsPathUnitRoute: ApprovedLearningPathsPathUnitRoute,
-  AdminDevKitsKitsIdRoute: AdminDevKitsKitsIdRoute,
-  AdminDocumentsImportUploadRoute: AdminDocumentsImportUploadRoute,
-  AdminLearningPathsIdLearnersRoute: AdminLearningPathsIdLearnersRoute,
-  AdminLearningPathsIdLearnersDotcsvRoute:
-    AdminLearningPathsIdLearnersDotcsvRoute,
-  AdminPagesIdVersionsRoute: AdminPagesIdVersionsRoute,
   UserIdConfirmTokenRoute: UserIdConfirmTokenRoute,
-  ApprovedCommunityQuestionsIndexRoute: ApprovedCommunityQuestionsIndexRoute,
-  ApprovedLearningPathsPathIndexRoute: ApprovedLearningPathsPathIndexRoute,
-  AdminDevKitsKitsIndexRoute: AdminDevKitsKitsIndexRoute,
-  AdminDocumentsImportIndexRoute: AdminDocumentsImportIndexRoute,
-  AdminLearningPathsIdIndexRoute: AdminLearningPathsIdIndexRoute,
-  AdminPagesIdIndexRoute: AdminPagesIdIndexRoute,
-  AdminWebhooksIdIndexRoute: AdminWebhooksIdIndexRoute,
-  AdminWebhooksIdDeliveriesDeliveryRoute:
-    AdminWebhooksIdDeliveriesDeliveryRoute,
-  ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute:
-    ApprovedLearningPathsPathUnitCaptionsChar123languageChar125DotvttRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { notFound, redirect, type ParsedLocation } from '@tanstack/react-router'
 import { refuse } from './screen-error'
-import { isAdmin, isApproved, type SessionState } from './session'
+import { getUser, isAdmin, isApproved, type SessionState, type SessionUser } from './session'
 import { refetchSession, sessionQueries } from './session.queries'
 
 /** What a guard decides on: the session, and the requested address. */
@@ -43,25 +43,32 @@ const disabledRoutesGuard: Guard = async ({ isDisabled }) => {
   if (await isDisabled()) throw notFound()
 }
 
-const guards: Record<string, Guard> = {
+const guards = {
   protected: protectedGuard,
   approved: approvedGuard,
   admin: adminGuard,
   'disabled-routes': disabledRoutesGuard,
-}
+} satisfies Record<string, Guard>
 
-export type GuardName = 'protected' | 'approved' | 'admin' | 'disabled-routes'
+export type GuardName = keyof typeof guards
+
+const isGuardName = (name: string): name is GuardName => Object.hasOwn(guards, name)
 
 /** The guard of that name; throws `Unknown route middleware` for any other (specification, section 8). */
 export const guardNamed = (name: string): Guard => {
-  const guard = Object.hasOwn(guards, name) ? guards[name] : undefined
-  if (guard === undefined) throw new Error('Unknown route middleware')
-  return guard
+  if (!isGuardName(name)) throw new Error('Unknown route middleware')
+  return guards[name]
 }
 
-const pass = async (names: readonly string[], call: GuardCall) => {
+/** What a guarded route adds to the context of the pages below it. */
+interface GuardedContext {
+  user: SessionUser
+}
+
+const pass = async (names: readonly GuardName[], call: GuardCall): Promise<GuardedContext> => {
   // In order: a later guard may rely on what an earlier one has ensured.
   for (const name of names) await guardNamed(name)(call)
+  return { user: getUser(call.session) ?? refuse(503, 'Your profile could not be loaded') }
 }
 
 interface BeforeLoad {
@@ -73,21 +80,20 @@ interface BeforeLoad {
 const neverDisabled = () => Promise.resolve(false)
 
 /**
- * The guards of a route, for its `beforeLoad`, run in the given order. They decide on the cached
- * session; before a refusal they refetch it, since an approval or a renewed sign-in may have come
- * meanwhile. Guards are for convenience only: the service enforces access.
+ * The guards of a route, for its `beforeLoad`, run in the given order; the user joins the context of the pages below.
+ * They decide on the cached session; before a refusal they refetch it, since an approval or a renewed sign-in may have
+ * come meanwhile. Guards are for convenience only: the service enforces access.
  */
 export const guardedBy =
   (...names: GuardName[]) =>
-  async ({ context, location, isDisabled = neverDisabled }: BeforeLoad): Promise<void> => {
+  async ({ context, location, isDisabled = neverDisabled }: BeforeLoad): Promise<GuardedContext> => {
     const { queryClient } = context
     const session = await queryClient.ensureQueryData(sessionQueries.session())
     try {
-      await pass(names, { session, location, isDisabled })
-      return
+      return await pass(names, { session, location, isDisabled })
     } catch (refusal) {
       if (typeof window === 'undefined') throw refusal
     }
     const latest = await refetchSession(queryClient)
-    await pass(names, { session: latest, location, isDisabled })
+    return pass(names, { session: latest, location, isDisabled })
   }

@@ -6,7 +6,7 @@ export const Route = createFileRoute('/$')({
   loader: () => {
     throw notFound()
   },
-  head: ({ match }) => ({ meta: [{ title: `Page not found, ${match.context.config.brand.name}` }] }),
+  head: () => ({ meta: [{ title: 'Page not found' }] }),
   // The root's own would come without its style sheets.
   notFoundComponent: NotFoundScreen,
 })

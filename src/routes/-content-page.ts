@@ -28,5 +28,4 @@ export const contentPageHead =
       title,
       ...loaderData,
       canonical: context.config.origin + pageAddress({ kind: 'content', slug }),
-      brandName: context.config.brand.name,
     })

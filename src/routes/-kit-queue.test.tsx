@@ -7,7 +7,6 @@ import {
   RouterContextProvider,
 } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
-import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
 import { listManagedRequests } from '~/features/dev-kits/queue/kit-queue.functions'
@@ -15,7 +14,6 @@ import type { KitQueueSearch } from '~/features/dev-kits/queue/kit-queue-search'
 import { Route } from './admin/dev-kits/index'
 
 vi.mock(import('~/features/dev-kits/queue/kit-queue.functions'))
-vi.mock('./-frame/admin-frame', () => ({ AdminFrame: ({ children }: { children: ReactNode }) => children }))
 
 const request: ManagedKitRequest = {
   id: 'r',

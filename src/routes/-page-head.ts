@@ -2,7 +2,6 @@ interface PageHead {
   title: string
   /** What a search engine or a preview shows of the page. */
   description?: string | undefined
-  brandName: string
   /** The one address of a page that several lead to. */
   canonical?: string | undefined
   /** Whether search engines are asked to leave out a page that everybody can open. */
@@ -11,33 +10,26 @@ interface PageHead {
   isClosed?: boolean | undefined
 }
 
-/** The title and the description of a page, and what search engines need to know. */
+/** The title and the description of a page, and what search engines need to know. The brand is added in the root. */
 export const pageHead = ({
   title,
   description,
-  brandName,
   canonical,
   isHidden = false,
   isClosed = false,
 }: PageHead) => ({
   meta: [
-    { title: `${title}, ${brandName}` },
+    { title },
     ...(description ? [{ name: 'description', content: description }] : []),
     ...(isHidden ? [{ name: 'robots', content: 'noindex' }] : []),
-    ...(isHidden || isClosed ? [] : getPreview({ title, description, brandName, canonical })),
+    ...(isHidden || isClosed ? [] : getPreview({ title, description, canonical })),
   ],
   ...(canonical === undefined ? {} : { links: [{ rel: 'canonical', href: canonical }] }),
 })
 
 /** What a link to the page shows where it is shared (Open Graph). */
-const getPreview = ({
-  title,
-  description,
-  brandName,
-  canonical,
-}: Omit<PageHead, 'isHidden' | 'isClosed'>) => [
+const getPreview = ({ title, description, canonical }: Omit<PageHead, 'isHidden' | 'isClosed'>) => [
   { property: 'og:type', content: 'website' },
-  { property: 'og:site_name', content: brandName },
   { property: 'og:title', content: title },
   ...(description ? [{ property: 'og:description', content: description }] : []),
   ...(canonical === undefined

@@ -60,7 +60,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
       meta: [
         { charSet: 'utf-8' },
         { name: 'viewport', content: 'width=device-width, initial-scale=1' },
-        { title: isMissing ? `Page not found, ${brand.name}` : `${brand.name} ${brand.programme}` },
+        ...(isMissing ? [{ title: 'Page not found' }] : []),
         // Of pages that say nothing else of themselves.
         { name: 'description', content: `The portal of the ${brand.name} ${brand.programme}.` },
       ],

@@ -35,12 +35,11 @@ export const Route = createFileRoute('/certificates/$code/')({
     if (certificate === null) throw notFound()
     return { title: `${certificate.pathTitle}, certificate of ${certificate.name}` }
   },
-  head: ({ loaderData, match }) =>
+  head: ({ loaderData }) =>
     pageHead({
       title: 'No such certificate',
       ...loaderData,
       isHidden: true,
-      brandName: match.context.config.brand.name,
     }),
   component: CertificateRoute,
   notFoundComponent: Unknown,

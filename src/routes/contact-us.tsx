@@ -9,11 +9,10 @@ import { pageHead } from './-page-head'
 export const Route = createFileRoute('/contact-us')({
   staticData: { sleeps: true },
   validateSearch: contactSearch,
-  head: ({ match }) =>
+  head: () =>
     pageHead({
       title: 'Contact us',
       description: 'Questions about the programme, an application, a kit or this portal. A person answers.',
-      brandName: match.context.config.brand.name,
     }),
   component: ContactUs,
 })

@@ -73,7 +73,6 @@ export const Route = createFileRoute('/documents/$page')({
       title: 'Documents',
       ...loaderData,
       canonical: match.context.config.origin + documentAddress(params.page),
-      brandName: match.context.config.brand.name,
     }),
   component: Document,
 })

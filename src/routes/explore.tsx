@@ -23,7 +23,6 @@ export const Route = createFileRoute('/explore')({
       title: 'Explore',
       canonical: `${match.context.config.origin}/explore`,
       description: loaderData?.description,
-      brandName: match.context.config.brand.name,
     }),
   component: Explore,
 })

@@ -11,7 +11,7 @@ export const Route = createFileRoute('/firebase-auth-action')({
   loader: async ({ context: { queryClient }, deps: { mode } }) => {
     if (mode === 'resetPassword') await queryClient.prefetchQuery(passwordPolicyQueries.current())
   },
-  head: ({ match }) => pageHead({ title: 'Your account', brandName: match.context.config.brand.name }),
+  head: () => pageHead({ title: 'Your account' }),
   component: MailedAction,
 })
 

@@ -20,13 +20,9 @@ export const Route = createFileRoute('/')({
   staticData: { sleeps: true },
   loader: ({ context: { queryClient } }) => loadHome(queryClient),
   head: ({ loaderData, match }) => {
-    const { origin, brand } = match.context.config
-    const { name, programme } = brand
+    const { origin } = match.context.config
     return {
-      meta: [
-        { title: `${name} ${programme}` },
-        ...(loaderData?.description ? [{ name: 'description', content: loaderData.description }] : []),
-      ],
+      meta: loaderData?.description ? [{ name: 'description', content: loaderData.description }] : [],
       links: [{ rel: 'canonical', href: `${origin}/` }],
     }
   },

@@ -12,11 +12,10 @@ export const Route = createFileRoute('/login')({
   loader: async ({ context: { queryClient, config } }) => {
     if (config.demonstration) await queryClient.prefetchQuery(demonstrationQueries.people())
   },
-  head: ({ match }) =>
+  head: () =>
     pageHead({
       title: 'Log in',
       description: 'Log in to the developer programme.',
-      brandName: match.context.config.brand.name,
     }),
   component: LogIn,
 })

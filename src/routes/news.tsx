@@ -19,11 +19,10 @@ export const Route = createFileRoute('/news')({
     else await queryClient.ensureQueryData(communityQueries.news(page))
   },
   head: ({ match }) => {
-    const { brand, origin } = match.context.config
+    const { origin } = match.context.config
     const { meta, links = [] } = pageHead({
       title: 'News',
       description: 'What is new in the programme, for everybody.',
-      brandName: brand.name,
       canonical: `${origin}/news`,
     })
     const feed = { rel: 'alternate', type: 'application/atom+xml', title: 'News', href: '/news.atom' }

@@ -9,7 +9,7 @@ import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register-complete')({
   validateSearch: entrySearch,
-  head: ({ match }) => pageHead({ title: 'Check your mail', brandName: match.context.config.brand.name }),
+  head: () => pageHead({ title: 'Check your mail' }),
   component: RegisterComplete,
 })
 

@@ -33,11 +33,10 @@ export const Route = createFileRoute('/register')({
     ])
     return found
   },
-  head: ({ match }) =>
+  head: () =>
     pageHead({
       title: 'Register',
       description: 'Register for the developer programme. It is free.',
-      brandName: match.context.config.brand.name,
     }),
   component: Register,
 })

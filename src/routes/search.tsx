@@ -52,7 +52,6 @@ export const Route = createFileRoute('/search')({
     pageHead({
       title: match.search.q === undefined ? 'Search' : `${match.search.q}: search`,
       description: 'One box over everything that you may read.',
-      brandName: match.context.config.brand.name,
     }),
   component: Search,
 })

@@ -12,8 +12,7 @@ export const Route = createFileRoute('/unsubscribe/$token')({
     },
   },
   loader: async ({ params }) => ({ subscription: await readUnsubscription({ data: params }) }),
-  head: ({ match }) =>
-    pageHead({ title: 'Stop mails', brandName: match.context.config.brand.name, isHidden: true }),
+  head: () => pageHead({ title: 'Stop mails', isHidden: true }),
   component: Unsubscribe,
 })
 

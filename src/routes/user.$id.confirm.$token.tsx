@@ -21,7 +21,7 @@ export const Route = createFileRoute('/user/$id/confirm/$token')({
     ])
     return isKnownBrowser
   },
-  head: ({ match }) => pageHead({ title: 'Confirm your e-mail', brandName: match.context.config.brand.name }),
+  head: () => pageHead({ title: 'Confirm your e-mail' }),
   component: Confirm,
 })
 

@@ -44,8 +44,62 @@ test('a phone has the navigation in a drawer that the keyboard opens and closes'
   await expect(drawer.getByRole('link', { name: 'Explore' })).toBeHidden()
 })
 
+test('in administration, top bar and side bar stay as they are while the page changes', async ({
+  page,
+  context,
+}) => {
+  await giveSession(context, demoEmail('admin'))
+  await page.setViewportSize({ width: 1280, height: 500 })
+  await page.goto('/admin/accounts')
+  await hydrated(page)
+  const sideBar = page.getByRole('navigation', { name: 'Administration' })
+  const nodes = await page.evaluateHandle(() => [
+    document.querySelector('header'),
+    document.querySelector('#side-bar'),
+  ])
+  const isKept = () =>
+    nodes.evaluate(([header, side]) => {
+      const [newHeader, newSide] = [document.querySelector('header'), document.querySelector('#side-bar')]
+      return header !== null && side !== null && header === newHeader && side === newSide
+    })
+  const getScroll = () => sideBar.evaluate((element) => element.parentElement?.scrollTop ?? 0)
+  await sideBar.evaluate((element) => element.parentElement?.scrollTo({ top: 150, behavior: 'instant' }))
+  expect(await getScroll()).toBe(150)
+  for (const [name, title] of [
+    ['Webhooks', 'Webhooks'],
+    ['Learning paths', 'Learning paths'],
+    ['Audit log', 'Audit log'],
+  ] as const) {
+    await sideBar.getByRole('link', { name }).evaluate((link: HTMLElement) => link.click())
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
+    await expect(sideBar.getByRole('link', { name })).toHaveAttribute('aria-current', /page|true/)
+    expect(await isKept(), name).toBe(true)
+    expect(await getScroll(), name).toBe(150)
+  }
+  await page.goBack()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Learning paths')
+  expect(await isKept()).toBe(true)
+  expect(await getScroll()).toBe(150)
+})
+
 test.describe('without a connection', () => {
   test.use({ expectedErrors: /ERR_FAILED|Network Error/ })
+
+  test('an error in administration shows the error layout alone', async ({ page, context }) => {
+    await giveSession(context, demoEmail('admin'))
+    await page.goto('/admin/accounts')
+    await hydrated(page)
+    const sideBar = page.getByRole('navigation', { name: 'Administration' })
+    await page.route('**/_serverFn/**', (route) => route.abort())
+    await sideBar.getByRole('link', { name: 'Webhooks' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('The portal cannot be reached')
+    await expect(page.getByRole('banner')).toHaveCount(1)
+    await expect(sideBar).toHaveCount(0)
+    await page.unroute('**/_serverFn/**')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Webhooks')
+    await expect(sideBar).toHaveCount(1)
+  })
 
   test('a link says that the portal cannot be reached, and the page comes once it can', async ({
     page,

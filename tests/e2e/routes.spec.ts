@@ -1,6 +1,6 @@
 import { expect, test } from 'playwright/test'
 import { productAddress } from '../support/e2e/addresses'
-import { componentRoutes, getRoute } from '../support/e2e/component-routes'
+import { componentRoutes, getRoute, routeSources } from '../support/e2e/component-routes'
 import { demoEmail, tokenOf, type DemoPerson } from '../support/e2e/identity'
 import { screens } from '../support/e2e/screens'
 
@@ -238,6 +238,32 @@ test('every path that contains /admin has the admin path guard', async () => {
     expect.soft(refused.status, `${path} of an approved user`).toBe(501)
     expect.soft(refused.text, path).toMatch(/We are Sorry|Not auth/)
     expect.soft((await asked(admin)).status, `${path} of an administrator`).not.toBe(501)
+  }
+})
+
+test('every file of the administration has its own check', async () => {
+  const files = routeSources().flatMap(({ path, code }) =>
+    path.startsWith('/admin/') && /^ {2}server: /m.test(code) ? [path.replaceAll(/\$\w+/g, 'x')] : [],
+  )
+  expect(files.length).toBeGreaterThan(4)
+  const upload = '/admin/documents/import/upload'
+  expect(files).toContain(upload)
+  const approved = `token=${(await tokenOf(demoEmail('approved'))).token}`
+  for (const path of files) {
+    const answered = async (method: string, cookie: string) => {
+      const response = await fetch(productAddress + path, {
+        method,
+        headers: { accept: 'application/json', origin: productAddress, ...(cookie !== '' && { cookie }) },
+      })
+      return response.status
+    }
+    expect.soft(await answered('GET', ''), `${path} of a visitor`).toBe(404)
+    if (path === upload) {
+      expect.soft(await answered('POST', ''), `${path} of a visitor`).toBe(401)
+      expect.soft(await answered('POST', approved), `${path} of an approved user`).toBe(403)
+    } else {
+      expect.soft(await answered('GET', approved), `${path} of an approved user`).toBe(501)
+    }
   }
 })
 

@@ -7,6 +7,7 @@ import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
 import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
 import { errorKind } from './error-kind'
+import { useIsInLayout } from './page-in-layout'
 import { slimFooterPlaces } from './places'
 import { StaleScreen } from './stale-screen'
 import { UnavailableScreen } from './unavailable-screen'
@@ -127,6 +128,8 @@ export function NotFoundScreen() {
 
 /** Any application error, by its status (specification, section 2). */
 export function ErrorScreen({ error }: ErrorComponentProps<unknown>) {
+  // The boundary of the layout route catches it and shows the error layout in place of the area's.
+  if (useIsInLayout()) throw error
   const kind = errorKind(error)
   if (kind === 'stale') return <StaleScreen />
   if (kind === 'unreachable') return <UnreachableScreen />

@@ -5,17 +5,39 @@ import { errorKind, errorTitles } from './error-kind'
 const partsLink = { rel: 'stylesheet', href: parts }
 
 /** The title of an error screen, where a page with another title was requested. */
-const useErrorTitle = (): string | null =>
+const useErrorTitle = (): string | undefined =>
   useMatches({
     select: (matches) => {
       const failed = matches.find(({ status }) => status === 'error')
-      if (failed === undefined) return null
-      const title = errorTitles[errorKind(failed.error)]
-      // Not there where the root itself failed.
-      const brand = matches.find(({ context }) => 'config' in context)?.context.config.brand.name
-      return brand === undefined ? title : `${title}, ${brand}`
+      return failed && errorTitles[errorKind(failed.error)]
     },
   })
+
+/** The brand; undefined where the root itself failed. */
+const useBrand = () =>
+  useMatches({
+    select: (matches) => matches.find(({ context }) => 'config' in context)?.context.config.brand,
+  })
+
+/** The tags of all routes, with the brand after the page's title, and as the site's name where a preview is. */
+const useBrandedTags = (): RouterManagedTag[] => {
+  const errorTitle = useErrorTitle()
+  const brand = useBrand()
+  const tags = useTags()
+  const pageTitle = errorTitle ?? tags.find(({ tag }) => tag === 'title')?.children
+  const others = tags.filter(({ tag }) => tag !== 'title')
+  if (brand === undefined)
+    return pageTitle === undefined ? others : [{ tag: 'title', children: pageTitle }, ...others]
+  const title = pageTitle === undefined ? `${brand.name} ${brand.programme}` : `${pageTitle}, ${brand.name}`
+  const hasPreview = others.some(({ attrs }) => attrs?.['property'] === 'og:title')
+  return [
+    { tag: 'title', children: title },
+    ...others,
+    ...(hasPreview
+      ? [{ tag: 'meta' as const, attrs: { property: 'og:site_name', content: brand.name } }]
+      : []),
+  ]
+}
 
 /**
  * The styles that every page has. Where no route matched, nothing else adds them for the root's own screens. Only
@@ -37,11 +59,8 @@ const isScript = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.
 
 /** What the routes say in the head. A page that sleeps fetches styles for its scripts with them. */
 export function PageHead({ sleeps, nonce }: { sleeps: boolean; nonce: string }) {
-  const errorTitle = useErrorTitle()
   const commonStyles = useCommonStyles()
-  const tags = useTags().map((tag) =>
-    tag.tag === 'title' && errorTitle !== null ? { ...tag, children: errorTitle } : tag,
-  )
+  const tags = useBrandedTags()
   return (
     <>
       {tags

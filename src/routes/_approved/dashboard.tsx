@@ -18,10 +18,7 @@ import { pageQueries } from '~/features/pages/pages.queries'
 import { OwnOpenQuestions } from '~/features/questions/list/own-questions'
 import { ownOpenQuestions } from '~/features/questions/own-questions'
 import { questionQueries } from '~/features/questions/questions.queries'
-import { guardedBy } from '~/auth/guards'
-import { requireUser } from '~/auth/sign-in/require-user'
 import { Time } from '~/ui/dates/time'
-import { DefaultFrame } from '~/routes/-frame/frames'
 import { FunnelBlock } from '~/routes/-funnel-block'
 import { pageHead } from '~/routes/-page-head'
 import { useStanding } from '~/routes/-standing'
@@ -31,10 +28,9 @@ const maxAnnouncements = 3
 
 export const Route = createFileRoute('/_approved/dashboard')({
   validateSearch: periodSearch,
-  beforeLoad: guardedBy('protected', 'approved'),
   loaderDeps: ({ search }) => search,
-  loader: async ({ context: { queryClient }, deps }) => {
-    const { identityUid, firstName, role } = await requireUser(queryClient)
+  loader: async ({ context: { queryClient, user }, deps }) => {
+    const { identityUid, role } = user
     const today = todayInUtc()
     const funnel = role === 'admin' ? { period: getPeriod(deps, today), today } : null
     await Promise.all([
@@ -46,19 +42,19 @@ export const Route = createFileRoute('/_approved/dashboard')({
       queryClient.prefetchQuery(questionQueries.list(ownOpenQuestions)),
       ...(funnel ? [queryClient.prefetchQuery(milestoneQueries.funnel(funnel.period))] : []),
     ])
-    return { identityUid, firstName, funnel }
+    return { funnel }
   },
-  head: ({ match }) =>
+  head: () =>
     pageHead({
       title: 'Dashboard',
       description: 'Your next step, and what is new in the programme.',
-      brandName: match.context.config.brand.name,
     }),
   component: Dashboard,
 })
 
 function Dashboard() {
-  const { identityUid, firstName, funnel } = Route.useLoaderData()
+  const { identityUid, firstName } = Route.useRouteContext().user
+  const { funnel } = Route.useLoaderData()
   const standing = useStanding()
   const paths = useSuspenseQuery(learningPathQueries.list()).data.data
   const requests = useSuspenseQuery(devKitQueries.getRequests(identityUid)).data.data
@@ -73,44 +69,42 @@ function Dashboard() {
           },
         ]
   return (
-    <DefaultFrame>
-      <DashboardPage
-        firstName={firstName}
-        nextStep={<NextStepBlock step={nextStep(standing)} />}
-        main={[
-          {
-            title: 'Continue learning',
-            more: { label: 'All paths', to: '/learning-paths' },
-            content: <PathList paths={paths} />,
-          },
-          useDocumentsBlock(),
-          ...funnelBlock,
-        ]}
-        side={[
-          {
-            title: 'Your kit',
-            ...(requests.length > 0 ? { more: { label: 'Details', to: '/request-devkit' } } : {}),
-            content: <LatestKitRequest requests={requests} />,
-          },
-          {
-            title: 'Announcements',
-            more: { label: 'All announcements', to: '/community' },
-            content: (
-              <AnnouncementList
-                announcements={announcements.slice(0, maxAnnouncements)}
-                renderText={(html) => <PageText html={html} size="small" />}
-                form="brief"
-              />
-            ),
-          },
-          {
-            title: 'Your open questions',
-            more: { label: 'All of yours', to: '/community/questions?whose=mine' },
-            content: <OwnOpenQuestions />,
-          },
-        ]}
-      />
-    </DefaultFrame>
+    <DashboardPage
+      firstName={firstName}
+      nextStep={<NextStepBlock step={nextStep(standing)} />}
+      main={[
+        {
+          title: 'Continue learning',
+          more: { label: 'All paths', to: '/learning-paths' },
+          content: <PathList paths={paths} />,
+        },
+        useDocumentsBlock(),
+        ...funnelBlock,
+      ]}
+      side={[
+        {
+          title: 'Your kit',
+          ...(requests.length > 0 ? { more: { label: 'Details', to: '/request-devkit' } } : {}),
+          content: <LatestKitRequest requests={requests} />,
+        },
+        {
+          title: 'Announcements',
+          more: { label: 'All announcements', to: '/community' },
+          content: (
+            <AnnouncementList
+              announcements={announcements.slice(0, maxAnnouncements)}
+              renderText={(html) => <PageText html={html} size="small" />}
+              form="brief"
+            />
+          ),
+        },
+        {
+          title: 'Your open questions',
+          more: { label: 'All of yours', to: '/community/questions?whose=mine' },
+          content: <OwnOpenQuestions />,
+        },
+      ]}
+    />
   )
 }
 

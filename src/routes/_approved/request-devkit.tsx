@@ -3,16 +3,12 @@ import { fullName } from '~/contract/full-name'
 import { createFileRoute } from '@tanstack/react-router'
 import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
 import { RequestKitPage } from '~/features/dev-kits/request-kit-page/request-kit-page'
-import { guardedBy } from '~/auth/guards'
-import { requireUser } from '~/auth/sign-in/require-user'
 import { userQueries } from '~/features/users/users.queries'
-import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_approved/request-devkit')({
-  beforeLoad: guardedBy('protected', 'approved'),
-  loader: async ({ context: { queryClient } }) => {
-    const { identityUid } = await requireUser(queryClient)
+  loader: async ({ context: { queryClient, user } }) => {
+    const { identityUid } = user
     await Promise.all([
       queryClient.ensureQueryData(devKitQueries.kits()),
       // What was finished or published since counts.
@@ -20,31 +16,27 @@ export const Route = createFileRoute('/_approved/request-devkit')({
       queryClient.ensureQueryData(devKitQueries.getRequests(identityUid)),
       queryClient.ensureQueryData(userQueries.one(identityUid)),
     ])
-    return { identityUid }
   },
-  head: ({ match }) =>
+  head: () =>
     pageHead({
       title: 'Request a kit',
       description: 'Kits are lent without charge to approved members for a stated project.',
-      brandName: match.context.config.brand.name,
     }),
   component: RequestDevkit,
 })
 
 function RequestDevkit() {
-  const { identityUid } = Route.useLoaderData()
+  const { identityUid } = Route.useRouteContext().user
   const kits = useSuspenseQuery(devKitQueries.kits()).data.data
   const eligibility = useSuspenseQuery(devKitQueries.eligibility(identityUid)).data.data
   const requests = useSuspenseQuery(devKitQueries.getRequests(identityUid)).data.data
   const { firstName, lastName, address } = useSuspenseQuery(userQueries.one(identityUid)).data
   return (
-    <DefaultFrame>
-      <RequestKitPage
-        kits={kits}
-        eligibility={eligibility}
-        requests={requests}
-        address={{ ...address, recipient: fullName({ firstName, lastName }) }}
-      />
-    </DefaultFrame>
+    <RequestKitPage
+      kits={kits}
+      eligibility={eligibility}
+      requests={requests}
+      address={{ ...address, recipient: fullName({ firstName, lastName }) }}
+    />
   )
 }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const withoutSlash = (path: string) => (path === '/' ? path : path.replace(/\/$/, ''))
@@ -9,8 +9,11 @@ const pathlessPart = /\/_[\w-]+/g
 /** The source of each file that declares a route with an address, and that address: `/documents/$page`. */
 export const routeSources = (): { path: string; code: string }[] =>
   readdirSync('src/routes', { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name) && entry.name !== 'route.tsx')
-    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+    .filter((entry) => entry.isFile() && /\.tsx?$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+    // A file beside a folder of its name is the layout of what is in it.
+    .filter((file) => !existsSync(file.replace(/\.tsx?$/, '')))
+    .map((file) => readFileSync(file, 'utf8'))
     .flatMap((code) => {
       const id = /createFileRoute\('([^']+)'\)/.exec(code)?.[1]
       return id === undefined ? [] : [{ path: withoutSlash(id.replaceAll(pathlessPart, '')), code }]

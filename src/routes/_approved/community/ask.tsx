@@ -1,14 +1,11 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
 import { AskPage } from '~/features/questions/ask/ask-page'
 import { askSearch } from '~/features/questions/ask/ask-search'
-import { guardedBy } from '~/auth/guards'
-import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 import { findSubject } from '~/routes/-question-subject'
 
 export const Route = createFileRoute('/_approved/community/ask')({
   validateSearch: askSearch,
-  beforeLoad: guardedBy('protected', 'approved'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { document, heading } }) => {
     const subject = await findSubject(queryClient, document, heading)
@@ -21,17 +18,12 @@ export const Route = createFileRoute('/_approved/community/ask')({
     }
     return { subject }
   },
-  head: ({ match }) =>
-    pageHead({ title: 'Ask a question', brandName: match.context.config.brand.name, isClosed: true }),
+  head: () => pageHead({ title: 'Ask a question', isClosed: true }),
   component: Ask,
 })
 
 function Ask() {
   const { subject } = Route.useLoaderData()
   const { document } = Route.useSearch()
-  return (
-    <DefaultFrame>
-      <AskPage subject={subject} isMissing={document !== undefined && subject === null} />
-    </DefaultFrame>
-  )
+  return <AskPage subject={subject} isMissing={document !== undefined && subject === null} />
 }

@@ -10,13 +10,10 @@ import { SomeMembers } from '~/features/members/some-members/some-members'
 import { PageText } from '~/features/pages/page-text/page-text'
 import { LatestQuestions } from '~/features/questions/list/latest-questions'
 import { questionQueries } from '~/features/questions/questions.queries'
-import { guardedBy } from '~/auth/guards'
 import { usePublicConfig } from '~/auth/use-session'
-import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_approved/community/')({
-  beforeLoad: guardedBy('protected', 'approved'),
   validateSearch: announcementsSearch,
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { page } }) => {
@@ -28,11 +25,10 @@ export const Route = createFileRoute('/_approved/community/')({
       queryClient.prefetchQuery(memberQueries.first()),
     ])
   },
-  head: ({ match }) =>
+  head: () =>
     pageHead({
       title: 'Community',
       description: 'What is new in the programme, and where its people help each other.',
-      brandName: match.context.config.brand.name,
     }),
   component: Community,
 })
@@ -42,25 +38,23 @@ function Community() {
   const announcements = useSuspenseQuery(communityQueries.announcements(Route.useSearch().page)).data
   const waiting = useQuery(questionQueries.latest('unanswered')).data
   return (
-    <DefaultFrame>
-      <CommunityPage
-        forumUrl={forumUrl}
-        announcements={
-          <>
-            {announcements.page > 1 && announcements.data.length === 0 ? null : (
-              <AnnouncementList
-                form="brief"
-                announcements={announcements.data}
-                renderText={(html) => <PageText html={html} size="small" />}
-              />
-            )}
-            <AnnouncementTurns path="/community" list={announcements} />
-          </>
-        }
-        newest={<LatestQuestions />}
-        waiting={waiting?.data.length === 0 ? null : <LatestQuestions state="unanswered" />}
-        members={<SomeMembers />}
-      />
-    </DefaultFrame>
+    <CommunityPage
+      forumUrl={forumUrl}
+      announcements={
+        <>
+          {announcements.page > 1 && announcements.data.length === 0 ? null : (
+            <AnnouncementList
+              form="brief"
+              announcements={announcements.data}
+              renderText={(html) => <PageText html={html} size="small" />}
+            />
+          )}
+          <AnnouncementTurns path="/community" list={announcements} />
+        </>
+      }
+      newest={<LatestQuestions />}
+      waiting={waiting?.data.length === 0 ? null : <LatestQuestions state="unanswered" />}
+      members={<SomeMembers />}
+    />
   )
 }

@@ -4,7 +4,6 @@ import { DocumentsOverview } from '~/features/pages/documents-overview/documents
 import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
 import { pageQueries } from '~/features/pages/pages.queries'
 import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
-import { guardedBy } from '~/auth/guards'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { DocumentFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
@@ -12,18 +11,17 @@ import { pageHead } from '~/routes/-page-head'
 const maxLatest = 8
 
 export const Route = createFileRoute('/_approved/documents/')({
-  beforeLoad: guardedBy('protected', 'approved'),
+  staticData: { hasOwnLayout: true },
   loader: ({ context: { queryClient } }) =>
     Promise.all([
       queryClient.ensureQueryData(pageQueries.tree()),
       queryClient.ensureQueryData(pageQueries.latest('document', maxLatest)),
     ]).then(() => undefined),
-  head: ({ match }) =>
+  head: () =>
     pageHead({
       title: 'Documents',
       description: 'Reference and guides for every component of the programme.',
       isClosed: true,
-      brandName: match.context.config.brand.name,
     }),
   component: Documents,
 })

@@ -5,8 +5,6 @@ import { ApplicationPage } from '~/features/applications/apply/application-page'
 import { ApplicationReasons } from '~/features/applications/apply/application-reasons'
 import { getEntryStop, getStanding } from '~/features/applications/apply/standing'
 import { EntrySteps } from '~/auth/sign-in/entry-steps'
-import { guardedBy } from '~/auth/guards'
-import { requireUser } from '~/auth/sign-in/require-user'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { EmailState } from '~/features/users/security/email-state'
@@ -14,18 +12,16 @@ import { SinglePageFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_signed-in/profile/application')({
-  beforeLoad: guardedBy('protected'),
-  loader: async ({ context: { queryClient } }) => {
-    const { identityUid, email } = await requireUser(queryClient)
-    await queryClient.ensureQueryData(applicationQueries.one(identityUid))
-    return { identityUid, email }
+  staticData: { hasOwnLayout: true },
+  loader: async ({ context: { queryClient, user } }) => {
+    await queryClient.ensureQueryData(applicationQueries.one(user.identityUid))
   },
-  head: ({ match }) => pageHead({ title: 'Apply for access', brandName: match.context.config.brand.name }),
+  head: () => pageHead({ title: 'Apply for access' }),
   component: OwnApplication,
 })
 
 function OwnApplication() {
-  const { identityUid, email } = Route.useLoaderData()
+  const { identityUid, email } = Route.useRouteContext().user
   const { data: application } = useSuspenseQuery(applicationQueries.one(identityUid))
   const user = getUser(useSession())
   const { usualWaitHours } = application

@@ -3,8 +3,6 @@ import { OwnCertificates } from '~/features/learning-paths/certificate-list/own-
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { ListingForm } from '~/features/members/listing/listing-form'
 import { memberQueries } from '~/features/members/members.queries'
-import { guardedBy } from '~/auth/guards'
-import { requireUser } from '~/auth/sign-in/require-user'
 import { isApproved } from '~/auth/session'
 import { sessionQueries } from '~/auth/session.queries'
 import { AccountState } from '~/features/users/profile/account-state'
@@ -14,23 +12,24 @@ import { SinglePageFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_signed-in/profile/')({
-  beforeLoad: guardedBy('protected'),
-  loader: async ({ context: { queryClient } }) => {
-    const { identityUid } = await requireUser(queryClient)
+  staticData: { hasOwnLayout: true },
+  loader: async ({ context: { queryClient, user } }) => {
+    const { identityUid } = user
     const mayBeListed = isApproved(await queryClient.ensureQueryData(sessionQueries.session()))
     await Promise.all([
       queryClient.ensureQueryData(userQueries.one(identityUid)),
       queryClient.prefetchQuery(learningPathQueries.ofPerson(identityUid)),
       mayBeListed ? queryClient.ensureQueryData(memberQueries.listing(identityUid)) : undefined,
     ])
-    return { identityUid, mayBeListed }
+    return { mayBeListed }
   },
-  head: ({ match }) => pageHead({ title: 'Profile', brandName: match.context.config.brand.name }),
+  head: () => pageHead({ title: 'Profile' }),
   component: Profile,
 })
 
 function Profile() {
-  const { identityUid, mayBeListed } = Route.useLoaderData()
+  const { identityUid } = Route.useRouteContext().user
+  const { mayBeListed } = Route.useLoaderData()
   return (
     <SinglePageFrame reasons={<AccountState identityUid={identityUid} />}>
       <ProfilePage identityUid={identityUid}>

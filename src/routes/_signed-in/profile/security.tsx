@@ -1,6 +1,4 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { guardedBy } from '~/auth/guards'
-import { requireUser } from '~/auth/sign-in/require-user'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy.queries'
 import { emailChangeQueries } from '~/features/users/security/email/email-change.queries'
 import { waysQueries } from '~/auth/sign-in/ways.queries'
@@ -13,9 +11,9 @@ import { SinglePageFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_signed-in/profile/security')({
-  beforeLoad: guardedBy('protected'),
-  loader: async ({ context: { queryClient } }) => {
-    const { identityUid } = await requireUser(queryClient)
+  staticData: { hasOwnLayout: true },
+  loader: async ({ context: { queryClient, user } }) => {
+    const { identityUid } = user
     await queryClient.ensureQueryData(userQueries.one(identityUid))
     // Without the provider's answer the rest of the page is shown all the same.
     await Promise.all([
@@ -25,15 +23,13 @@ export const Route = createFileRoute('/_signed-in/profile/security')({
       queryClient.prefetchQuery(waysQueries.one(identityUid)),
       queryClient.prefetchQuery(ownAccountQueries.signIns(identityUid)),
     ])
-    return { identityUid }
   },
-  head: ({ match }) =>
-    pageHead({ title: 'Sign-in and security', brandName: match.context.config.brand.name }),
+  head: () => pageHead({ title: 'Sign-in and security' }),
   component: Security,
 })
 
 function Security() {
-  const { identityUid } = Route.useLoaderData()
+  const { identityUid } = Route.useRouteContext().user
   return (
     <SinglePageFrame steps={<SecurityContents />}>
       <SecurityPage identityUid={identityUid} />

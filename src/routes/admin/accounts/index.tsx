@@ -2,17 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { usePreviewChange } from '~/features/bulk-changes/use-preview-change'
 import { ListViews } from '~/features/saved-views/list-views'
 import { savedViewQueries } from '~/features/saved-views/saved-views.queries'
-import { guardedBy } from '~/auth/guards'
 import { UserListPage } from '~/features/users/list/user-list-page'
 import { usePresetViews } from '~/features/users/list/preset-views'
 import { readColumns } from '~/features/users/list/read-columns'
 import { savableSearch, toUserListQuery, userListSearch } from '~/features/users/list/user-list-search'
 import { userQueries } from '~/features/users/users.queries'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/accounts/')({
   validateSearch: userListSearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = userQueries.list(toUserListQuery(deps))
@@ -25,7 +22,7 @@ export const Route = createFileRoute('/admin/accounts/')({
     }
     return { now: Date.now(), columns: readColumns() }
   },
-  head: ({ match }) => ({ meta: [{ title: `Accounts, ${match.context.config.brand.name}` }] }),
+  head: () => ({ meta: [{ title: 'Accounts' }] }),
   component: AccountsRoute,
 })
 
@@ -34,14 +31,12 @@ function AccountsRoute() {
   const search = Route.useSearch()
   const presets = usePresetViews(search)
   return (
-    <AdminFrame>
-      <UserListPage
-        search={search}
-        now={now}
-        keptColumns={columns}
-        views={<ListViews presets={presets} search={savableSearch(search)} />}
-        onPreview={usePreviewChange()}
-      />
-    </AdminFrame>
+    <UserListPage
+      search={search}
+      now={now}
+      keptColumns={columns}
+      views={<ListViews presets={presets} search={savableSearch(search)} />}
+      onPreview={usePreviewChange()}
+    />
   )
 }

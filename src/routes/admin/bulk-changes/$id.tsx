@@ -4,13 +4,10 @@ import { id as uuid } from '~/contract/text'
 import { BulkChangePage } from '~/features/bulk-changes/bulk-change-page'
 import { bulkChangeSearch } from '~/features/bulk-changes/bulk-change-search'
 import { bulkChangeQueries } from '~/features/bulk-changes/bulk-changes.queries'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/bulk-changes/$id')({
   validateSearch: bulkChangeSearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (!v.is(uuid, id)) throw notFound()
@@ -26,15 +23,11 @@ export const Route = createFileRoute('/admin/bulk-changes/$id')({
       )
     }
   },
-  head: ({ match }) => ({ meta: [{ title: `Bulk change, ${match.context.config.brand.name}` }] }),
+  head: () => ({ meta: [{ title: 'Bulk change' }] }),
   component: BulkChangeRoute,
 })
 
 function BulkChangeRoute() {
   const { id } = Route.useParams()
-  return (
-    <AdminFrame>
-      <BulkChangePage key={id} id={id} search={Route.useSearch()} />
-    </AdminFrame>
-  )
+  return <BulkChangePage key={id} id={id} search={Route.useSearch()} />
 }

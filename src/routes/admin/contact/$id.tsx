@@ -3,12 +3,9 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
 import { MessagePage } from '~/features/contact/inbox/message-page'
 import { inboxQueries } from '~/features/contact/inbox/inbox.queries'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/contact/$id')({
-  beforeLoad: guardedBy('admin'),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!v.is(uuid, id)) throw notFound()
     const [{ subject }] = await orNotFound(
@@ -19,17 +16,13 @@ export const Route = createFileRoute('/admin/contact/$id')({
     )
     return { subject }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: `${loaderData?.subject ?? 'Contact message'}, ${match.context.config.brand.name}` }],
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData?.subject ?? 'Contact message' }],
   }),
   component: MessageRoute,
 })
 
 function MessageRoute() {
   const { id } = Route.useParams()
-  return (
-    <AdminFrame>
-      <MessagePage key={id} id={id} />
-    </AdminFrame>
-  )
+  return <MessagePage key={id} id={id} />
 }

@@ -2,12 +2,9 @@ import { createFileRoute } from '@tanstack/react-router'
 import { ManagePage } from '~/features/catalogue/manage/manage-page'
 import { getChoice, manageSearch, shownBy } from '~/features/catalogue/manage/manage-search'
 import { manageQueries } from '~/features/catalogue/manage/manage.queries'
-import { guardedBy } from '~/auth/guards'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/documents/')({
   validateSearch: manageSearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => ({ component: search.component, kind: search.kind, ...getChoice(search) }),
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const catalogue = await queryClient.ensureQueryData({
@@ -21,14 +18,10 @@ export const Route = createFileRoute('/admin/documents/')({
     if (cause === 'stay') void queryClient.prefetchQuery(list)
     else await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
   },
-  head: ({ match }) => ({ meta: [{ title: `Manage documents, ${match.context.config.brand.name}` }] }),
+  head: () => ({ meta: [{ title: 'Manage documents' }] }),
   component: DocumentsRoute,
 })
 
 function DocumentsRoute() {
-  return (
-    <AdminFrame>
-      <ManagePage search={Route.useSearch()} />
-    </AdminFrame>
-  )
+  return <ManagePage search={Route.useSearch()} />
 }

@@ -4,15 +4,12 @@ import { milestoneQueries } from '~/features/milestones/milestones.queries'
 import { getPeriod, periodSearch, todayInUtc } from '~/features/milestones/period'
 import { ReachedPage } from '~/features/milestones/reached/reached-page'
 import { stageWords } from '~/features/milestones/stage-words'
-import { guardedBy } from '~/auth/guards'
 import { laterPage } from '~/forms/search-parameters'
 import { UserStatusLabel } from '~/features/users/user-status-label'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 import { stages } from '~/contract/vocabulary'
 
 export const Route = createFileRoute('/admin/funnel/$stage')({
   validateSearch: v.object({ ...periodSearch.entries, page: laterPage }),
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params, deps }) => {
     const stage = stages.find((each) => each === params.stage)
@@ -23,9 +20,9 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
     await queryClient.ensureQueryData({ ...list, revalidateIfStale: true })
     return { stage, period, today }
   },
-  head: ({ loaderData, match }) => {
+  head: ({ loaderData }) => {
     const words = loaderData === undefined ? 'Stage' : stageWords[loaderData.stage]
-    return { meta: [{ title: `${words}: how far people get, ${match.context.config.brand.name}` }] }
+    return { meta: [{ title: `${words}: how far people get` }] }
   },
   component: ReachedRoute,
 })
@@ -33,12 +30,10 @@ export const Route = createFileRoute('/admin/funnel/$stage')({
 function ReachedRoute() {
   const { page = 1 } = Route.useSearch()
   return (
-    <AdminFrame>
-      <ReachedPage
-        {...Route.useLoaderData()}
-        page={page}
-        renderStatus={(status) => <UserStatusLabel status={status} isBoxed={false} />}
-      />
-    </AdminFrame>
+    <ReachedPage
+      {...Route.useLoaderData()}
+      page={page}
+      renderStatus={(status) => <UserStatusLabel status={status} isBoxed={false} />}
+    />
   )
 }

@@ -4,15 +4,12 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { applicationQueries } from '~/features/applications/applications.queries'
 import { QueuePage } from '~/features/applications/review/queue-page'
 import { ReviewPage } from '~/features/applications/review/review-page'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
 import { UserStatusLabel } from '~/features/users/user-status-label'
 import { userQueries } from '~/features/users/users.queries'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/profile/application')({
   validateSearch: personSearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, page } }) => {
     const queue = queryClient.ensureQueryData({
@@ -35,8 +32,8 @@ export const Route = createFileRoute('/admin/profile/application')({
     )
     return { now, name: fullName(person) }
   },
-  head: ({ match, loaderData }) => ({
-    meta: [{ title: `${loaderData?.name ?? 'Review queue'}, ${match.context.config.brand.name}` }],
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData?.name ?? 'Review queue' }],
   }),
   component: ReviewRoute,
 })
@@ -44,14 +41,10 @@ export const Route = createFileRoute('/admin/profile/application')({
 function ReviewRoute() {
   const { id, page = 1 } = Route.useSearch()
   const { now } = Route.useLoaderData()
-  return (
-    <AdminFrame>
-      {id === undefined ? (
-        <QueuePage page={page} now={now} />
-      ) : (
-        <Review key={id} id={id} page={page} now={now} />
-      )}
-    </AdminFrame>
+  return id === undefined ? (
+    <QueuePage page={page} now={now} />
+  ) : (
+    <Review key={id} id={id} page={page} now={now} />
   )
 }
 

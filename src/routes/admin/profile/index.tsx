@@ -8,18 +8,15 @@ import { learningPathQueries } from '~/features/learning-paths/learning-paths.qu
 import { PersonLearning } from '~/features/learning-paths/manage/person-learning/person-learning'
 import { memberQueries } from '~/features/members/members.queries'
 import { PersonListing } from '~/features/members/person-listing/person-listing'
-import { guardedBy } from '~/auth/guards'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy.queries'
 import { FindPerson } from '~/features/users/person/find-person'
 import { PersonPage } from '~/features/users/person/person-page'
 import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'
 import { securityQueries } from '~/features/users/security/second-factor/second-factor.queries'
 import { userQueries } from '~/features/users/users.queries'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/profile/')({
   validateSearch: personSearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps: { id, page } }) => {
     const now = Date.now()
@@ -44,8 +41,8 @@ export const Route = createFileRoute('/admin/profile/')({
     if (person.role === 'admin') await queryClient.ensureQueryData(userQueries.administrators())
     return { now, name: fullName(person) }
   },
-  head: ({ match, loaderData }) => ({
-    meta: [{ title: `${loaderData?.name ?? 'Profile'}, ${match.context.config.brand.name}` }],
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData?.name ?? 'Profile' }],
   }),
   component: PersonRoute,
 })
@@ -53,22 +50,18 @@ export const Route = createFileRoute('/admin/profile/')({
 function PersonRoute() {
   const { id, page = 1 } = Route.useSearch()
   const { now } = Route.useLoaderData()
-  return (
-    <AdminFrame>
-      {id === undefined ? (
-        <FindPerson />
-      ) : (
-        <PersonPage
-          key={id}
-          identityUid={id}
-          application={<ApplicationSummary identityUid={id} now={now} />}
-          learning={<PersonLearning identityUid={id} />}
-          kits={<PersonKits identityUid={id} />}
-          listing={<PersonListing identityUid={id} />}
-          actsPage={page}
-          now={now}
-        />
-      )}
-    </AdminFrame>
+  return id === undefined ? (
+    <FindPerson />
+  ) : (
+    <PersonPage
+      key={id}
+      identityUid={id}
+      application={<ApplicationSummary identityUid={id} now={now} />}
+      learning={<PersonLearning identityUid={id} />}
+      kits={<PersonKits identityUid={id} />}
+      listing={<PersonListing identityUid={id} />}
+      actsPage={page}
+      now={now}
+    />
   )
 }

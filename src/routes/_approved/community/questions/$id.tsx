@@ -4,10 +4,8 @@ import { id as uuid } from '~/contract/text'
 import { PageText } from '~/features/pages/page-text/page-text'
 import { questionQueries } from '~/features/questions/questions.queries'
 import { QuestionPage } from '~/features/questions/read/question-page'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { lateSection } from '~/ui/late/late-section'
-import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 
 const TextDifference = lateSection(
@@ -16,7 +14,6 @@ const TextDifference = lateSection(
 )
 
 export const Route = createFileRoute('/_approved/community/questions/$id')({
-  beforeLoad: guardedBy('protected', 'approved'),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     if (!v.is(uuid, id)) throw notFound()
     const { title } = await orNotFound(
@@ -24,10 +21,9 @@ export const Route = createFileRoute('/_approved/community/questions/$id')({
     )
     return { title }
   },
-  head: ({ loaderData, match }) =>
+  head: ({ loaderData }) =>
     pageHead({
       title: loaderData?.title ?? 'Question',
-      brandName: match.context.config.brand.name,
       isClosed: true,
     }),
   component: Question,
@@ -36,13 +32,11 @@ export const Route = createFileRoute('/_approved/community/questions/$id')({
 function Question() {
   const { id } = Route.useParams()
   return (
-    <DefaultFrame>
-      <QuestionPage
-        key={id}
-        id={id}
-        renderText={(html) => <PageText html={html} />}
-        renderDifference={(earlier, later) => <TextDifference earlier={earlier} later={later} />}
-      />
-    </DefaultFrame>
+    <QuestionPage
+      key={id}
+      id={id}
+      renderText={(html) => <PageText html={html} />}
+      renderDifference={(earlier, later) => <TextDifference earlier={earlier} later={later} />}
+    />
   )
 }

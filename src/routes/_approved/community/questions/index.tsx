@@ -2,14 +2,11 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { QuestionsPage } from '~/features/questions/list/questions-page'
 import { questionSearch } from '~/features/questions/question-search'
 import { questionQueries } from '~/features/questions/questions.queries'
-import { guardedBy } from '~/auth/guards'
-import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 import { findSubject } from '~/routes/-question-subject'
 
 export const Route = createFileRoute('/_approved/community/questions/')({
   validateSearch: questionSearch,
-  beforeLoad: guardedBy('protected', 'approved'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const list = questionQueries.list(deps)
@@ -28,16 +25,11 @@ export const Route = createFileRoute('/_approved/community/questions/')({
     }
     return { subject }
   },
-  head: ({ match }) =>
-    pageHead({ title: 'Questions', brandName: match.context.config.brand.name, isClosed: true }),
+  head: () => pageHead({ title: 'Questions', isClosed: true }),
   component: Questions,
 })
 
 function Questions() {
   const { subject } = Route.useLoaderData()
-  return (
-    <DefaultFrame>
-      <QuestionsPage search={Route.useSearch()} subject={subject} />
-    </DefaultFrame>
-  )
+  return <QuestionsPage search={Route.useSearch()} subject={subject} />
 }

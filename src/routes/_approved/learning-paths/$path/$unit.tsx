@@ -8,12 +8,11 @@ import { UnitPage } from '~/features/learning-paths/unit-page/unit-page'
 import { PageContents } from '~/features/pages/page-contents'
 import { PageText } from '~/features/pages/page-text/page-text'
 import { splitAtHeadings } from '~/features/pages/sections'
-import { guardedBy } from '~/auth/guards'
 import { DocumentFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_approved/learning-paths/$path/$unit')({
-  beforeLoad: guardedBy('protected', 'approved'),
+  staticData: { hasOwnLayout: true },
   loader: async ({ context: { queryClient }, params }) => {
     const [path, unit] = await Promise.all([
       requirePath(queryClient, params.path),
@@ -21,12 +20,11 @@ export const Route = createFileRoute('/_approved/learning-paths/$path/$unit')({
     ])
     return { title: unit?.title ?? `A locked unit of ${path.title}` }
   },
-  head: ({ loaderData, match }) =>
+  head: ({ loaderData }) =>
     pageHead({
       title: 'Learning path',
       ...loaderData,
       isClosed: true,
-      brandName: match.context.config.brand.name,
     }),
   component: Unit,
 })

@@ -3,22 +3,18 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
 import { PathPage } from '~/features/learning-paths/path-page/path-page'
 import { requirePath } from '~/features/learning-paths/require-path'
-import { guardedBy } from '~/auth/guards'
-import { DefaultFrame } from '~/routes/-frame/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_approved/learning-paths/$path/')({
-  beforeLoad: guardedBy('protected', 'approved'),
   loader: async ({ context: { queryClient }, params: { path } }) => {
     const { title, summary } = await requirePath(queryClient, path)
     return { title, description: summary }
   },
-  head: ({ loaderData, match }) =>
+  head: ({ loaderData }) =>
     pageHead({
       title: 'Learning path',
       ...loaderData,
       isClosed: true,
-      brandName: match.context.config.brand.name,
     }),
   component: LearningPathRoute,
 })
@@ -27,9 +23,5 @@ function LearningPathRoute() {
   const { path: slug } = Route.useParams()
   const path = useSuspenseQuery(learningPathQueries.one(slug)).data
   if (path === null) throw notFound()
-  return (
-    <DefaultFrame>
-      <PathPage path={path} />
-    </DefaultFrame>
-  )
+  return <PathPage path={path} />
 }

@@ -3,12 +3,9 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
 import { KitRecord, NewKitRecord } from '~/features/dev-kits/manage/kit-record'
 import { managedKitQueries } from '~/features/dev-kits/manage/managed-kits.queries'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id')({
-  beforeLoad: guardedBy('admin'),
   loader: async ({ context: { queryClient }, params: { id } }) => {
     const paths = queryClient.ensureQueryData({ ...managedKitQueries.rulePaths(), revalidateIfStale: true })
     if (id === 'new') {
@@ -22,13 +19,13 @@ export const Route = createFileRoute('/admin/dev-kits/kits/$id')({
     )
     return { title: kit.name }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: `${loaderData?.title ?? 'Kit'}, ${match.context.config.brand.name}` }],
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData?.title ?? 'Kit' }],
   }),
   component: KitRoute,
 })
 
 function KitRoute() {
   const { id } = Route.useParams()
-  return <AdminFrame>{id === 'new' ? <NewKitRecord key="new" /> : <KitRecord key={id} id={id} />}</AdminFrame>
+  return id === 'new' ? <NewKitRecord key="new" /> : <KitRecord key={id} id={id} />
 }

@@ -4,13 +4,10 @@ import { manageQueries } from '~/features/catalogue/manage/manage.queries'
 import { ImportPage } from '~/features/imports/import-page'
 import { importSearch } from '~/features/imports/import-search'
 import { importQueries } from '~/features/imports/imports.queries'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/documents/import/')({
   validateSearch: importSearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, cause }) => {
     const fresh = { revalidateIfStale: true }
@@ -32,15 +29,11 @@ export const Route = createFileRoute('/admin/documents/import/')({
       ]),
     )
   },
-  head: ({ match }) => ({ meta: [{ title: `Import and export, ${match.context.config.brand.name}` }] }),
+  head: () => ({ meta: [{ title: 'Import and export' }] }),
   component: ImportRoute,
 })
 
 function ImportRoute() {
   const { data: catalogue } = useSuspenseQuery(manageQueries.catalogue())
-  return (
-    <AdminFrame>
-      <ImportPage search={Route.useSearch()} catalogue={catalogue.data} />
-    </AdminFrame>
-  )
+  return <ImportPage search={Route.useSearch()} catalogue={catalogue.data} />
 }

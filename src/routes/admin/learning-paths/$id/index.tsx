@@ -3,13 +3,10 @@ import { BuilderPage } from '~/features/learning-paths/manage/builder/builder-pa
 import { PathBuilder } from '~/features/learning-paths/manage/builder/path-builder'
 import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
 import { resolvePathId } from '~/features/learning-paths/manage/resolve-path-id'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 import { builderSlots } from '~/routes/-builder-slots'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/')({
-  beforeLoad: guardedBy('admin'),
   // The path may have been edited elsewhere: the builder never opens from the cache.
   preload: false,
   gcTime: 0,
@@ -27,21 +24,17 @@ export const Route = createFileRoute('/admin/learning-paths/$id/')({
     )
     return { id, title: `Building ${title}` }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: `${loaderData?.title ?? 'Learning path'}, ${match.context.config.brand.name}` }],
+  head: ({ loaderData }) => ({
+    meta: [{ title: `${loaderData?.title ?? 'Learning path'}` }],
   }),
   component: BuilderRoute,
 })
 
 function BuilderRoute() {
   const { id } = Route.useLoaderData()
-  return (
-    <AdminFrame>
-      {id === null ? (
-        <PathBuilder key="new" path={null} slots={builderSlots} />
-      ) : (
-        <BuilderPage id={id} slots={builderSlots} />
-      )}
-    </AdminFrame>
+  return id === null ? (
+    <PathBuilder key="new" path={null} slots={builderSlots} />
+  ) : (
+    <BuilderPage id={id} slots={builderSlots} />
   )
 }

@@ -3,13 +3,10 @@ import { LearnersPage } from '~/features/learning-paths/manage/learners/learners
 import { learnersSearch } from '~/features/learning-paths/manage/learners/learners-search'
 import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
 import { resolvePathId } from '~/features/learning-paths/manage/resolve-path-id'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
   validateSearch: learnersSearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, deps, params: { id: named }, cause }) => {
     const id = await resolvePathId(queryClient, named)
@@ -21,10 +18,10 @@ export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
     const path = (await everyPath).data.find((row) => row.id === id)
     return { id, title: path?.title ?? 'a path' }
   },
-  head: ({ loaderData, match }) => ({
+  head: ({ loaderData }) => ({
     meta: [
       {
-        title: `Learners${loaderData ? ` of ${loaderData.title}` : ''}, ${match.context.config.brand.name}`,
+        title: `Learners${loaderData ? ` of ${loaderData.title}` : ''}`,
       },
     ],
   }),
@@ -33,9 +30,5 @@ export const Route = createFileRoute('/admin/learning-paths/$id/learners')({
 
 function LearnersRoute() {
   const { id } = Route.useLoaderData()
-  return (
-    <AdminFrame>
-      <LearnersPage key={id} id={id} search={Route.useSearch()} />
-    </AdminFrame>
-  )
+  return <LearnersPage key={id} id={id} search={Route.useSearch()} />
 }

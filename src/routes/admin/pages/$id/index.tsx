@@ -3,11 +3,10 @@ import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
 import { EditorPage } from '~/features/pages/editor/editor-page'
 import { openPage } from '~/features/pages/editor/open-page'
-import { guardedBy } from '~/auth/guards'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/admin/pages/$id/')({
-  beforeLoad: guardedBy('admin'),
+  staticData: { hasOwnLayout: true },
   // The page may have been edited elsewhere: the editor never opens from the cache.
   preload: false,
   gcTime: 0,
@@ -15,10 +14,9 @@ export const Route = createFileRoute('/admin/pages/$id/')({
     if (!v.is(uuid, id)) throw notFound()
     return openPage(queryClient, id)
   },
-  head: ({ loaderData, match }) =>
+  head: ({ loaderData }) =>
     pageHead({
       title: `Write: ${loaderData?.title ?? 'Page'}`,
-      brandName: match.context.config.brand.name,
     }),
   component: EditorRoute,
 })

@@ -5,13 +5,10 @@ import { pageWritingQueries } from '~/features/pages/editor/page-writing.queries
 import { HistoryPage } from '~/features/pages/history/history-page'
 import { historySearch } from '~/features/pages/history/history-search'
 import { pageHistoryQueries } from '~/features/pages/history/page-history.queries'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/pages/$id/versions')({
   validateSearch: historySearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps: { from, to, page = 1, said = 1 } }) => {
     if (!v.is(uuid, id)) throw notFound()
@@ -28,17 +25,13 @@ export const Route = createFileRoute('/admin/pages/$id/versions')({
     )
     return { title }
   },
-  head: ({ match, loaderData }) => ({
-    meta: [{ title: `History of ${loaderData?.title ?? 'a page'}, ${match.context.config.brand.name}` }],
+  head: ({ loaderData }) => ({
+    meta: [{ title: `History of ${loaderData?.title ?? 'a page'}` }],
   }),
   component: HistoryRoute,
 })
 
 function HistoryRoute() {
   const { id } = Route.useParams()
-  return (
-    <AdminFrame>
-      <HistoryPage key={id} id={id} search={Route.useSearch()} />
-    </AdminFrame>
-  )
+  return <HistoryPage key={id} id={id} search={Route.useSearch()} />
 }

@@ -1,18 +1,15 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { deliveriesSearch } from '~/features/webhooks/deliveries-search'
 import { NewWebhookPage } from '~/features/webhooks/new-webhook-page'
 import { WebhookPage } from '~/features/webhooks/webhook-page'
 import { webhookName } from '~/features/webhooks/webhook-names'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/webhooks/$id/')({
   validateSearch: deliveriesSearch,
-  beforeLoad: guardedBy('admin'),
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient }, params: { id }, deps, cause }) => {
     if (id === 'new') return { title: 'New webhook' }
@@ -28,8 +25,8 @@ export const Route = createFileRoute('/admin/webhooks/$id/')({
     )
     return { title: webhookName(webhook) }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: `${loaderData?.title ?? 'Webhook'}, ${match.context.config.brand.name}` }],
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData?.title ?? 'Webhook' }],
   }),
   component: WebhookRoute,
 })
@@ -37,9 +34,5 @@ export const Route = createFileRoute('/admin/webhooks/$id/')({
 function WebhookRoute() {
   const { id } = Route.useParams()
   const search = Route.useSearch()
-  return (
-    <AdminFrame>
-      {id === 'new' ? <NewWebhookPage key="new" /> : <WebhookPage key={id} id={id} search={search} />}
-    </AdminFrame>
-  )
+  return id === 'new' ? <NewWebhookPage key="new" /> : <WebhookPage key={id} id={id} search={search} />
 }

@@ -1,15 +1,12 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
-import { guardedBy } from '~/auth/guards'
 import { orNotFound } from '~/features/users/person/person-search'
 import { DeliveryPage } from '~/features/webhooks/delivery-page'
 import { eventNames } from '~/features/webhooks/webhook-names'
 import { webhookQueries } from '~/features/webhooks/webhooks.queries'
-import { AdminFrame } from '~/routes/-frame/admin-frame'
 
 export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')({
-  beforeLoad: guardedBy('admin'),
   loader: async ({ context: { queryClient }, params: { id, delivery } }) => {
     if (!v.is(uuid, id) || !v.is(uuid, delivery)) throw notFound()
     const [webhook, found] = await orNotFound(
@@ -21,17 +18,13 @@ export const Route = createFileRoute('/admin/webhooks/$id/deliveries/$delivery')
     if (found.endpoint !== webhook.id) throw notFound()
     return { title: eventNames[found.type] }
   },
-  head: ({ loaderData, match }) => ({
-    meta: [{ title: `${loaderData?.title ?? 'Delivery'}, ${match.context.config.brand.name}` }],
+  head: ({ loaderData }) => ({
+    meta: [{ title: loaderData?.title ?? 'Delivery' }],
   }),
   component: DeliveryRoute,
 })
 
 function DeliveryRoute() {
   const { id, delivery } = Route.useParams()
-  return (
-    <AdminFrame>
-      <DeliveryPage key={delivery} webhook={id} id={delivery} />
-    </AdminFrame>
-  )
+  return <DeliveryPage key={delivery} webhook={id} id={delivery} />
 }

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { guardedBy } from '~/auth/guards'
+import { DefaultFrame } from '~/routes/-frame/frames'
+import { PageInLayout } from '~/routes/-frame/page-in-layout'
+
+// The guard and the usual layout of every page for approved users and administrators.
+export const Route = createFileRoute('/_approved')({
+  beforeLoad: guardedBy('protected', 'approved'),
+  component: ApprovedArea,
+})
+
+function ApprovedArea() {
+  return <PageInLayout layout={DefaultFrame} />
+}
