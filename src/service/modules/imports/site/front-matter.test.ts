@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseToml, readFrontMatter } from './front-matter'
+import { readFrontMatter } from './front-matter'
 import { readPageFacts } from './read-site'
 
 test.each([
@@ -48,12 +48,15 @@ test('the words of several tools mean the same', () => {
   })
 })
 
-test('TOML has tables, dotted keys and lists of tables', () => {
-  const text =
-    'a.b = 1\n[c]\nd = \'x\'\n[[menu.main]]\nname = "n"\n[[menu.main]]\nname = """m\no"""\nlist = [{ k = true }]\n'
-  expect(parseToml(text)).toEqual({
-    a: { b: 1 },
-    c: { d: 'x' },
-    menu: { main: [{ name: 'n' }, { name: 'm\no', list: [{ k: true }] }] },
+test('TOML has tables and lists of tables, and its dates stay as they are written', () => {
+  const head = 'date = 2026-01-02\na.b = 1\n[[menu.main]]\nname = "n"\n[[menu.main]]\nlist = [{ k = true }]'
+  expect(readFrontMatter(`+++\n${head}\n+++\nText`)).toEqual({
+    values: { date: '2026-01-02', a: { b: 1 }, menu: { main: [{ name: 'n' }, { list: [{ k: true }] }] } },
+    body: 'Text',
+    isBroken: false,
   })
+})
+
+test('TOML that is none is broken, and the text after it is kept', () => {
+  expect(readFrontMatter('+++\ntitle = \n+++\nText')).toEqual({ values: {}, body: 'Text', isBroken: true })
 })

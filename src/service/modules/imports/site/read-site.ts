@@ -1,6 +1,7 @@
 import { type Audience, type PageStatus, audiences, pageStatuses } from '~/contract/pages'
 import { getSlug } from '~/contract/slug-of'
-import { parseToml, readYaml } from './front-matter'
+import { parse as parseToml } from 'smol-toml'
+import { readYaml } from './front-matter'
 import { isRecord } from '../../../is-record'
 
 /** The folder of a path; empty at the top. */
