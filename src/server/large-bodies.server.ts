@@ -6,7 +6,7 @@ import { ProblemError } from '~/contract/problem'
 import type { Session } from '~/contract/session'
 import { sessionCookieNames } from '~/gateways/session-cookies.server'
 import { getAddress, usersServiceAs } from '~/gateways/users-service.server'
-import { fewPerAddress } from './few-per-address'
+import { createThrottle } from './report-throttle'
 import { accessOfFunction } from './function-access.server'
 import { functionPath } from './function-path'
 import { plainSecurityHeaders, withHeaders } from './plain-security.server'
@@ -25,8 +25,8 @@ const usualPause = 5
 const places = bodyPlaces(8 * maxOfAll)
 
 const { seconds, points, demonstration } = visitorCalls
-const mayCall = fewPerAddress({ seconds, points })
-const mayCallDemonstration = fewPerAddress({ seconds, points: demonstration })
+const mayCall = createThrottle({ seconds, points })
+const mayCallDemonstration = createThrottle({ seconds, points: demonstration })
 
 const tokenIn = (headers: Headers): string | null => {
   const name = `${sessionCookieNames().token}=`

@@ -1,11 +1,11 @@
+import { LRUCache } from 'lru-cache'
 import { serverConfig } from '~/config/server'
 import { getAddress } from '~/gateways/users-service.server'
 import { jsonLogger } from '~/observability/log'
 import { counter } from '~/observability/metrics'
 import { refusal } from '../refusal.server'
-import { fewPerAddress } from '../few-per-address'
-import { readViolations } from './read-violations'
-import { violationTally } from './violation-tally'
+import { createThrottle } from '../report-throttle'
+import { readViolations, type Violation } from './read-violations'
 
 /** Where browsers tell what a page was kept from by its policy. */
 export const reportPath = '/reports/csp'
@@ -13,29 +13,25 @@ export const reportPath = '/reports/csp'
 // Bytes; a report has some hundreds.
 const largest = 16 * 1024
 const types = ['application/csp-report', 'application/reports+json', 'application/json']
-// Milliseconds between two lines of the log about the same.
-const pause = 60_000
 
-const mayReport = fewPerAddress({ points: 30, seconds: 60 })
-const tally = violationTally()
+const mayReport = createThrottle({ points: 30, seconds: 60 })
 const violations = counter({
   name: 'portal_csp_violations_total',
   help: 'What browsers kept pages from by their content security policy, as they reported it.',
   labels: ['directive'],
 })
 
-let telling: NodeJS.Timeout | undefined
+// Kinds of violations that were logged in the last minute. Anybody may report, so that further kinds wait.
+const logged = new LRUCache<string, true>({ max: 100, ttl: 60_000 })
 
-const tell = () => {
-  telling = undefined
-  for (const { directive, blocked, page, count } of tally.take()) {
-    jsonLogger.warn('Pages were kept from something by their security policy', {
-      directive,
-      blocked,
-      page,
-      count,
-    })
-  }
+/** Logs each kind of violation once a minute at most. */
+const logViolation = ({ directive, blocked, page }: Violation) => {
+  const kind = `${directive} ${blocked} ${page}`
+  if (logged.has(kind)) return
+  logged.purgeStale()
+  if (logged.size >= logged.max) return
+  logged.set(kind, true)
+  jsonLogger.warn('A page was kept from something by its security policy', { directive, blocked, page })
 }
 
 const tooLarge = Symbol('too large')
@@ -53,7 +49,7 @@ const readBody = async (request: Request): Promise<unknown> => {
 
 /**
  * Takes reports of what pages were kept from by their content security policy, `POST /reports/csp`: counted, and
- * written into the log once a minute at most. Answers 204, and nothing of what was understood.
+ * each kind logged once a minute at most. Answers 204, and nothing of what was understood.
  * @param patternOf the pattern of a path among the portal's own
  */
 export const answerReports = async (
@@ -75,8 +71,7 @@ export const answerReports = async (
   if (body === tooLarge) return refusal('BODY_TOO_LARGE')
   for (const violation of readViolations(body, { origin: serverConfig().origin, patternOf })) {
     violations.add({ directive: violation.directive })
-    tally.add(violation)
-    telling ??= setTimeout(tell, pause).unref()
+    logViolation(violation)
   }
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { CompiledQuery } from 'kysely'
+import { LRUCache } from 'lru-cache'
 import { RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Allowance } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import { counter } from '~/observability/metrics'
 import { timeAt } from '../database/shared-clock'
 import type { Database, ServiceContext } from '../context'
-import { putLast } from '../put-last'
 
 /** Takes points from the count that all nodes share. Returns the milliseconds to wait if none are left, else 0. */
 type TakeShare = (key: string, points: number) => Promise<number>
@@ -27,13 +27,13 @@ const elapsed = () => performance.now()
 
 /** Refuses a caller that keeps asking from memory, without a look at the count that all nodes share. */
 const untilRefused = (take: TakeShare, now = elapsed): TakeShare => {
-  const refusedUntil = new Map<string, number>()
+  const refusedUntil = new LRUCache<string, number>({ max: capacity })
   return async (key, points) => {
     const left = (refusedUntil.get(key) ?? 0) - now()
     if (left > 0) return left
     refusedUntil.delete(key)
     const wait = await take(key, points)
-    if (wait > 0) putLast(refusedUntil, key, now() + wait, capacity)
+    if (wait > 0) refusedUntil.set(key, now() + wait)
     return wait
   }
 }
@@ -47,20 +47,14 @@ export const inShares = (
   take: TakeShare,
   { share, seconds, now = elapsed }: { share: number; seconds: number; now?: () => number },
 ) => {
-  const shares = new Map<string, Share>()
+  const shares = new LRUCache<string, Share>({ max: capacity })
 
   const getShare = (key: string): Share => {
     const at = now()
     const found = shares.get(key)
     if (found && found.until > at) return found
-    shares.delete(key)
-    // All last as long, so that the first is the one that ends first.
-    for (const [oldest, { until }] of shares) {
-      if (until > at) break
-      shares.delete(oldest)
-    }
     const made: Share = { left: share, until: at + seconds * 1000, refusedUntil: 0, asking: null }
-    putLast(shares, key, made, capacity)
+    shares.set(key, made)
     return made
   }
 

@@ -1,5 +1,5 @@
+import { LRUCache } from 'lru-cache'
 import { inTime } from '~/observability/in-time'
-import { putLast } from '../put-last'
 import type { TokenRefusal, VerifiedToken } from './identity-provider'
 
 /** The facts of an account that decide whether a sign-in still counts. */
@@ -51,9 +51,9 @@ const refusalBy = (standing: AccountStanding | null, { authTime }: VerifiedToken
  * callers share one request. While the provider is slow or away, accounts keep their last state until their tokens end.
  */
 export const accountWatch = ({ ask, now, onAway }: Options) => {
-  const known = new Map<string, Known>()
+  const known = new LRUCache<string, Known>({ max: capacity })
   // When an account changed: answers to earlier questions do not count.
-  const changedAt = new Map<string, number>()
+  const changedAt = new LRUCache<string, number>({ max: capacity })
   const waiting = new Set<string>()
   let asking: Promise<void> | null = null
   let isAway = false
@@ -65,7 +65,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
     // Of two answers, the one to the later question counts.
     if (before && before.at > found.at) return
     if (found.at < (changedAt.get(identityUid) ?? Number.NEGATIVE_INFINITY)) return
-    putLast(known, identityUid, found, capacity)
+    known.set(identityUid, found)
   }
 
   const setAway = (error: unknown) => {
@@ -129,7 +129,7 @@ export const accountWatch = ({ ask, now, onAway }: Options) => {
     },
     /** The account changed: the cached answer is looked up again before it counts. */
     doubt: (identityUid: string) => {
-      putLast(changedAt, identityUid, at(), capacity)
+      changedAt.set(identityUid, at())
       const found = known.get(identityUid)
       if (found) found.at = Number.NEGATIVE_INFINITY
     },

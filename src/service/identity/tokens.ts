@@ -8,11 +8,11 @@ import {
   errors,
   jwtVerify,
 } from 'jose'
+import { LRUCache } from 'lru-cache'
 import * as v from 'valibot'
 import type { IdentityConfig } from '~/config/service'
 import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { canonicalEmail } from '~/contract/text'
-import { putLast } from '../put-last'
 import { type VerifiedToken, isLinkable } from './identity-provider'
 
 // Milliseconds; verifying a signature costs twenty times a cache look-up.
@@ -21,7 +21,7 @@ const capacity = 10_000
 
 /** Remembers good tokens, by their hash, for a minute at most and never past their end. */
 export const cachedVerifier = (verify: TokenVerifier, now: () => Date): TokenVerifier => {
-  const known = new Map<string, { token: VerifiedToken; until: number }>()
+  const known = new LRUCache<string, { token: VerifiedToken; until: number }>({ max: capacity })
   return async (text, asOf = now()) => {
     const key = createHash('sha256').update(text).digest('base64')
     const at = asOf.getTime()
@@ -29,7 +29,7 @@ export const cachedVerifier = (verify: TokenVerifier, now: () => Date): TokenVer
     if (found && found.until > at) return found.token
     known.delete(key)
     const token = await verify(text, asOf)
-    putLast(known, key, { token, until: Math.min(at + longest, token.expiresAt.getTime()) }, capacity)
+    known.set(key, { token, until: Math.min(at + longest, token.expiresAt.getTime()) })
     return token
   }
 }

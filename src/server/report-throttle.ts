@@ -1,0 +1,27 @@
+import { LRUCache } from 'lru-cache'
+import { getNetwork } from '~/config/network-of'
+import type { Allowance } from '~/contract/limits'
+
+interface Options extends Allowance {
+  now?: () => number
+}
+
+// Networks that are counted at once.
+const maxNetworks = 10_000
+
+/** Whether a network may do something once more; each node counts for itself, in memory. */
+export const createThrottle = ({ points, seconds, now = () => performance.now() }: Options) => {
+  const counts = new LRUCache<string, number>({
+    max: maxNetworks,
+    ttl: seconds * 1000,
+    ttlResolution: 0,
+    noUpdateTTL: true,
+    perf: { now },
+  })
+  return (address: string): boolean => {
+    const network = getNetwork(address)
+    const count = (counts.get(network) ?? 0) + 1
+    counts.set(network, count)
+    return count <= points
+  }
+}
