@@ -115,6 +115,8 @@ describe.each([lastly])('into %s', (kind) => {
         }
       }
     }
+    const announced = await countOf(portal.database, 'announcements')
+    const categories = await countOf(portal.database, 'categories')
     const loading = portal.database.transaction().execute(async (source) => {
       const tables = await readTables(source)
       const { applied: migrations } = await readMigrationState(source)
@@ -123,8 +125,6 @@ describe.each([lastly])('into %s', (kind) => {
       const load = (target: Database) => loadDatabase(target, contents, () => sumTables(source, tables))
       await there.transaction().execute(load)
     })
-    const announced = await countOf(portal.database, 'announcements')
-    const categories = await countOf(portal.database, 'categories')
     await expect(loading).rejects.toThrow(
       [
         'The new database differs from its source, so it is not kept:',
