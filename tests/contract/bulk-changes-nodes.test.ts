@@ -17,7 +17,7 @@ import {
 import { onDatabase } from './world'
 
 onDatabase('several nodes', (world) => {
-  test('work at one change together, and do each row once', async () => {
+  test('work at one change, and do each row once', async () => {
     const { administrator, context } = world()
     const { database } = context
     const { create, run } = bulkCalls(world(), await administrator())

@@ -11,7 +11,7 @@ const waitingUpdates = ({ database }: World['context']) =>
 
 /** Tells the provider all that is due, and expects that nothing else waits. */
 const tellAll = async ({ context, runDueJobs }: World) => {
-  await runDueJobs('identity updates')
+  await runDueJobs('provider sync')
   expect(await waitingUpdates(context)).toEqual([])
 }
 

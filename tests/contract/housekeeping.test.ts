@@ -125,7 +125,10 @@ test.each(testDatabases)('nothing is kept for ever that was over long ago: %s', 
   const kept = [await change(364), await change(366)]
   kept.push(await change(300, kept[1]))
   await change(366, await change(367))
-  await change(null)
+  const preview = await change(null)
+  await sql`
+    insert into jobs (kind, key, due_at, created_at)
+    values ('bulk changes', ${preview}, ${daysAgo(399)}, ${daysAgo(400)})`.execute(database)
   await runDueJobs('bulk changes')
 
   const imported = async (days: number) => {

@@ -303,7 +303,7 @@ const plantImport = async ({ context }: World, page: string) => {
   const id = randomUUID()
   const made = { id, source: words.draft, audience: 'public' as const, publish: false, size: 1, parts: 0 }
   const by = { created_at: context.now().toISOString(), created_by: null, created_by_name: 'Portal' }
-  const target = { category_id: null, component_id: null, finished_at: null, held_by: null, held_until: null }
+  const target = { category_id: null, component_id: null, finished_at: null }
   const state = 'done' as const
   await context.database
     .insertInto('imports')

@@ -30,16 +30,25 @@ const withPhone = async (world: World) => {
 
 const waiting = ({ database }: World['context']) => database.selectFrom('way_removals').selectAll().execute()
 
-/** Asks for a way to be taken off, as a node leaves it that is killed between its commit and the provider. */
-const requestRemoval = ({ context }: World, uid: string, taken_until: string | null = null) => {
+const getJobs = ({ database }: World['context'], uid: string) =>
+  database.selectFrom('jobs').selectAll().where('kind', '=', 'provider sync').where('key', '=', uid).execute()
+
+/**
+ * Asks for a way to be taken off, as a node leaves it that is killed between its commit and the provider.
+ * @param inHandUntil until when it is in hand of a node that is gone
+ */
+const requestRemoval = async ({ context }: World, uid: string, inHandUntil: string | null = null) => {
   const at = context.now().toISOString()
-  const asked = { identity_uid: uid, provider_id: phone, asked_at: at, due_at: at, taken_until }
-  return context.database.insertInto('way_removals').values(asked).execute()
+  const asked = { identity_uid: uid, provider_id: phone, asked_at: at }
+  await context.database.insertInto('way_removals').values(asked).execute()
+  const inHand = inHandUntil === null ? {} : { lease: crypto.randomUUID(), due_at: inHandUntil }
+  const job = { kind: 'provider sync', key: uid, due_at: at, created_at: at, ...inHand }
+  await context.database.insertInto('jobs').values(job).execute()
 }
 
 /** Tells the provider all that is due, and expects that nothing else waits. */
 const tellAll = async ({ context, runDueJobs }: World) => {
-  await runDueJobs('identity updates')
+  await runDueJobs('provider sync')
   expect(await waiting(context)).toEqual([])
 }
 
@@ -53,7 +62,9 @@ onDatabase('a way to sign in that was removed', (world) => {
   }
   afterEach(async () => {
     advance(-ahead)
-    await world().context.database.deleteFrom('way_removals').execute()
+    const { database } = world().context
+    await database.deleteFrom('way_removals').execute()
+    await database.deleteFrom('jobs').where('kind', '=', 'provider sync').execute()
   })
   const atProvider = async (uid: string) =>
     (await world().context.identity.getWays(uid))?.accounts.map(({ providerId }) => providerId)
@@ -68,7 +79,8 @@ onDatabase('a way to sign in that was removed', (world) => {
     expect((await call(signInWays.remove, { params }, owner)).status).toBe(204)
     expect(away).toHaveBeenCalledTimes(3)
     expect(error).toHaveBeenCalledOnce()
-    expect(await waiting(context)).toMatchObject([{ provider_id: phone, attempts: 3, taken_until: null }])
+    expect(await waiting(context)).toMatchObject([{ provider_id: phone }])
+    expect(await getJobs(context, owner.uid)).toMatchObject([{ attempts: 3, lease: null }])
 
     expect((await call(session.get, { query: { start: true } }, byPhone)).code).toBe('SIGN_IN_UNPROVEN')
     const again = { ...owner, ...(await getProvider(world()).signInWithPhone(number)) }
@@ -112,7 +124,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     const { owner, params, number } = await withPhone(world())
     const decoy = await withPhone(world())
     await requestRemoval(world(), owner.uid, new Date(context.now().getTime() + lease - 1000).toISOString())
-    await world().runDueJobs('identity updates')
+    await world().runDueJobs('provider sync')
     expect(await atProvider(owner.uid)).toEqual([phone])
     // Proven still in its own table: this test wrote no more than the wish.
     await context.database.deleteFrom('sign_in_ways').where('identity_uid', '=', owner.uid).execute()
@@ -164,7 +176,7 @@ onDatabase('a way to sign in that was removed', (world) => {
     const linked = await getProvider(world()).linkPhone(fresh.token, number)
     const proof = { params, body: { token: linked.token } }
     expect((await call(signInWays.prove, proof, { ...owner, token: linked.token })).status).toBe(204)
-    await world().runDueJobs('identity updates')
+    await world().runDueJobs('provider sync')
     expect(await atProvider(owner.uid)).toEqual([phone])
   })
 

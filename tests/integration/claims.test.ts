@@ -2,13 +2,10 @@ import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
 import { claimMembers } from '~/service/modules/bulk-changes/bulk-changes.queries'
-import { takeUpdates } from '~/service/modules/auth/provider-sync.queries'
 import type { Tables } from '~/service/database/tables.gen'
 import type { Database } from '~/service/context'
-import { claimImport } from '~/service/modules/imports/imports.queries'
 import { claimJob } from '~/service/jobs/queue'
 import { enqueueMail } from '~/service/mail/outbox'
-import { requestRemoval, takeRemovals } from '~/service/modules/auth/linked-accounts.queries'
 import { claimDigest, claimUnmailed } from '~/service/modules/notifications/digests.queries'
 import { claimDueNotices } from '~/service/modules/notifications/notifications.queries'
 import { claimDue } from '~/service/modules/documents/managed-pages.queries'
@@ -56,49 +53,6 @@ const webhooks: Queue = {
       const leasedUntil = new Date(now().getTime() + hour)
       return (await claimDelivery(node, { busy: [], now: now(), leasedUntil }))?.id ?? null
     }
-  },
-}
-
-const imports: Queue = {
-  name: 'imports',
-  fill: async (world) => {
-    const { database, now } = world.context
-    const row = { source: 'tree', audience: 'public', publish: false, size: 1, parts: 1 } as const
-    const made = { created_at: longAgo(world).toISOString(), created_by_name: 'Ada Editor' }
-    for (let count = 0; count < 2; count += 1) {
-      await database
-        .insertInto('imports')
-        .values({ id: uuidv7(), ...row, ...made })
-        .execute()
-    }
-    return (node) => claimImport(node, { by: uuidv7(), now: now(), until: new Date(now().getTime() + hour) })
-  },
-}
-
-const updates: Queue = {
-  name: 'what the identity provider is told',
-  fill: async (world) => {
-    const { database, now } = world.context
-    const row = { disabled: false, end_sessions: false, due_at: longAgo(world).toISOString() }
-    for (let made = 0; made < 2; made += 1) {
-      await database
-        .insertInto('identity_updates')
-        .values({ identity_uid: uuidv7(), ...row })
-        .execute()
-    }
-    return async (node) => (await takeUpdates(node, now(), 1))[0]?.identity_uid ?? null
-  },
-}
-
-const removals: Queue = {
-  name: 'ways that the identity provider takes off',
-  fill: async (world) => {
-    const { database, now } = world.context
-    for (let made = 0; made < 2; made += 1) {
-      const { uid } = await world.person({})
-      await requestRemoval(database, uid, 'phone', longAgo(world))
-    }
-    return async (node) => (await takeRemovals(node, now(), 1))[0]?.identity_uid ?? null
   },
 }
 
@@ -187,7 +141,7 @@ const schedules: Queue = {
   },
 }
 
-const leased = [mails, webhooks, imports, updates, removals, notices]
+const leased = [mails, webhooks, notices]
 const held = [rowsOfChange, digests, broadcasts, schedules]
 
 /** What three nodes get, none of which has committed before all of them asked. */

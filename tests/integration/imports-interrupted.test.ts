@@ -4,39 +4,20 @@ import { sql } from 'kysely'
 import { V7Generator } from 'uuidv7'
 import { afterEach, expect, test, vi } from 'vitest'
 import { contract } from '~/contract'
+import { claimJob } from '~/service/jobs/queue'
 import { portal } from '~/service/modules/audit/audit-actions'
 import type { Database } from '~/service/context'
 import { inTurn } from '~/service/storage/pictures'
 import { createImport, forgetArchives } from '~/service/modules/imports/imports.service'
-import { claimImport, findImport, setOutcome } from '~/service/modules/imports/imports.queries'
-import { workAtNext } from '~/service/modules/imports/run-import'
+import { findImport, setOutcome } from '~/service/modules/imports/imports.queries'
 import { storeArchive } from '~/service/modules/imports/stored-archive'
 import { type FileTree, getZip } from '../support/documentation'
 import type { TestDeps } from '../support/service'
 import { importTools } from '../contract/imports-world'
 import { onDatabase, type TestPerson, type World } from '../contract/world'
+import { broken, getPart, lease, loseNode, workAtImports } from './import-nodes'
 
 const { imports, pages } = contract
-const never = new AbortController().signal
-const broken = () => Object.assign(new Error('The connection broke'), { code: 'ECONNRESET' })
-
-const getPart = (database: Database, name: string | symbol) => {
-  const part = Reflect.get(database, name, database)
-  return typeof part === 'function' ? part.bind(database) : part
-}
-
-/** What a node has of a database until it is lost: so many transactions, and then nothing any more. */
-const lostAfter = (database: Database, transactions: number): Database => {
-  let begun = 0
-  return new Proxy(database, {
-    get: (target, name) => {
-      if (name === 'transaction') begun += 1
-      if (begun > transactions) throw broken()
-      return getPart(target, name)
-    },
-  })
-}
-
 let count = 0
 
 /** A component to import into, and a source of its own. */
@@ -47,21 +28,14 @@ const place = async (world: World) => {
 }
 
 /** The tools of imports, where a node that cannot go on says so in place of trying again later. */
-const atNode = (world: World) => {
-  const work = async (more: Partial<TestDeps> = {}) => {
-    while (await workAtNext({ ...world.context, ...more }, never));
-  }
-  return { ...importTools(world), work }
-}
+const atNode = (world: World) => ({
+  ...importTools(world),
+  work: (more?: Partial<TestDeps>) => workAtImports(world, more),
+})
 
 const interrupted = (world: World) => {
   const tools = atNode(world)
-  /** Lets a node begin, which is lost after so many transactions, and its lease run out. */
-  const lose = async (transactions: number) => {
-    const database = lostAfter(world.context.database, transactions)
-    await expect(workAtNext({ ...world.context, database }, never)).rejects.toThrow('The connection broke')
-    world.advance(60_000)
-  }
+  const lose = (transactions: number) => loseNode(world, transactions)
   const getPublished = async (admin: TestPerson, id: string) =>
     (await world.call(pages.get, { params: { id }, query: {} }, admin)).body
   const save = (admin: TestPerson, id: string, body: string, baseVersion: number) =>
@@ -335,7 +309,7 @@ onDatabase('an import with a file that takes long', (world) => {
   afterEach(() => vi.useRealTimers())
 
   test('stays with the node that has it in hand', async () => {
-    const { begin, work } = atNode(world())
+    const { begin, work } = importTools(world())
     const admin = await world().administrator()
     const { component, source } = await place(world())
     const id = await begin(
@@ -349,16 +323,16 @@ onDatabase('an import with a file that takes long', (world) => {
     await slow.reached
     const { database, now } = world().context
     const heldFor = async () => {
-      const { held_until } = (await findImport(database, id))!
-      return new Date(held_until!).getTime() - now().getTime()
+      const jobs = database.selectFrom('jobs').select('due_at').where('kind', '=', 'imports')
+      const { due_at: until } = await jobs.where('key', '=', id).executeTakeFirstOrThrow()
+      return Date.parse(until) - now().getTime()
     }
     for (let times = 0; times < 4; times += 1) {
       world().advance(10_000)
       vi.advanceTimersByTime(5_000)
       await expect.poll(heldFor, { timeout: 30_000 }).toBeGreaterThan(20_000)
     }
-    const until = new Date(now().getTime() + 1000)
-    expect(await claimImport(database, { by: crypto.randomUUID(), now: now(), until })).toBeNull()
+    expect(await claimJob(database, { kind: 'imports', now: now(), lease })).toBeUndefined()
     slow.goOn()
     await done
     expect(vi.getTimerCount()).toBe(0)

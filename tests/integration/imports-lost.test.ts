@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
 import { contract } from '~/contract'
-import { workAtNext } from '~/service/modules/imports/run-import'
-import { claimImport } from '~/service/modules/imports/imports.queries'
 import { importTools as tools } from '../contract/imports-world'
 import { onDatabase } from '../contract/world'
 import { documentation, type FileTree } from '../support/documentation'
+import { loseNode, workAtImports } from './import-nodes'
 
 const { imports } = contract
 
@@ -38,7 +37,7 @@ onDatabase('imports', (world) => {
         if (done > steps) throw Object.assign(new Error('gone'), { code: 'ECONNREFUSED' })
         return world().context.now()
       }
-      await workAtNext({ ...world().context, now }, new AbortController().signal).catch(() => false)
+      await workAtImports(world(), { now }).catch(() => false)
       world().advance(60_000)
     }
     await work()
@@ -60,14 +59,7 @@ onDatabase('imports', (world) => {
     const admin = await world().administrator()
     const { tree, source } = ownTree()
     const id = await begin(admin, tree, { source })
-    const vanish = (by: string) => {
-      const now = world().context.now()
-      return claimImport(world().context.database, { by, now, until: new Date(now.getTime() + 1000) })
-    }
-    for (let times = 0; times < 4; times += 1) {
-      expect(await vanish(crypto.randomUUID())).toBe(id)
-      world().advance(2000)
-    }
+    for (let times = 0; times < 4; times += 1) await loseNode(world(), 0)
     await work()
     const { body } = await world().call(imports.get, { params: { id } }, admin)
     expect(body).toMatchObject({ state: 'failed', reason: expect.stringContaining('broke down') })

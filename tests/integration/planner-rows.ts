@@ -25,12 +25,8 @@ export const plantBulkChanges = async (world: World) => {
       select ('0190aaaa-0000-7000-8000-' || lpad((number % 4 + 1)::text, 12, '0'))::uuid, number,
         'uid' || number, 'pending', 'approved', case when number < 15000 then 'changed' else 'waiting' end
       from generate_series(1, 20000) as number`,
-    sql`
-      insert into identity_updates (identity_uid, disabled, end_sessions, due_at)
-      select 'uid' || number, true, true, now() - number * interval '1 second'
-      from generate_series(1, 20000) as number`,
   ])
-  await analyze(world, ['bulk_changes', 'bulk_change_rows', 'identity_updates'])
+  await analyze(world, ['bulk_changes', 'bulk_change_rows'])
 }
 
 export const learners = 1_000

@@ -6,7 +6,6 @@ import type { QuestionsQuery } from '~/contract/questions'
 import { userListQuery } from '~/contract/users'
 import { questionSorts } from '~/contract/vocabulary'
 import type { UserActor } from '~/service/http/actor'
-import { takableStatement } from '~/service/modules/auth/provider-sync.queries'
 import * as bulkChanges from '~/service/modules/bulk-changes/bulk-changes.queries'
 import { membersStatement, mentionableStatement } from '~/service/modules/community/members.queries'
 import * as questions from '~/service/modules/community/questions.queries'
@@ -106,7 +105,7 @@ const id = '0190aaaa-0000-7000-8000-000000000001'
 
 plans('bulk changes', {
   plant: rows.plantBulkChanges,
-  large: 'bulk_\\w+|identity_\\w+',
+  large: 'bulk_\\w+',
   rows: [
     [
       'a page of rows',
@@ -117,17 +116,6 @@ plans('bulk changes', {
       'a page of an outcome',
       () => [bulkChanges.pageStatement(id, { outcome: 'changed', page: 3, count: 25 })],
       { uses: 'bulk_change_rows_outcome' },
-    ],
-    ['the changes at work', () => [bulkChanges.runningStatement], { uses: 'bulk_changes_running' }],
-    [
-      'updates that are due',
-      (_, { context }) => [takableStatement(context.now(), 10)],
-      { uses: 'identity_updates_due' },
-    ],
-    [
-      'updates of people',
-      (_, { context }) => [takableStatement(context.now(), ['uid1', 'uid2'])],
-      { uses: 'identity_updates_pkey' },
     ],
     [
       'the next rows',

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { basename, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
@@ -17,7 +16,8 @@ import { firebaseIdentity, openFirebase } from '../identity/firebase'
 import { createImport, readImport } from '../modules/imports/imports.service'
 import { listReport } from '../modules/imports/imports.queries'
 import { packFolder } from '../modules/imports/pack-folder'
-import { holdFor, runImport } from '../modules/imports/run-import'
+import { imports } from '../modules/imports/run-import'
+import { runJobsNow } from '../jobs/worker'
 import { jsonLogger } from '../log'
 import { restThreads } from '../threads/threads'
 
@@ -163,16 +163,14 @@ const importFolder = async (
     ...(options.category !== undefined && { category: options.category }),
     ...(options.component !== undefined && { component: options.component }),
   })
-  const by = randomUUID()
-  // Claimed from the start: a portal over the same database would look for the archive among its own files.
-  const hold = { by, milliseconds: holdFor }
   const { source, audience, path } = options
   const { id } = await createImport(
     context,
     portal,
     { source, audience, publish: !options.draft, ...target },
     packFolder(path),
-    hold,
+    // A portal over the same database would look for the archive among its own files.
+    { startDelayMs: 30_000 },
   )
   let told = ''
   const tellProgress = async () => {
@@ -185,7 +183,8 @@ const importFolder = async (
   }, 2_000)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
-  await runImport(context, { id, by }, stopping.signal).finally(() => clearInterval(timer))
+  const job = { kind: 'imports', runner: imports(context), keys: [id], signal: stopping.signal } as const
+  await runJobsNow(context, job).finally(() => clearInterval(timer))
   const done = await readImport(context.database, id)
   await summarise(context, done, context.config.origin)
   if (done.state === 'running') tell('Ended before it was through; the portal goes on with it.')

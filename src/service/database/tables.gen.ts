@@ -291,7 +291,7 @@ export interface Tables {
     end_sessions: boolean
     version: Generated<number>
     attempts: Generated<number>
-    due_at: Instant
+    due_at: Generated<Instant>
     taken_until: Instant | null
   }
   import_files: {
@@ -334,7 +334,7 @@ export interface Tables {
     request_id: Generated<string>
     finished_at: Instant | null
     held_by: string | null
-    held_until: Instant | null
+    held_until: Generated<Instant | null>
     /** How often the node that ran it disappeared without releasing it. */
     lost: Generated<number>
   }
@@ -873,7 +873,7 @@ export interface Tables {
     asked_at: Instant
     version: Generated<number>
     attempts: Generated<number>
-    due_at: Instant
+    due_at: Generated<Instant>
     taken_until: Instant | null
   }
   webhook_attempts: {

@@ -1,6 +1,6 @@
 import type { ServiceContext } from '../context'
 import { delivery } from '../mail/delivery'
-import { identityUpdates } from '../modules/auth/provider-sync-worker'
+import { providerSync } from '../modules/auth/provider-sync.service'
 import { bulkChanges } from '../modules/bulk-changes/apply-changes'
 import { publications } from '../modules/documents/publishing.service'
 import { searchReindexing } from '../modules/documents/reindex-search'
@@ -21,7 +21,7 @@ export const getJobRunners = (context: ServiceContext): JobRunners => ({
   'search reindexing': searchReindexing(context),
   housekeeping: cleanup(context),
   ...notificationJobs(context),
-  'identity updates': identityUpdates(context),
+  'provider sync': providerSync(context),
   webhooks: webhooks(context),
   mail: delivery({
     ...context,

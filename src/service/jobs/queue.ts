@@ -7,7 +7,7 @@ import type { Database } from '../context'
 export type JobKind =
   | 'imports'
   | 'bulk changes'
-  | 'identity updates'
+  | 'provider sync'
   | 'webhooks'
   | 'mail'
   | 'publications'
@@ -83,6 +83,17 @@ export const reorder = async (
     .set({ order_key: order })
     .where('kind', '=', kind)
     .where('key', 'in', keys)
+    .execute()
+}
+
+/** Lets a job that waits for its next attempt be due. */
+export const hasten = async (database: Database, kind: JobKind, key: string, now: Date): Promise<void> => {
+  await database
+    .updateTable('jobs')
+    .set({ due_at: sql`least(due_at, ${now.toISOString()}::timestamptz)` })
+    .where('kind', '=', kind)
+    .where('key', '=', key)
+    .where('lease', 'is', null)
     .execute()
 }
 
@@ -186,21 +197,39 @@ const putOffDelayed = async (database: Database, look: Look): Promise<boolean> =
 // How many due jobs are examined for one that nothing delays.
 const looked = 50
 
-/** Claims the first due job that no earlier job of its order delays, if it is among the first few. */
-export const claimStatement = ({ lease, ...look }: Claim) => {
-  const { isDue } = getConditions(look)
-  const until = new Date(look.now.getTime() + lease).toISOString()
+/** Claims the job of a statement that gives its id and whether it "wasLost". */
+const claimNext = (next: RawBuilder<unknown>, { now, lease }: Pick<Claim, 'now' | 'lease'>) => {
+  const until = new Date(now.getTime() + lease).toISOString()
   return sql<Job>`
-    with next as materialized (
-      select jobs.id, jobs.lease is not null as "wasLost" from (${dueFirst(look, looked)}) as next
-      join jobs on jobs.id = next.id
-      left join lateral (${firstBefore(look, 'next')}) as earlier on true
-      where earlier.id is null and ${isDue}
-      order by next.due_at, next.id limit 1 for update of jobs skip locked
-    )
+    with next as materialized (${next})
     update jobs set due_at = ${until}::timestamptz, held_from = null, lease = ${randomUUID()}, attempts = attempts + 1
     from next where jobs.id = next.id
     returning jobs.id, kind, key, order_key, attempts, version, jobs.lease, next."wasLost"`
+}
+
+/** Claims the first due job that no earlier job of its order delays, if it is among the first few. */
+export const claimStatement = ({ lease, ...look }: Claim) =>
+  claimNext(
+    sql`
+      select jobs.id, jobs.lease is not null as "wasLost" from (${dueFirst(look, looked)}) as next
+      join jobs on jobs.id = next.id
+      left join lateral (${firstBefore(look, 'next')}) as earlier on true
+      where earlier.id is null and ${getConditions(look).isDue}
+      order by next.due_at, next.id limit 1 for update of jobs skip locked`,
+    { now: look.now, lease },
+  )
+
+/** Claims a job without an order by its key: if it is due, or at once if it was never tried. */
+export const claimByKey = async (
+  database: Database,
+  { kind, key, now, lease }: Omit<Claim, 'turn'> & { key: string },
+): Promise<Job | undefined> => {
+  const next = sql`
+    select id, lease is not null as "wasLost" from jobs
+    where kind = ${kind} and key = ${key}
+      and (due_at <= ${now.toISOString()}::timestamptz or (lease is null and attempts = 0))
+    for update skip locked`
+  return (await claimNext(next, { now, lease }).execute(database)).rows[0]
 }
 
 const claimInTurn = async (database: Database, claim: Claim): Promise<Job | undefined> => {
@@ -230,6 +259,10 @@ export const renewLease = async (database: Database, { id, lease }: Job, until: 
     .executeTakeFirst()
   return renewed !== undefined
 }
+
+/** Whether a job is still claimed by this node; for the conditions of statements. */
+export const isClaimed = ({ id, lease }: Job) =>
+  sql<boolean>`exists (select from jobs where jobs.id = ${id} and jobs.lease = ${lease})`
 
 /** When a job runs again, and how. */
 export interface Again {

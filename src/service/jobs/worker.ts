@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import { counter } from '~/observability/metrics'
 import { isDatabaseAway } from '../database/database-away'
 import type { Database, ServiceContext } from '../context'
@@ -5,6 +6,7 @@ import {
   type Again,
   type Job,
   type JobKind,
+  claimByKey,
   claimJob,
   deleteDue,
   enqueue,
@@ -33,6 +35,10 @@ export interface JobRunner {
   run: (job: Job, signal: AbortSignal) => Promise<JobResult | void>
   /** For the log, when it fails. */
   sentence: string
+  /** Milliseconds to wait after so many failed attempts (from 1); 1 s, doubling to ten minutes, unless given. */
+  retryAfter?: (attempts: number) => number
+  /** The attempt whose failure is logged; the first unless given. */
+  loggedAttempt?: number
   /** It runs at the start, and again after this many milliseconds. */
   every?: number
   /** It runs at the start, until it is done. */
@@ -131,15 +137,25 @@ const shortest = 1_000
 const longest = 600_000
 
 /** Milliseconds to wait after a number of failed attempts (from 1): 1 s, doubling to ten minutes. */
-const retryAfter = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
+const usualDelay = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
 
 // Every few claims ignore new jobs' priority, so that retries do not wait for ever.
 const claimsToTurn = 4
 
 /** Claims, runs and settles jobs of one kind. */
-const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) => {
+const getKindRunner = (
+  context: Pick<QueueContext, 'database' | 'log' | 'now'>,
+  kind: JobKind,
+  runner: JobRunner,
+) => {
   const { database, log, now } = context
-  const { lease = usualLease, renews = false, atOnce = 1 } = runner
+  const {
+    lease = usualLease,
+    renews = false,
+    atOnce = 1,
+    retryAfter = usualDelay,
+    loggedAttempt = 1,
+  } = runner
   // Results of finished jobs that could not be written to the database yet.
   const unsettled = new Map<number, () => Promise<void>>()
   let claims = 0
@@ -180,11 +196,12 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
     })
     return settling
   }
-  const getFailure = (job: Job, error: unknown): JobResult => {
+  const getFailure = (job: Job, error: unknown, stopping: AbortSignal): JobResult => {
+    if (stopping.aborted) return { again: { at: now(), attempts: 'before' } }
     runs.add({ worker: kind, outcome: 'failed' })
     if (isDatabaseAway(error)) return { again: { at: now(), attempts: 'before' } }
     // Once, not at each attempt.
-    if (job.attempts === 1) log.error(runner.sentence, error)
+    if (job.attempts === loggedAttempt) log.error(runner.sentence, error, { job: job.key })
     return { again: { at: new Date(now().getTime() + retryAfter(job.attempts)), attempts: 'all' } }
   }
   const holdWhile = (job: Job, stopping: AbortSignal) => {
@@ -205,27 +222,33 @@ const getKindRunner = (context: QueueContext, kind: JobKind, runner: JobRunner) 
       runs.add({ worker: kind, outcome: 'done' })
       return result
     } catch (error) {
-      return getFailure(job, error)
+      return getFailure(job, error, stopping)
     } finally {
       held?.end()
     }
   }
+  const finish = async (job: Job, stopping: AbortSignal) => {
+    inHand += 1
+    const result = await run(job, stopping)
+    if (!result.staysClaimed) await settleOrKeep(job, result)
+    inHand -= 1
+    return result.again !== undefined
+  }
   return {
     /** Claims a job and begins to run it; null if none is due. The answer's promise never fails. */
-    next: async (stopping: AbortSignal): Promise<{ done: Promise<void> } | null> => {
+    next: async (stopping: AbortSignal): Promise<{ done: Promise<unknown> } | null> => {
       await settleRest()
       if (inHand >= atOnce || runner.isPaused?.()) return null
       claims += 1
       const turn = claims % claimsToTurn === 0 ? 'due' : 'new'
       const job = await claimJob(database, { kind, now: now(), lease, turn })
       if (!job) return null
-      inHand += 1
-      const work = async () => {
-        const result = await run(job, stopping)
-        if (!result.staysClaimed) await settleOrKeep(job, result)
-        inHand -= 1
-      }
-      return { done: work() }
+      return { done: finish(job, stopping) }
+    },
+    /** Claims a job by its key and runs it. Returns whether it has to run again; false also if it is in hand. */
+    runByKey: async (key: string, stopping: AbortSignal): Promise<boolean> => {
+      const job = await claimByKey(database, { kind, key, now: now(), lease })
+      return job !== undefined && (await finish(job, stopping))
     },
     settleRest,
   }
@@ -419,4 +442,30 @@ export const drainJobs = async (
     }
   }
   for (const [, { close }] of chosen) await close?.()
+}
+
+interface RunNow {
+  kind: JobKind
+  runner: JobRunner
+  keys: readonly string[]
+  pauses?: readonly number[]
+  signal?: AbortSignal
+}
+
+/**
+ * Runs jobs right after the commit that enqueued them, so that they are done when the caller gets the answer. Workers do
+ * what fails at each attempt.
+ * @param options.pauses milliseconds before each attempt
+ * @param options.signal ends them; workers go on
+ */
+export const runJobsNow = async (
+  context: Pick<QueueContext, 'database' | 'log' | 'now'>,
+  { kind, runner, keys, pauses = [0], signal = new AbortController().signal }: RunNow,
+): Promise<void> => {
+  const { runByKey } = getKindRunner(context, kind, runner)
+  for (const pause of pauses) {
+    await delay(pause)
+    const haveFailed = await Promise.all(keys.map((key) => runByKey(key, signal)))
+    if (!haveFailed.some(Boolean)) return
+  }
 }

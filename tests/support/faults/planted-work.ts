@@ -72,39 +72,31 @@ export const plantDelivery = async (
 export const plantMail = (database: Database, to: string, at = new Date()): Promise<string> =>
   enqueueMail(database, { kind: 'invitation', to, subject: 'News', text: 'News', html: '' }, at)
 
-const plantUpdate = async (
-  database: Database,
-  traits: Partial<Insertable<Tables['identity_updates']>>,
-): Promise<string> => {
+const plantUpdate = async (database: Database): Promise<string> => {
   const { uid } = await plantPerson(database)
   await database
     .insertInto('identity_updates')
-    .values({ identity_uid: uid, disabled: false, end_sessions: false, due_at: longAgo(), ...traits })
+    .values({ identity_uid: uid, disabled: false, end_sessions: false })
     .execute()
   return uid
 }
 
-const plantRemoval = async (
-  database: Database,
-  traits: Partial<Insertable<Tables['way_removals']>>,
-): Promise<string> => {
+const plantRemoval = async (database: Database): Promise<string> => {
   const { uid } = await plantPerson(database)
-  const times = { asked_at: longAgo(), due_at: longAgo() }
   await database
     .insertInto('way_removals')
-    .values({ identity_uid: uid, provider_id: 'phone', ...times, ...traits })
+    .values({ identity_uid: uid, provider_id: 'phone', asked_at: longAgo() })
     .execute()
   return uid
 }
 
-const plantImport = async (database: Database, at: Date): Promise<string> => {
+const plantImport = async (database: Database): Promise<string> => {
   const id = uuidv7()
   // Its archive is not there: the worker that claims it says so, and is done.
   const row = { source: 'tree', audience: 'public', publish: false, size: 1, parts: 1 } as const
-  const held = { held_by: uuidv7(), held_until: at.toISOString() }
   await database
     .insertInto('imports')
-    .values({ id, ...row, ...held, created_at: longAgo(), created_by_name: 'Pia Planted' })
+    .values({ id, ...row, created_at: longAgo(), created_by_name: 'Pia Planted' })
     .execute()
   return id
 }
@@ -206,38 +198,22 @@ const getQueues = (receiver: () => string): PlantedQueue[] => [
   },
   {
     name: 'what the identity provider is told',
-    kind: 'identity updates',
+    kind: 'provider sync',
     table: 'identity_updates',
     key: 'identity_uid',
-    plant: (database, at) => plantUpdate(database, { due_at: at.toISOString() }),
-    isDone: (row) => row === null,
-  },
-  {
-    name: 'what another worker tells it',
-    kind: 'identity updates',
-    table: 'identity_updates',
-    key: 'identity_uid',
-    plant: (database, at) => plantUpdate(database, { taken_until: at.toISOString() }),
+    plant: plantUpdate,
     isDone: (row) => row === null,
   },
   {
     name: 'ways that it takes off',
-    kind: 'identity updates',
+    kind: 'provider sync',
     table: 'way_removals',
     key: 'identity_uid',
-    plant: (database, at) => plantRemoval(database, { due_at: at.toISOString() }),
+    plant: plantRemoval,
     isDone: (row) => row === null,
   },
   {
-    name: 'ways that another worker takes off',
-    kind: 'identity updates',
-    table: 'way_removals',
-    key: 'identity_uid',
-    plant: (database, at) => plantRemoval(database, { taken_until: at.toISOString() }),
-    isDone: (row) => row === null,
-  },
-  {
-    name: 'imports in hand',
+    name: 'imports',
     kind: 'imports',
     table: 'imports',
     key: 'id',

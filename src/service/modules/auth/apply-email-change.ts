@@ -19,7 +19,8 @@ import {
   markApplied,
   markReverted,
 } from './email-changes.queries'
-import { doubtWays, dropWays, tellRemovalsNow, unlinkWays } from './linked-accounts.service'
+import { doubtWays, dropWays, unlinkWays } from './linked-accounts.service'
+import { syncNow } from './provider-sync.service'
 
 /** The effect on a profile: none, its address was confirmed, or it has another one. */
 type Adoption = 'unchanged' | 'confirmed' | 'changed'
@@ -164,7 +165,7 @@ export const followProvider = async (
     const outcome = await adoptEmail(context, identityUid, adopted)
     if (outcome === 'unchanged') break
     // Removes what was linked meanwhile.
-    await tellRemovalsNow(context, identityUid)
+    await syncNow(context, [identityUid])
     if (outcome === 'confirmed') break
     if (endSessions) await endSessionsAtProvider(context, identityUid)
   }

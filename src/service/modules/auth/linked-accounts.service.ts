@@ -2,27 +2,15 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { SignInWays } from '~/contract/sign-in-ways'
 import { type IdentityActor, type UserActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { awaitTurn, tellNow, tellWish } from './provider-sync'
 import { type AccountWays, type VerifiedToken, isLinkable } from '../../identity/identity-provider'
+import { hasten } from '../../jobs/queue'
 import { enqueueMail } from '../../mail/outbox'
 import { signInWayChanged } from '../../mail/templates/auth.emails'
 import { type Person, lockPerson } from '../users/find-user'
 import { recordOwnAct } from '../audit/audit.service'
-import {
-  type WayRemovalRow,
-  deleteWay,
-  deleteWays,
-  findWay,
-  hastenRemoval,
-  keptWays,
-  getRemovals,
-  requestRemoval,
-  getSubjects,
-  takeRemovals,
-  toWish,
-  unproven,
-  writeWay,
-} from './linked-accounts.queries'
+import { deleteWay, deleteWays, findWay, getSubjects, writeWay } from './linked-accounts.queries'
+import { getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
+import { syncNow } from './provider-sync.service'
 import { requireLiveToken } from './session.service'
 
 /**
@@ -194,67 +182,6 @@ export const readWays = async (
   }
 }
 
-type Needs = Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>
-
-// Milliseconds. A removal that completes within them leaves no time to sign in with the method, so sessions stay.
-const soon = 60_000
-
-/** The sign-in methods to remove that are still there, except any that was proved since or is just being linked. */
-const getLeaving = async (
-  { database, identity, now }: Needs,
-  { identity_uid: identityUid, provider_id }: WayRemovalRow,
-): Promise<string[]> => {
-  const ways = await identity.getWays(identityUid)
-  const isKept = await keptWays(database, identityUid, now())
-  const leaving = (ways?.accounts ?? []).filter(
-    (account) => (provider_id === unproven || provider_id === account.providerId) && !isKept(account),
-  )
-  return leaving.map(({ providerId }) => providerId)
-}
-
-/**
- * Removes a sign-in method at the identity provider, at the pace it allows. After a delay, the sessions there end too:
- * one that was started with it meanwhile could go on to choose a password.
- * @returns whether it is done; otherwise it waits for its next attempt
- */
-const tellRemoval = (context: Needs, row: WayRemovalRow, signal?: AbortSignal): Promise<boolean> => {
-  const { database, identity, now } = context
-  const { identity_uid: identityUid, provider_id: providerId } = row
-  const tell = async () => {
-    for (const leaving of await getLeaving(context, row)) {
-      await awaitTurn(database, signal)
-      await identity.unlink(identityUid, leaving)
-    }
-    if (now().getTime() - Date.parse(row.asked_at) < soon) return
-    await awaitTurn(database, signal)
-    await identity.endSessions(identityUid)
-  }
-  const sentence = 'The identity provider could not be told to take a way to sign in off an account'
-  return tellWish(context, toWish(row), { tell, sentence, about: { identityUid, providerId } }, signal)
-}
-
-/**
- * Removes sign-in methods at the provider whose removal is due: up to a number, or those of one user.
- * @returns for each whether it succeeded
- */
-export const tellDueRemovals = async (
-  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
-  whose: number | string,
-  signal?: AbortSignal,
-): Promise<boolean[]> => {
-  const rows = await takeRemovals(context.database, context.now(), whose)
-  return Promise.all(rows.map((row) => tellRemoval(context, row, signal)))
-}
-
-/**
- * Removes a user's methods at the provider after the commit, so that they are gone when the caller gets the answer.
- * After three failures the worker takes over.
- */
-export const tellRemovalsNow = (
-  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
-  identityUid: string,
-): Promise<void> => tellNow(() => tellDueRemovals(context, identityUid))
-
 /** The sign-in methods left without this one; unproven accounts open nothing, so they do not count. */
 const othersThan = (providerId: string, ways: AccountWays, proven: ReadonlyMap<string, string>): number => {
   const accounts = ways.accounts.filter(
@@ -302,10 +229,12 @@ export const removeWay = async (
   const { database, now } = context
   const { identityUid } = actor
   requireRecentSignIn(context, actor)
-  const isAgain = await hastenRemoval(database, identityUid, providerId, now())
-  if (!isAgain) await removeHere(context, identityUid, providerId)
+  const removals = await listRemovals(database, identityUid)
+  const isAgain = removals.some((removal) => removal.providerId === providerId)
+  if (isAgain) await hasten(database, 'provider sync', identityUid, now())
+  else await removeHere(context, identityUid, providerId)
   // No transaction waits for the provider.
-  await tellRemovalsNow(context, identityUid)
+  await syncNow(context, [identityUid])
 }
 
 /**

@@ -1,55 +1,161 @@
-import { type Selectable, sql } from 'kysely'
-import type { Tables } from '../../database/tables.gen'
+import { sql } from 'kysely'
 import type { Database } from '../../context'
-import { type TakenWish, isTakable, leaseFrom } from './provider-sync'
+import { enqueue } from '../../jobs/queue'
 
-export type IdentityUpdateRow = Selectable<Tables['identity_updates']>
-
-/** Whose updates: of so many users, those that are due longest, or of the users named. */
-type Whose = number | readonly string[]
-
-/** Selects the updates that are due and not claimed. */
-export const takableStatement = (now: Date, whose: Whose) =>
-  typeof whose === 'number'
-    ? sql`select identity_uid from identity_updates
-        where ${isTakable(now)}
-        order by due_at, identity_uid limit ${whose} for update skip locked`
-    : sql`select identity_uid from identity_updates
-        where identity_uid = any(${whose}::text[]) and ${isTakable(now)}
-        order by identity_uid for update skip locked`
-
-/**
- * Claims due updates. They stay claimed until their lease ends, in case this process dies. A user who was deleted since
- * stays disabled, whatever the update says.
- */
-export const takeUpdates = async (
-  database: Database,
-  now: Date,
-  whose: Whose,
-): Promise<IdentityUpdateRow[]> => {
-  const { rows } = await sql<IdentityUpdateRow>`
-    update identity_updates as taken set taken_until = ${leaseFrom(now)}, attempts = attempts + 1
-    where identity_uid in (${takableStatement(now, whose)})
-    returning taken.identity_uid, taken.end_sessions, taken.version, taken.attempts, taken.due_at,
-      taken.taken_until, taken.disabled or exists (
-        select from users where users.identity_uid = taken.identity_uid and users.deleted_at is not null
-      ) as disabled`.execute(database)
-  return rows
+/** The state of an account that the identity provider should have. */
+export interface IdentityUpdate {
+  identityUid: string
+  /** Whether the account is barred from signing in; if so, its sessions end too. */
+  disabled: boolean
 }
 
-/** An update in the form that the provider worker takes. */
-export const toWish = (row: IdentityUpdateRow): TakenWish => ({
-  ...row,
-  table: 'identity_updates',
-  key: sql`identity_uid = ${row.identity_uid}`,
-})
+/** More users than these are left to the jobs, as a caller would wait too long. */
+export const maxAnswered = 10
 
-/** When an update or a removal of a way may be taken next; null if none waits. */
-export const findNextDue = async (database: Database): Promise<string | null> => {
-  const { rows } = await sql<{ at: string | null }>`
-    select min(at) as at from (
-      select greatest(due_at, taken_until) as at from identity_updates
-      union all select greatest(due_at, taken_until) from way_removals
-    ) as waiting`.execute(database)
-  return rows[0]?.at ?? null
+// Milliseconds after which a job updates the provider, unless the call has done so itself.
+const answeredWithin = 5_000
+
+/**
+ * Requests updates of these accounts at the identity provider. Call it inside the transaction of the write it follows
+ * from, so that neither exists without the other; the provider is called after the commit. The latest update of a user
+ * wins, but requested ends of sessions always happen.
+ * @param options.isAnswered the caller updates the provider itself before it answers, if they are few
+ */
+export const requestIdentityUpdates = async (
+  transaction: Database,
+  updates: readonly IdentityUpdate[],
+  now: Date,
+  { isAnswered = false } = {},
+): Promise<void> => {
+  if (updates.length === 0) return
+  // Always in the same order, to prevent deadlocks.
+  const sorted = updates.toSorted((a, b) => (a.identityUid < b.identityUid ? -1 : 1))
+  await transaction
+    .insertInto('identity_updates')
+    .values(
+      sorted.map(({ identityUid, disabled }) => ({
+        identity_uid: identityUid,
+        disabled,
+        end_sessions: disabled,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('identity_uid').doUpdateSet({
+        disabled: sql`excluded.disabled`,
+        end_sessions: sql`identity_updates.end_sessions or excluded.end_sessions`,
+        version: sql`identity_updates.version + 1`,
+      }),
+    )
+    .execute()
+  const dueAt = isAnswered && sorted.length <= maxAnswered ? new Date(now.getTime() + answeredWithin) : now
+  const jobs = sorted.map(({ identityUid }) => ({ key: identityUid, dueAt }))
+  await enqueue(transaction, 'provider sync', jobs, now)
+}
+
+/** The update of a user. One who was deleted since stays disabled, whatever the update says. */
+export const findUpdate = (database: Database, identityUid: string) =>
+  database
+    .selectFrom('identity_updates')
+    .select(['end_sessions', 'version'])
+    .select(
+      sql<boolean>`disabled or exists (
+        select from users where users.identity_uid = identity_updates.identity_uid and users.deleted_at is not null
+      )`.as('disabled'),
+    )
+    .where('identity_uid', '=', identityUid)
+    .executeTakeFirst()
+
+/** Deletes an update that the provider has, unless another was requested since. */
+export const deleteUpdate = async (
+  database: Database,
+  identityUid: string,
+  version: number,
+): Promise<void> => {
+  await database
+    .deleteFrom('identity_updates')
+    .where('identity_uid', '=', identityUid)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** In place of a provider's id: every linked account that the user has not proved to own. */
+export const unproven = '*'
+
+/**
+ * Requests the removal of a sign-in method at the identity provider. Call it inside the transaction of the write it
+ * follows from; the provider is called after the commit.
+ * @returns false if that was requested before and is not done yet
+ */
+export const requestRemoval = async (
+  transaction: Database,
+  identityUid: string,
+  providerId: string,
+  now: Date,
+): Promise<boolean> => {
+  const { version } = await transaction
+    .insertInto('way_removals')
+    .values({ identity_uid: identityUid, provider_id: providerId, asked_at: now.toISOString() })
+    .onConflict((conflict) =>
+      conflict.columns(['identity_uid', 'provider_id']).doUpdateSet({
+        asked_at: sql`excluded.asked_at`,
+        version: sql`way_removals.version + 1`,
+      }),
+    )
+    .returning('version')
+    .executeTakeFirstOrThrow()
+  const dueAt = new Date(now.getTime() + answeredWithin)
+  await enqueue(transaction, 'provider sync', [{ key: identityUid, dueAt }], now)
+  return version === 1
+}
+
+/** The removals of a user that are not done yet. */
+export const listRemovals = (database: Database, identityUid: string) =>
+  database
+    .selectFrom('way_removals')
+    .select(['provider_id as providerId', 'asked_at as askedAt', 'version'])
+    .where('identity_uid', '=', identityUid)
+    .execute()
+
+/** Deletes a removal that is done, unless it was requested again since. */
+export const deleteRemoval = async (
+  database: Database,
+  identityUid: string,
+  { providerId, version }: { providerId: string; version: number },
+): Promise<void> => {
+  await database
+    .deleteFrom('way_removals')
+    .where('identity_uid', '=', identityUid)
+    .where('provider_id', '=', providerId)
+    .where('version', '=', version)
+    .execute()
+}
+
+/** Which sign-in methods of a user the provider has yet to remove. */
+export const getRemovals = async (
+  database: Database,
+  identityUid: string,
+): Promise<(providerId: string) => boolean> => {
+  const removals = await listRemovals(database, identityUid)
+  const leaving = new Set(removals.map(({ providerId }) => providerId))
+  return (providerId) => leaving.has(providerId) || leaving.has(unproven)
+}
+
+/**
+ * Milliseconds between account updates, over all nodes. The provider takes ten a second (Firebase
+ * Authentication, limits); a little slower, so that jitter never makes eleven.
+ */
+const apart = 110
+
+// Seconds ahead to which turns are given out at most; what lies beyond was written by a clock that has been put back.
+const farthest = 30
+
+/** Takes the next turn at the provider, by the database's clock. Returns the milliseconds until then. */
+export const takeTurn = async (database: Database): Promise<number> => {
+  const { rows } = await sql<{ wait: number }>`
+    update identity_pace
+    set next_at = greatest(least(next_at, clock_timestamp() + ${farthest} * interval '1 second'), clock_timestamp()) + ${apart} * interval '1 millisecond'
+    returning (extract(epoch from next_at - clock_timestamp()) * 1000)::float8 - ${apart} as wait`.execute(
+    database,
+  )
+  return Math.max(0, rows[0]?.wait ?? 0)
 }

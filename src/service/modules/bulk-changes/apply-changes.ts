@@ -3,9 +3,9 @@ import { isLockedOut, userStatuses } from '~/contract/vocabulary'
 import { type PersonChange, mayTakeAdministrator, planBatch, valueOf } from './plan-batch'
 import { updatePeople } from './people.queries'
 import type { Database, ServiceContext } from '../../context'
-import { requestIdentityUpdates } from '../auth/provider-sync'
+import { requestIdentityUpdates } from '../auth/provider-sync.service'
 import { enqueueMails } from '../../mail/outbox'
-import { type JobRunner, sweep } from '../../jobs/worker'
+import type { JobRunner } from '../../jobs/worker'
 import { endSessionsHere } from '../users/users.service'
 import { type Person, toPerson } from '../users/find-user'
 import { holdPeople } from '../users/status.service'
@@ -17,13 +17,12 @@ import {
   type BulkChangeRecord,
   claimMembers,
   findBulkChange,
-  holdForBatch,
-  listRunning,
+  lockBulkChange,
   markDone,
   markStopped,
   writeResults,
 } from './bulk-changes.queries'
-import { discardPreviews } from './bulk-changes.service'
+import { discardPreviews, getPreviewEnd } from './bulk-changes.service'
 import { mailOfChange } from './mail-of-change'
 
 /** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
@@ -116,7 +115,7 @@ export const applyBatch = (
   from: number,
 ): Promise<number | null> =>
   database.transaction().execute(async (transaction) => {
-    await holdForBatch(transaction, id)
+    await lockBulkChange(transaction, id)
     const change = await findBulkChange(transaction, id)
     const waiting = { id, from, limit: batchSize }
     const members = change ? await claimMembers(transaction, waiting) : []
@@ -141,47 +140,30 @@ export const applyBatch = (
     return last.position
   })
 
-/**
- * Carries out bulk changes: a batch of each that runs in turn, so that a small one does not wait for a large one. Several
- * nodes may work at one change.
- */
+// Milliseconds after which another change has its turn, so that a small one does not wait for a large one.
+const sliceMs = 1_000
+// Milliseconds after which rows are looked at again that a node of the previous release has.
+const heldRowsMs = 1_000
+
+/** Carries out a bulk change, and discards a preview that was never started. */
 export const bulkChanges = (
-  context: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'log' | 'now'>,
-): JobRunner => {
-  const reached = new Map<string, number>()
-
-  /** @returns whether a row got its result, or may the next time */
-  const advance = async (id: string): Promise<boolean> => {
-    const from = reached.get(id) ?? 0
-    const position = await applyBatch(context, id, from)
-    if (position !== null) {
-      reached.set(id, position)
-      return true
+  context: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
+): JobRunner => ({
+  sentence: 'A bulk change could not go on',
+  // A batch takes a few tenths of a second; what it wrote is committed with it.
+  lease: 10_000,
+  renews: true,
+  run: async ({ key: id }, signal) => {
+    const { database, now } = context
+    const end = performance.now() + sliceMs
+    for (let from: number | null = 0; from !== null;) {
+      if (signal.aborted || performance.now() > end) return { again: { at: now() } }
+      from = await applyBatch(context, id, from)
     }
-    // Once more from the start: a node that was lost may have left rows behind.
-    reached.delete(id)
-    if (from > 0) return true
-    await markDone(context.database, id, context.now())
-    return false
-  }
-
-  return sweep(context, {
-    kind: 'bulk changes',
-    sentence: 'A bulk change could not go on',
-    next: async (signal) => {
-      let isAdvancing = false
-      const running = await listRunning(context.database)
-      // Drops changes that were stopped, or completed by another node.
-      for (const id of reached.keys()) if (!running.some((one) => one.id === id)) reached.delete(id)
-      for (const { id } of running) {
-        if (signal.aborted) return false
-        if (await advance(id)) isAdvancing = true
-      }
-      if (!isAdvancing) await discardPreviews(context.database, context.now())
-      return isAdvancing
-    },
-    // Rows that another node has locked are looked at again.
-    findNextDue: async (database) =>
-      (await listRunning(database)).length > 0 ? context.now().toISOString() : null,
-  })
-}
+    await markDone(database, id, now())
+    await discardPreviews(database, now())
+    const change = await findBulkChange(database, id)
+    if (change?.state === 'running') return { again: { at: new Date(now().getTime() + heldRowsMs) } }
+    if (change?.state === 'preview') return { again: { at: getPreviewEnd(change.created_at) } }
+  },
+})

@@ -161,23 +161,9 @@ export const markDone = async (database: Database, id: string, now: Date) => {
     )`.execute(database)
 }
 
-export const runningStatement = sql<{ id: string }>`
-  select id from bulk_changes where state = 'running' order by started_at, id`
-
-/** The running changes, the one that was started first in front. */
-export const listRunning = async (database: Database): Promise<{ id: string }[]> =>
-  (await runningStatement.execute(database)).rows
-
-const batchLock = (id: string) => sql`hashtextextended(${`bulk-change.${id}`}, 0)`
-
-/** Held by each batch until its transaction ends; batches do not hinder each other. */
-export const holdForBatch = async (transaction: Database, id: string) => {
-  await sql`select pg_advisory_xact_lock_shared(${batchLock(id)})`.execute(transaction)
-}
-
-/** Waits for the running batches, and blocks the next ones until the transaction ends. */
-export const holdAgainstBatches = async (transaction: Database, id: string) => {
-  await sql`select pg_advisory_xact_lock(${batchLock(id)})`.execute(transaction)
+/** Locks a change until the transaction ends, so that it is stopped between two batches. */
+export const lockBulkChange = async (transaction: Database, id: string): Promise<void> => {
+  await sql`select from bulk_changes where id = ${id} for no key update`.execute(transaction)
 }
 
 /** Deletes previews from before a time, without their rows. */
@@ -252,9 +238,7 @@ export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
   limit ${limit}
   for update of bulk_change_rows skip locked`
 
-/**
- * The next rows of a running change, locked until the transaction ends; rows that another node has locked are skipped.
- */
+/** The next rows of a running change, locked until the transaction ends; rows that another node has are skipped. */
 export const claimMembers = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
   (await claimStatement(waiting).execute(transaction)).rows
 

@@ -18,9 +18,9 @@ import {
   deletePreviews,
   deleteSomeOverBefore,
   findBulkChange,
-  holdAgainstBatches,
   insertBulkChange,
   listGone,
+  lockBulkChange,
   markStarted,
   markStopped,
 } from './bulk-changes.queries'
@@ -36,11 +36,12 @@ const previewRetentionMs = 86_400_000
 export const discardPreviews = (database: Database, now: Date): Promise<void> =>
   deletePreviews(database, new Date(now.getTime() - previewRetentionMs))
 
-/** Has a preview looked at when it is stale. */
-const enqueueDiscarding = (transaction: Database, id: string, at: Date): Promise<void> => {
-  const dueAt = new Date(at.getTime() + previewRetentionMs + 1)
-  return enqueue(transaction, 'bulk changes', [{ key: id, dueAt }], at)
-}
+/** When a preview is discarded. */
+export const getPreviewEnd = (createdAt: string): Date =>
+  new Date(Date.parse(createdAt) + previewRetentionMs + 1)
+
+const enqueueDiscarding = (transaction: Database, id: string, at: Date): Promise<void> =>
+  enqueue(transaction, 'bulk changes', [{ key: id, dueAt: getPreviewEnd(at.toISOString()) }], at)
 
 const changeRetentionMs = 365 * 86_400_000
 
@@ -194,7 +195,7 @@ export const stopChange = (
   id: string,
 ): Promise<BulkChange> =>
   database.transaction().execute(async (transaction) => {
-    await holdAgainstBatches(transaction, id)
+    await lockBulkChange(transaction, id)
     const at = now()
     const { identityUid } = by.actor
     const isStopped = await markStopped(transaction, id, { identityUid, at })

@@ -4,6 +4,7 @@ import type { Paging } from '~/contract/paging'
 import { onPage, rowsBefore } from '../../database/paging'
 import type { Tables } from '../../database/tables.gen'
 import type { Database } from '../../context'
+import { type Job, isClaimed } from '../../jobs/queue'
 
 interface Part {
   name: string
@@ -110,77 +111,21 @@ export const deleteImport = async (database: Database, id: string): Promise<void
   await database.deleteFrom('imports').where('id', '=', id).execute()
 }
 
-/** The claim on an import: by which node, and until when. */
-interface Hold {
-  id: string
-  by: string
-  now: Date
-  until: Date
-}
-
-/** Claims the oldest unclaimed import; of several nodes at once, one gets it. */
-export const claimImport = async (
-  database: Database,
-  { by, now, until }: Omit<Hold, 'id'>,
-): Promise<string | null> => {
-  const { rows } = await sql<{ id: string }>`
-    update imports set held_by = ${by}, held_until = ${until.toISOString()},
-      lost = lost + (held_by is not null)::integer
-    where id = (
-      select id from imports
-      where state in (${sql.join(open)}) and (held_until is null or held_until < ${now.toISOString()})
-      order by created_at, id
-      limit 1
-      for update skip locked
-    )
-    returning id`.execute(database)
-  return rows[0]?.id ?? null
-}
-
-/** When the next import may be taken; null if none waits. */
-export const findNextDue = async (database: Database): Promise<string | null> => {
-  const { rows } = await sql<{ at: string | null }>`
-    select min(coalesce(held_until, created_at)) as at from imports where state in (${sql.join(open)})`.execute(
-    database,
-  )
-  return rows[0]?.at ?? null
-}
-
-/** Renews the claim; false if it was stopped, or another node claimed it meanwhile. */
-export const keepHold = async (
-  database: Database,
-  { id, by, until }: Omit<Hold, 'now'>,
-): Promise<boolean> => {
-  const kept = await database
-    .updateTable('imports')
-    .set({ held_until: until.toISOString() })
-    .where('id', '=', id)
-    .where('held_by', '=', by)
-    .where('state', 'in', open)
-    .returning('id')
-    .executeTakeFirst()
-  return kept !== undefined
-}
-
-export const isHeld = async (database: Database, { id, by }: Pick<Hold, 'id' | 'by'>): Promise<boolean> => {
+/** Whether an import is neither over nor in hand of another node than the one with this job. */
+export const isHeld = async (database: Database, job: Job): Promise<boolean> => {
   const held = await database
     .selectFrom('imports')
     .select('id')
-    .where('id', '=', id)
-    .where('held_by', '=', by)
+    .where('id', '=', job.key)
     .where('state', 'in', open)
+    .where(isClaimed(job))
     .executeTakeFirst()
   return held !== undefined
 }
 
-/** Lets another node go on with it at once. */
-export const releaseHold = async (database: Database, { id, by }: Pick<Hold, 'id' | 'by'>) => {
-  await database
-    .updateTable('imports')
-    .set({ held_by: null, held_until: null })
-    .where('id', '=', id)
-    .where('held_by', '=', by)
-    .execute()
+/** Counts that a node was lost in an import. */
+export const countLost = async (database: Database, id: string): Promise<void> => {
+  await sql`update imports set lost = lost + 1 where id = ${id}`.execute(database)
 }
 
 /** Where it is still at work; false if it was stopped first. */
@@ -196,7 +141,7 @@ export const setState = async (
     .set({
       state,
       reason,
-      ...(isOver && { finished_at: now.toISOString(), held_by: null, held_until: null }),
+      ...(isOver && { finished_at: now.toISOString() }),
     })
     .where('id', '=', id)
     .where('state', 'in', open)

@@ -97,17 +97,12 @@ interface ImportOptions {
   component?: string | undefined
 }
 
-/** Who works at it from the start, and for how many milliseconds, where that is settled: no other node takes it. */
-interface FirstHold {
-  by: string
-  milliseconds: number
-}
-
 // UUIDs of version 7 hold the time, which tells the age of an archive by the shared clock.
 const ids = new V7Generator()
 
 /**
  * Keeps an archive and writes down that it is to be imported; a worker takes it from here.
+ * @param options.startDelayMs until then it is left to the caller
  * @throws ProblemError FIELDS_INVALID at `archive`, `category` or `component`; FORBIDDEN where the author lost the power
  * while it came in
  */
@@ -116,7 +111,7 @@ export const createImport = async (
   author: Author,
   { source, audience, publish, category, component }: ImportOptions,
   body: AsyncIterable<Uint8Array>,
-  hold?: FirstHold,
+  { startDelayMs = 0 } = {},
 ): Promise<DocumentImport> => {
   await requireTarget(database, { category, component })
   const id = ids.generateOrResetWithTs(now().getTime()).toString()
@@ -141,10 +136,9 @@ export const createImport = async (
         created_by_name: author.actorName,
         request_id: author.requestId,
         finished_at: null,
-        held_by: hold?.by ?? null,
-        held_until: hold ? new Date(at.getTime() + hold.milliseconds).toISOString() : null,
       })
-      await enqueue(transaction, 'imports', [{ key: id }], at)
+      const dueAt = new Date(at.getTime() + startDelayMs)
+      await enqueue(transaction, 'imports', [{ key: id, dueAt }], at)
       const act = { action: 'import.create', subjectKind: 'import' as const, subjectId: id, before: {} }
       await getRecordAct(transaction, author, { ...act, after: { source, audience, publish } }, at)
     })

@@ -1,22 +1,19 @@
-import { randomUUID } from 'node:crypto'
 import { setImmediate as turn } from 'node:timers/promises'
 import { ensureFolders } from './finish-pages'
 import { keeperOfMedia, writePage } from './write-page'
 import { type Run, type WorkDeps, passes, getReason } from './import-run'
 import { settlePlan } from './settle-plan'
-import { type JobRunner, sweep } from '../../jobs/worker'
+import type { Job } from '../../jobs/queue'
+import type { JobResult, JobRunner } from '../../jobs/worker'
 import { type Author, portal } from '../audit/audit.service'
 import { ArchiveRefused, openArchive } from './archive'
 import {
   type ImportRecord,
-  claimImport,
   closeFiles,
+  countLost,
   findImport,
-  findNextDue,
   isHeld,
-  keepHold,
   listWork,
-  releaseHold,
   setOutcome,
   setState,
 } from './imports.queries'
@@ -24,51 +21,19 @@ import { isVouched } from './imports.service'
 import { mapRoutes, readTree } from './plan/read-tree'
 import { openStored, removeArchive } from './stored-archive'
 
-// Milliseconds that a node keeps its claim on an import without renewing it.
-export const holdFor = 30_000
-const sayAgainEvery = 5_000
-
-/** It was stopped, or another node claimed it: the current work is dropped. */
+/** It was stopped, another node claimed it, or this one ends: the current work is dropped. */
 class LetGo extends Error {}
 
-/**
- * Keeps renewing the claim on an import, however long a file takes.
- * @param held which one, by whom, and who asked for it
- */
-const holdImport = (
-  { database, now }: Pick<WorkDeps, 'database' | 'now'>,
-  { askedBy, ...held }: { id: string; by: string; askedBy: string | null },
-  signal: AbortSignal,
-) => {
-  let saying: Promise<void> | null = null
-  const say = async () => {
-    try {
-      await keepHold(database, { ...held, until: new Date(now().getTime() + holdFor) })
-    } catch {
-      // The database is away, so the work on the import fails as well.
-    }
-    saying = null
+/** Answers a check that throws {@link LetGo}, also when the administrator who asked for an import is one no more. */
+const holdImport =
+  ({ database, now }: WorkDeps, job: Job, askedBy: string | null, signal: AbortSignal) =>
+  async () => {
+    if (signal.aborted || !(await isHeld(database, job))) throw new LetGo()
+    if (await isVouched(database, askedBy)) return
+    const reason = 'Whoever began it is no longer an administrator.'
+    await setState(database, job.key, 'stopped', { reason, now: now() })
+    throw new LetGo()
   }
-  const timer = setInterval(() => {
-    saying ??= say()
-  }, sayAgainEvery)
-  timer.unref()
-  return {
-    /** @throws LetGo where it was stopped, is stopped now for want of an administrator, or another node took it */
-    holdOn: async () => {
-      if (signal.aborted || !(await isHeld(database, held))) throw new LetGo()
-      if (await isVouched(database, askedBy)) return
-      const reason = 'Whoever began it is no longer an administrator.'
-      await setState(database, held.id, 'stopped', { reason, now: now() })
-      throw new LetGo()
-    },
-    /** Stops reporting progress, and resolves after the last report. */
-    end: async () => {
-      clearInterval(timer)
-      await saying
-    },
-  }
-}
 
 // Nodes lost in a row without progress: the cause would end the next one too.
 const maxLost = 3
@@ -78,46 +43,35 @@ const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): A
     ? { ...portal, requestId: request_id }
     : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
 
-/**
- * Runs a claimed import from its current state to its end. Work that a lost node had begun is found and not repeated.
- * @param by who holds it
- */
-export const runImport = async (
-  context: WorkDeps,
-  { id, by }: { id: string; by: string },
-  signal: AbortSignal,
-): Promise<void> => {
-  const record = await findImport(context.database, id)
-  if (!record) return
-  const { holdOn, end } = holdImport(context, { id, by, askedBy: record.created_by }, signal)
+/** Runs an import from its current state to its end. Work that a lost node had begun is found and not repeated. */
+const runImport = async (context: WorkDeps, job: Job, signal: AbortSignal): Promise<JobResult> => {
+  const { database, files, log, now } = context
+  const { key: id } = job
+  if (job.wasLost) await countLost(database, id)
+  const record = await findImport(database, id)
+  if (!record) return {}
   try {
     if (record.lost > maxLost) {
       throw new ArchiveRefused('The portal broke down at this several times. What was written stays.')
     }
-    await work(context, record, holdOn)
+    await work(context, record, holdImport(context, job, record.created_by, signal))
   } catch (error) {
     if (error instanceof LetGo) {
-      await removeIfOver(context, record)
-      return
+      const isStopped = (await findImport(database, id))?.state === 'stopped'
+      if (isStopped) await removeArchive(files, id, record.parts)
+      return signal.aborted && !isStopped ? { again: { at: now(), attempts: 'before' } } : {}
     }
     // Resumed from there; any other failure would happen again.
     if (passes(error)) throw error
     // Another node's, where this one stood still for long: it says itself what becomes of it.
-    if (!(await isHeld(context.database, { id, by }))) return
+    if (!(await isHeld(database, job))) return {}
     const isRefused = error instanceof ArchiveRefused
-    if (!isRefused) context.log.error('An import broke off', error, { id })
+    if (!isRefused) log.error('An import broke off', error, { id })
     const reason = isRefused ? error.message : 'The import broke off on our side. What was written stays.'
-    await setState(context.database, id, 'failed', { reason, now: context.now() })
-    await removeArchive(context.files, id, record.parts)
-  } finally {
-    await end()
-    await releaseHold(context.database, { id, by }).catch(() => undefined)
+    await setState(database, id, 'failed', { reason, now: now() })
+    await removeArchive(files, id, record.parts)
   }
-}
-
-const removeIfOver = async ({ database, files }: WorkDeps, { id, parts }: ImportRecord) => {
-  const now = await findImport(database, id)
-  if (now?.state === 'stopped') await removeArchive(files, id, parts)
+  return {}
 }
 
 const work = async (context: WorkDeps, record: ImportRecord, holdOn: () => Promise<void>): Promise<void> => {
@@ -194,21 +148,9 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
   }
 }
 
-/** Claims the oldest unclaimed import and runs it to its end. False if there is none. */
-export const workAtNext = async (context: WorkDeps, signal: AbortSignal): Promise<boolean> => {
-  const by = randomUUID()
-  const now = context.now()
-  const id = await claimImport(context.database, { by, now, until: new Date(now.getTime() + holdFor) })
-  if (id === null) return false
-  await runImport(context, { id, by }, signal)
-  return true
-}
-
 /** Works at imports, one after the other. Several nodes may; each import is at one of them. */
-export const imports = (context: WorkDeps): JobRunner =>
-  sweep(context, {
-    kind: 'imports',
-    sentence: 'An import could not go on',
-    next: (signal) => workAtNext(context, signal),
-    findNextDue,
-  })
+export const imports = (context: WorkDeps): JobRunner => ({
+  sentence: 'An import could not go on',
+  renews: true,
+  run: (job, signal) => runImport(context, job, signal),
+})

@@ -26,8 +26,7 @@ import {
   getRecordAct,
   recordOwnAct,
 } from '../audit/audit.service'
-import { requestIdentityUpdates } from '../auth/provider-sync'
-import { tellProviderNow } from '../auth/provider-sync-worker'
+import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
 import { returnPieces } from '../kits/kit-requests.service'
 import { holdNotices } from '../notifications/notify'
 import {
@@ -222,7 +221,7 @@ export const deleteUser = async (
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
     await withdrawNews(transaction, [identityUid], at)
     await endSessionsHere(context, transaction, [identityUid])
-    await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at)
+    await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at, { isAnswered: true })
     const act = {
       action: 'user.delete',
       subjectKind: 'user' as const,
@@ -234,7 +233,7 @@ export const deleteUser = async (
     const content = accountDeleted({ name: mailName(row), days: restorableDays }, config)
     await enqueueMail(transaction, { kind: 'account-deleted', to: row.email, identityUid, ...content }, at)
   })
-  await tellProviderNow(context, [identityUid])
+  await syncNow(context, [identityUid])
 }
 
 /** The users who can be restored, those deleted last first. */
@@ -273,7 +272,7 @@ export const restoreUser = async (
     if (!restored) throw new ProblemError('NOT_FOUND')
     if (restored.role === 'admin') requireRecentSignIn(context, by.actor)
     const disabled = isLockedOut(toUserStatus(restored.status))
-    await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at)
+    await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at, { isAnswered: true })
     const act = {
       action: 'user.restore',
       subjectKind: 'user' as const,
@@ -284,7 +283,7 @@ export const restoreUser = async (
     await recordAct(transaction, by, act, at)
     return restored
   })
-  await tellProviderNow(context, [identityUid])
+  await syncNow(context, [identityUid])
   return presentUser(row)
 }
 

@@ -12,7 +12,8 @@ import { confirmAtProvider, hashToken } from './provider-account'
 import { isAdministrativeAct } from './users.policy'
 import { recordEvent } from '../applications/record-event'
 import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
-import { dropWays, tellRemovalsNow, unlinkWays } from '../auth/linked-accounts.service'
+import { dropWays, unlinkWays } from '../auth/linked-accounts.service'
+import { syncNow } from '../auth/provider-sync.service'
 import { deleteRecoveryCodes } from '../auth/second-factor.service'
 import { appointFirstAdministrator, awaitsFirstAdministrator } from './registration.service'
 import {
@@ -183,7 +184,7 @@ export const confirmEmail = async (
     { isPasswordNew, endsAt },
   )
   if (written.isAppointed) log.info('The first administrator was appointed', { identityUid, requestId })
-  if (isPasswordNew) await tellRemovalsNow(context, identityUid)
+  if (isPasswordNew) await syncNow(context, [identityUid])
   else await confirmAtProvider(context, { identityUid, email: row.email })
   if (!written.isDone) return { identityUid, outcome: 'already-confirmed' }
   // Waits, so that a sign-in right after the answer is newer than the ended sessions.

@@ -9,8 +9,7 @@ import { mailName, toPerson } from './find-user'
 import { countsAsAdministrator } from './users.policy'
 import { followStatus } from '../applications/status-events'
 import { type ActingAdministrator, recordAct, recordActs } from '../audit/audit.service'
-import { requestIdentityUpdates } from '../auth/provider-sync'
-import { tellProviderNow } from '../auth/provider-sync-worker'
+import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
 import { emitEvents, statusChanged } from '../webhooks/webhook-events'
 import {
   type UserRow,
@@ -53,7 +52,7 @@ export const setStatus = async (
     const locked = await writeChanges(context, transaction, by, plan.changed, newStatus)
     return { results: plan.results, lockChanged: locked }
   })
-  await tellProviderNow(context, lockChanged)
+  await syncNow(context, lockChanged)
   return { results }
 }
 
@@ -133,7 +132,7 @@ const writeChanges = async (
     .filter((row) => isLockedOut(toUserStatus(row.status)) !== disabled)
     .map((row) => row.identity_uid)
   const updates = lockChanged.map((identityUid) => ({ identityUid, disabled }))
-  await requestIdentityUpdates(transaction, updates, at)
+  await requestIdentityUpdates(transaction, updates, at, { isAnswered: true })
   if (disabled) await endSessionsHere(context, transaction, identityUids)
   for (const row of changed) {
     const content = accountStatusChanged({ name: mailName(row), status: newStatus }, config)

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { requestIdentityUpdates } from '~/service/modules/auth/provider-sync'
 import { startJobs } from '~/service/jobs/worker'
-import { identityUpdates } from '~/service/modules/auth/provider-sync-worker'
+import { providerSync, requestIdentityUpdates } from '~/service/modules/auth/provider-sync.service'
 import type { ServiceContext } from '~/service/context'
 import { providerTooLate } from '../support/service'
 import { onBothDatabasesNightly } from '../contract/world'
@@ -10,8 +9,11 @@ import { onBothDatabasesNightly } from '../contract/world'
 const waitingUpdates = ({ database }: ServiceContext) =>
   database.selectFrom('identity_updates').selectAll().orderBy('identity_uid').execute()
 
+const getJobs = ({ database }: ServiceContext) =>
+  database.selectFrom('jobs').selectAll().where('kind', '=', 'provider sync').execute()
+
 const startIdentityWorker = (context: ServiceContext) =>
-  startJobs(context, { 'identity updates': identityUpdates(context) })
+  startJobs(context, { 'provider sync': providerSync(context) })
 
 /** Lets nodes tell the provider until nothing waits any more. */
 const tellAll = async (context: ServiceContext, nodes = 1, timeout = 20_000) => {
@@ -25,7 +27,11 @@ const tellAll = async (context: ServiceContext, nodes = 1, timeout = 20_000) => 
 
 onBothDatabasesNightly('the identity provider', (world) => {
   // What one test leaves waiting is not another's.
-  afterEach(() => world().context.database.deleteFrom('identity_updates').execute())
+  afterEach(async () => {
+    const { database } = world().context
+    await database.deleteFrom('identity_updates').execute()
+    await database.deleteFrom('jobs').where('kind', '=', 'provider sync').execute()
+  })
 
   test('is asked at most ten times a second, by however many nodes', async () => {
     const { context } = world()
@@ -55,13 +61,12 @@ onBothDatabasesNightly('the identity provider', (world) => {
     await requestIdentityUpdates(context.database, [{ identityUid: 'later', disabled: true }], context.now())
     const worker = startIdentityWorker(context)
     await vi.waitFor(
-      async () =>
-        expect((await waitingUpdates(context))[0]).toMatchObject({ attempts: 3, taken_until: null }),
+      async () => expect(await getJobs(context)).toMatchObject([{ key: 'later', attempts: 3, lease: null }]),
       20_000,
     )
     await worker.stop()
-    const [row] = await waitingUpdates(context)
-    expect(Date.parse(row!.due_at) - context.now().getTime()).toBeGreaterThan(25_000)
+    const [job] = await getJobs(context)
+    expect(Date.parse(job!.due_at) - context.now().getTime()).toBeGreaterThan(25_000)
     expect(error).toHaveBeenCalledOnce()
 
     setDisabled.mockReset().mockResolvedValue()
@@ -140,8 +145,8 @@ onBothDatabasesNightly('the identity provider', (world) => {
     const told = setDisabled.mock.calls.length
     await worker.stop()
     expect(setDisabled).toHaveBeenCalledTimes(told)
-    const left = await waitingUpdates(context)
+    const left = await getJobs(context)
     expect(left.length).toBeGreaterThan(20)
-    expect(left.every((row) => row.taken_until === null)).toBe(true)
+    expect(left.every(({ lease }) => lease === null)).toBe(true)
   })
 })

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises'
+import type { Database, ServiceContext } from '../../context'
+import { arrivesWithin, mayStillArrive } from '../../identity/firebase-errors'
+import { type JobRunner, runJobsNow } from '../../jobs/worker'
+import { backOff } from '../../mail/mail-queue'
+import { keptWays } from './linked-accounts.queries'
+import {
+  deleteRemoval,
+  deleteUpdate,
+  findUpdate,
+  listRemovals,
+  maxAnswered,
+  takeTurn,
+  unproven,
+} from './provider-sync.queries'
+
+export { requestIdentityUpdates } from './provider-sync.queries'
+
+type SyncContext = Pick<ServiceContext, 'database' | 'identity' | 'now'>
+
+/**
+ * Waits until the provider may be asked for one more account update. Turns are given out by the database and by
+ * its clock, so that nodes need not agree on the time.
+ * @throws AbortError when the signal says so first
+ */
+const throttle = async (database: Database, signal: AbortSignal): Promise<void> => {
+  await delay(await takeTurn(database), undefined, { signal })
+}
+
+const updateAccount = async (
+  { database, identity }: SyncContext,
+  identityUid: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const update = await findUpdate(database, identityUid)
+  if (!update) return
+  await throttle(database, signal)
+  await identity.setDisabled(identityUid, update.disabled)
+  if (update.end_sessions) {
+    await throttle(database, signal)
+    await identity.endSessions(identityUid)
+  }
+  await deleteUpdate(database, identityUid, update.version)
+}
+
+/** The sign-in methods to remove that are still there, except any that was proved since or is just being linked. */
+const listLeaving = async (
+  { database, identity, now }: SyncContext,
+  identityUid: string,
+  removed: string,
+): Promise<string[]> => {
+  const ways = await identity.getWays(identityUid)
+  const isKept = await keptWays(database, identityUid, now())
+  const leaving = (ways?.accounts ?? []).filter(
+    (account) => (removed === unproven || removed === account.providerId) && !isKept(account),
+  )
+  return leaving.map(({ providerId }) => providerId)
+}
+
+// Milliseconds. A removal that completes within them leaves no time to sign in with the method, so sessions stay.
+const soon = 60_000
+
+/**
+ * Removes sign-in methods. After a delay, the sessions end too: one that was started with a method meanwhile could go on
+ * to choose a password.
+ */
+const removeMethods = async (
+  context: SyncContext,
+  identityUid: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const { database, identity, now } = context
+  for (const removal of await listRemovals(database, identityUid)) {
+    for (const leaving of await listLeaving(context, identityUid, removal.providerId)) {
+      await throttle(database, signal)
+      await identity.unlink(identityUid, leaving)
+    }
+    if (now().getTime() - Date.parse(removal.askedAt) >= soon) {
+      await throttle(database, signal)
+      await identity.endSessions(identityUid)
+    }
+    await deleteRemoval(database, identityUid, removal)
+  }
+}
+
+/** Milliseconds until the second and the third attempt; from then on as for mails. */
+const quick = [500, 2_000]
+
+// Milliseconds before each attempt within an answer, a little longer than the jobs themselves wait.
+const pauses = [0, 600, 2_100]
+
+/**
+ * Keeps accounts and linked sign-in methods at the identity provider up to date, at the pace it allows: a job for each
+ * user.
+ */
+export const providerSync = (context: SyncContext): JobRunner => ({
+  sentence: 'The identity provider could not be updated',
+  // When the quick attempts are through; the slow ones would fill the log.
+  loggedAttempt: quick.length + 1,
+  retryAfter: (attempts) => quick[attempts - 1] ?? backOff(attempts - quick.length),
+  // About a second's work; more would keep the jobs from the other nodes.
+  atOnce: 10,
+  lease: arrivesWithin,
+  run: async ({ key: identityUid }, signal) => {
+    try {
+      await updateAccount(context, identityUid, signal)
+      await removeMethods(context, identityUid, signal)
+    } catch (error) {
+      // A later update must not be overtaken by this one.
+      if (mayStillArrive(error)) return { staysClaimed: true }
+      throw error
+    }
+  },
+})
+
+/**
+ * Updates a few users at the provider after the commit, so that they are signed out when the caller gets the answer.
+ * After three failures, and for longer lists, the worker takes over.
+ */
+export const syncNow = async (
+  context: Pick<ServiceContext, 'database' | 'identity' | 'log' | 'now'>,
+  identityUids: readonly string[],
+): Promise<void> => {
+  if (identityUids.length === 0 || identityUids.length > maxAnswered) return
+  await runJobsNow(context, {
+    kind: 'provider sync',
+    runner: providerSync(context),
+    keys: identityUids,
+    pauses,
+  })
+}
