@@ -8,7 +8,6 @@ import {
   type JobKind,
   claimByKey,
   claimJob,
-  deleteDue,
   enqueue,
   letNextGoOn,
   lookForDue,
@@ -53,58 +52,6 @@ export interface JobRunner {
   isPaused?: () => boolean
   /** Ends what it has open. */
   close?: () => Promise<void>
-}
-
-/** Work whose state is in a table of its own: jobs say when to look at it. */
-interface Sweep {
-  kind: JobKind
-  sentence: string
-  /** Does the next piece of work; returns whether there may be more. */
-  next: (signal: AbortSignal) => Promise<boolean>
-  /** When something is due there next. */
-  findNextDue: (database: Database) => Promise<string | null>
-  atOnce?: number
-  close?: () => Promise<void>
-}
-
-// Milliseconds between sweeps without a job, since nodes of the previous release enqueue none.
-const sweepEvery = 600_000
-// For due jobs that cannot be claimed, such as a mail while its server is away.
-const sweepAgainAfter = 5_000
-
-/**
- * Runs work whose state is in a table of its own. Each write to that table enqueues a job; the first of them does all
- * the work that is due. One job without a key waits for what is due next.
- */
-export const sweep = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  { kind, next, findNextDue, ...rest }: Sweep,
-): JobRunner => {
-  const getNext = async (lookedAt: number) => {
-    const dueAt = await findNextDue(database)
-    const soonest = dueAt === null ? Infinity : Date.parse(dueAt)
-    const at = now().getTime()
-    return new Date(Math.min(at + sweepEvery, soonest > lookedAt ? soonest : at + sweepAgainAfter))
-  }
-  return {
-    ...rest,
-    atStart: true,
-    renews: true,
-    run: async ({ key }, signal) => {
-      let lookedAt = 0
-      const look = () => {
-        lookedAt = now().getTime()
-        return next(signal)
-      }
-      // Rows written together with a job that is deleted here are found by the next look.
-      do while (!signal.aborted && (await look()));
-      while (!signal.aborted && (await deleteDue(database, kind, now())) > 0)
-      if (signal.aborted) return { again: { at: now() } }
-      if (key === '') return { again: { at: await getNext(lookedAt) } }
-      await enqueue(database, kind, [{ key: '', dueAt: await getNext(lookedAt) }], now())
-      return {}
-    },
-  }
 }
 
 export type JobRunners = Partial<Record<JobKind, JobRunner>>

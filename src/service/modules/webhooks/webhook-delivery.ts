@@ -4,7 +4,8 @@ import type { WebhookPause } from '~/contract/webhooks'
 import type { Database, ServiceContext } from '../../context'
 import { enqueueMails } from '../../mail/outbox'
 import { webhookPaused } from '../../mail/templates/programme.emails'
-import { type JobRunner, sweep } from '../../jobs/worker'
+import { deleteDue, enqueue } from '../../jobs/queue'
+import type { JobRunner } from '../../jobs/worker'
 import { listAdministrators } from '../users/users.service'
 import { portal, getRecordAct } from '../audit/audit.service'
 import { type PostResult, getHeaders, postBody } from './post-body'
@@ -187,8 +188,17 @@ export const deliver = async (
 // So that a slow endpoint does not delay the others, and is not flooded itself.
 const maxAtOnce = 4
 
-/** Posts due deliveries, several at a time, and deletes the remains of removed endpoints; on several nodes at once. */
+// Milliseconds between looks without a job, since nodes of the previous release enqueue none.
+const lookEvery = 600_000
+// For due deliveries that cannot be claimed, such as those that another node has.
+const lookAgainAfter = 5_000
+
+/**
+ * Posts due deliveries, several at a time, and deletes the remains of removed endpoints; on several nodes at once. Each
+ * write of deliveries enqueues a job; the first of them does all that is due. One job without a key waits for the rest.
+ */
 export const webhooks = (context: DeliveryNeeds): JobRunner => {
+  const { database, now } = context
   const inHand = new Map<Promise<void>, string>()
 
   const busyEndpoints = () => {
@@ -196,23 +206,49 @@ export const webhooks = (context: DeliveryNeeds): JobRunner => {
     return [...new Set(endpoints)].filter((id) => endpoints.filter((each) => each === id).length >= maxAtOnce)
   }
 
-  return sweep(context, {
-    kind: 'webhooks',
+  /** Posts or clears something; returns whether there may be more. */
+  const postNext = async (signal: AbortSignal): Promise<boolean> => {
+    const delivery = await takeNext(context, busyEndpoints())
+    if (delivery) {
+      const work: Promise<void> = deliver(context, delivery, signal).finally(() => inHand.delete(work))
+      inHand.set(work, delivery.endpoint_id)
+      return true
+    }
+    if (inHand.size === 0) return clearRemoved(database)
+    await Promise.race(inHand.keys())
+    return true
+  }
+
+  /** Posts all that is due; returns when it looked last. */
+  const postDue = async (signal: AbortSignal): Promise<number> => {
+    for (;;) {
+      const lookedAt = now().getTime()
+      if (signal.aborted) return lookedAt
+      if (await postNext(signal)) continue
+      // Deliveries written together with a job that is deleted here are found by the next look.
+      if ((await deleteDue(database, 'webhooks', now())) === 0) return lookedAt
+    }
+  }
+
+  const getNextLook = async (lookedAt: number): Promise<Date> => {
+    const dueAt = Date.parse((await findNextDue(database)) ?? '') || Infinity
+    const at = now().getTime()
+    return new Date(Math.min(at + lookEvery, dueAt > lookedAt ? dueAt : at + lookAgainAfter))
+  }
+
+  return {
     sentence: 'The work on webhooks could not go on',
     // Deliveries enqueued while some endpoints are slow are posted in parallel.
     atOnce: maxAtOnce,
-    next: async (signal) => {
-      const delivery = await takeNext(context, busyEndpoints())
-      if (delivery) {
-        const work: Promise<void> = deliver(context, delivery, signal).finally(() => inHand.delete(work))
-        inHand.set(work, delivery.endpoint_id)
-        return true
-      }
-      if (inHand.size === 0) return clearRemoved(context.database)
-      await Promise.race(inHand.keys())
-      return true
+    atStart: true,
+    renews: true,
+    run: async ({ key }, signal) => {
+      const lookedAt = await postDue(signal)
+      if (signal.aborted) return { again: { at: now() } }
+      const nextLook = await getNextLook(lookedAt)
+      if (key === '') return { again: { at: nextLook } }
+      await enqueue(database, 'webhooks', [{ key: '', dueAt: nextLook }], now())
     },
-    findNextDue,
     close: async () => void (await Promise.all(inHand.keys())),
-  })
+  }
 }
