@@ -17,6 +17,31 @@ export interface CallFacts extends Required<CallBounds> {
  */
 export type Transport = (endpoint: Endpoint, input: AnyCallInput, facts: CallFacts) => Promise<unknown>
 
+/** Whom a call within the process is made for; there are no headers. */
+export interface InProcessCaller {
+  /** The bearer token; null for an anonymous visitor. */
+  token: string | null
+  /** The caller's network address, for rate limits. */
+  clientAddress?: string
+  /** Shared by the calls of one page, so that the service looks its reader up once. */
+  callers?: Map<string, never>
+  /** The program that the user uses, in its own words. */
+  userAgent?: string
+  /** The token by which the portal's own pages show themselves. */
+  appCheck?: string
+}
+
+/**
+ * Makes a call within the process: with the same checks as over HTTP, and without URL, JSON, request and response.
+ * An answer that is not JSON is returned as a stream of its bytes.
+ * @throws ProblemError the same as over HTTP
+ */
+export type CallInProcess = (
+  endpoint: Endpoint,
+  input: AnyCallInput,
+  caller: InProcessCaller,
+) => Promise<unknown>
+
 export interface ClientOptions {
   /** The bearer token. */
   token?: string

@@ -1,25 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Transport } from '~/contract/client'
-import type { AnyCallInput, Endpoint } from '~/contract/endpoint'
+import type { CallInProcess, InProcessCaller, Transport } from '~/contract/client'
 import { getRetryDelay, isRetriedStatus, withinBounds } from '~/contract/http-client'
 import { ProblemError } from '~/contract/problem'
 import { observeInProcess } from '~/observability/observe-call'
-
-/** Whom a call is made for. `clientAddress` is for the service's rate limits; `callers` is shared by all calls of one page. */
-export interface InProcessCaller {
-  token: string | null
-  clientAddress?: string
-  callers?: Map<string, never>
-  userAgent?: string
-  appCheck?: string
-}
-
-/** A service in this process, as it takes a call. */
-export type CallInProcess = (
-  endpoint: Endpoint,
-  input: AnyCallInput,
-  caller: InProcessCaller,
-) => Promise<unknown>
 
 const getStatus = (error: unknown) => (error instanceof ProblemError ? error.status : undefined)
 

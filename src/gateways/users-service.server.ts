@@ -3,10 +3,16 @@ import { personHeader } from '~/config/person-header'
 import { appCheckHeader } from '~/config/app-check-facts'
 import { serverConfig } from '~/config/server'
 import { contract } from '~/contract'
-import { type Transport, createClient, httpTransport } from '~/contract/client'
+import {
+  type CallInProcess,
+  type InProcessCaller,
+  type Transport,
+  createClient,
+  httpTransport,
+} from '~/contract/client'
 import { ProblemError } from '~/contract/problem'
 import { observeCall } from '~/observability/observe-call'
-import { type CallInProcess, type InProcessCaller, inProcessTransport } from './in-process-transport.server'
+import { inProcessTransport } from './in-process-transport.server'
 import { noteOn } from './note-on'
 import { sessionCookieNames, sessionToken } from './session-cookies.server'
 

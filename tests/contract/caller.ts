@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate'
+import type { CallInProcess } from '~/contract/client'
 import type { AnyCallInput, CallInput, CallOutput, Endpoint } from '~/contract/endpoint'
 import { type FieldProblem, type ProblemCode, ProblemError } from '~/contract/problem'
 
@@ -83,12 +84,6 @@ export const callLoosely = async (
   const code = response.ok ? undefined : body?.code
   return { status: response.status, body, code, fields: body?.fields ?? [], text }
 }
-
-type CallInProcess = (
-  endpoint: Endpoint,
-  input: AnyCallInput,
-  caller: { token: string | null; clientAddress?: string },
-) => Promise<unknown>
 
 /** Makes a call as the portal in the same process does. Answers the status of success, or the code of refusal. */
 export const callLooselyInProcess = async (

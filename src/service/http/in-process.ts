@@ -1,4 +1,5 @@
-import type { AnyCallInput, Endpoint } from '~/contract/endpoint'
+import type { CallInProcess } from '~/contract/client'
+import type { Endpoint } from '~/contract/endpoint'
 import { ProblemError } from '~/contract/problem'
 import { nameRoute } from '~/observability/request-scope'
 import { type KnownCallers, getRequestId } from './authentication'
@@ -15,27 +16,6 @@ export interface CallInfo {
   /** Shared by the calls of one page, so that its reader is looked up once. */
   callers?: KnownCallers
 }
-
-/** The caller within the process, who has no headers. */
-export interface InProcessCaller extends CallInfo {
-  /** The bearer token; null for an anonymous visitor. */
-  token: string | null
-  /** The program that the user uses, in its own words. */
-  userAgent?: string
-  /** The token by which the portal's own pages show themselves. */
-  appCheck?: string
-}
-
-/**
- * Makes a call within the process: with the same checks as over HTTP, and without URL, JSON, request and response.
- * An answer that is not JSON is returned as a stream of its bytes.
- * @throws ProblemError the same as over HTTP
- */
-export type CallInProcess = (
-  endpoint: Endpoint,
-  input: AnyCallInput,
-  caller: InProcessCaller,
-) => Promise<unknown>
 
 const isThere = (value: unknown) => value !== undefined && value !== null
 
