@@ -1,4 +1,6 @@
-import { basename, resolve } from 'node:path'
+import { createReadStream } from 'node:fs'
+import { lstat, readFile, readdir, stat } from 'node:fs/promises'
+import { basename, join, relative, resolve, sep } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import * as v from 'valibot'
@@ -15,7 +17,8 @@ import { openFiles } from '../storage/open-files'
 import { firebaseIdentity, openFirebase } from '../identity/firebase'
 import { createImport, readImport } from '../modules/imports/imports.service'
 import { listReport } from '../modules/imports/imports.queries'
-import { packFolder } from '../modules/imports/pack-folder'
+import { archiveLimits, isLeftBehind } from '../modules/imports/archive'
+import { zipPacker } from '../storage/zip-packer'
 import { imports } from '../modules/imports/run-import'
 import { runJobsNow } from '../jobs/worker'
 import { jsonLogger } from '../log'
@@ -151,6 +154,36 @@ const summarise = async (context: ServiceContext, done: DocumentImport, origin: 
     if (noted.total > maxTold)
       tell(`All of them: ${origin}/admin/documents/import?import=${done.id}&look=true`)
   }
+}
+
+// Bytes that are gathered before they are handed on.
+const chunkLength = 1024 * 1024
+
+const pathsIn = async (folder: string): Promise<string[]> => {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((path) => !isLeftBehind(path))
+    .toSorted()
+}
+
+/** A folder on this disk as a zip, or a zip as it is, read as it is wanted. Links in it are not followed. */
+async function* packFolder(path: string): AsyncGenerator<Uint8Array> {
+  if (!(await stat(path)).isDirectory()) {
+    yield* createReadStream(path)
+    return
+  }
+  const zip = zipPacker()
+  for (const name of await pathsIn(path)) {
+    const file = join(path, ...name.split('/'))
+    const { size, mtime } = await lstat(file)
+    if (size > archiveLimits.file) continue
+    zip.add({ path: name, content: await readFile(file), changedAt: mtime })
+    if (zip.length() >= chunkLength) yield zip.take()
+  }
+  zip.end()
+  yield zip.take()
 }
 
 /** @returns whether everything was imported */

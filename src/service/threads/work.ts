@@ -1,7 +1,7 @@
 import type { ServiceConfig } from '~/config/service'
 import type { Certificate } from '~/contract/learning-paths'
 import type { Addresses, Leads } from '../modules/imports/convert/links'
-import type { FolderSettings } from '../modules/imports/plan/plan-pages'
+import type { FolderSettings } from '../modules/imports/site/front-matter'
 import type { SourcePage } from '../modules/imports/plan/source-page'
 import type { Site, SiteKind } from '../modules/imports/site/read-site'
 import type { LogoPng } from '../modules/learning/certificate-pdf/logo-png'

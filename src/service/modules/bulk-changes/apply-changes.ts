@@ -1,7 +1,6 @@
 import type { BulkChangeKind } from '~/contract/bulk-changes'
 import { isLockedOut, userStatuses } from '~/contract/vocabulary'
 import { type PersonChange, mayTakeAdministrator, planBatch, valueOf } from './plan-batch'
-import { updatePeople } from './people.queries'
 import type { Database, ServiceContext } from '../../context'
 import { requestIdentityUpdates } from '../auth/provider-sync.service'
 import { enqueueMails } from '../../mail/outbox'
@@ -20,10 +19,10 @@ import {
   lockBulkChange,
   markDone,
   markStopped,
+  updateUsers,
   writeResults,
 } from './bulk-changes.queries'
-import { discardPreviews, getPreviewEnd } from './bulk-changes.service'
-import { mailOfChange } from './mail-of-change'
+import { discardPreviews, getPreviewEnd, mailOfChange } from './bulk-changes.service'
 
 /** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
 const writeChanges = async (
@@ -35,7 +34,11 @@ const writeChanges = async (
   now: Date,
 ): Promise<void> => {
   if (changes.length === 0) return
-  await updatePeople(transaction, kind, changes, now)
+  const values = changes.map(({ after }) => ({
+    identityUid: after.identityUid,
+    value: valueOf(kind, after),
+  }))
+  await updateUsers(transaction, kind, values, now)
   if (kind === 'status') {
     for (const status of userStatuses) {
       const reached = changes.filter(({ after }) => after.status === status)

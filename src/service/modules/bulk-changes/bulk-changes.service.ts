@@ -1,15 +1,23 @@
 import { uuidv7 } from 'uuidv7'
-import type { BulkChange, BulkOutcome, BulkReason, BulkValue, NewBulkChange } from '~/contract/bulk-changes'
+import type {
+  BulkChange,
+  BulkChangeKind,
+  BulkOutcome,
+  BulkReason,
+  BulkValue,
+  NewBulkChange,
+} from '~/contract/bulk-changes'
 import { ProblemError } from '~/contract/problem'
 import { toUserStatus } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
-import { mailOfChange } from './mail-of-change'
 import { enqueue } from '../../jobs/queue'
 import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceContext } from '../../context'
 import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import type { MailContent, MailKind } from '../../mail/outbox'
 import type { MailSetting } from '../../mail/templates/layout'
+import { accountStatusChanged, roleChanged } from '../../mail/templates/users.emails'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
 import {
   type BulkChangeCount,
@@ -59,6 +67,22 @@ export const forgetOldChanges = async (context: Forgetting): Promise<void> => {
     )
   }
 }
+
+/** The mail that tells a user of the new value: the same as for a single change. */
+export const mailOfChange = (
+  kind: BulkChangeKind,
+  { name, value }: { name: string; value: BulkValue },
+  setting: MailSetting,
+): MailContent & { kind: MailKind } =>
+  kind === 'status'
+    ? {
+        kind: 'account-status-changed',
+        ...accountStatusChanged({ name, status: toUserStatus(value) }, setting),
+      }
+    : {
+        kind: 'role-changed',
+        ...roleChanged({ name, role: roles.find((role) => role === value) ?? 'user' }, setting),
+      }
 
 const presentChange = ({ kind, new_value: value, undoes }: BulkChangeRecord): BulkChange['change'] => {
   if (undoes !== null) return { kind: 'undo', bulkChange: undoes, of: kind }

@@ -8,8 +8,7 @@ import { readManagedPage } from '../documents/page-history.service'
 import { setPagePosition } from '../documents/page-tree'
 import { createPage, savePage } from '../documents/page-writing.service'
 import { setPageStatus } from '../documents/publishing.service'
-import { type Run, passes, getReason } from './import-run'
-import { type ImportedText, getHash, getMessage, says } from './imported-text'
+import { type ImportedText, type Run, getHash, getMessage, getReason, passes, says } from './import-run'
 import { setBegunPage } from './imports.queries'
 import {
   type KnownPage,

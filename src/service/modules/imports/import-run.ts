@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import type { Page } from '~/contract/pages'
 import { ProblemError } from '~/contract/problem'
 import { isDatabaseAway } from '../../database/database-away'
 import type { ServiceContext } from '../../context'
@@ -42,3 +44,30 @@ export const getReason = ({ context, record }: Pick<Run, 'context' | 'record'>, 
   context.log.error('A file could not be imported', error, { import: record.id })
   return 'It failed, for a reason on our side.'
 }
+
+/** The content of a file in the form of a page. */
+export interface ImportedText {
+  title: string
+  summary: string
+  body: string
+}
+
+/** The text of a file as the database holds it. */
+export const importedText = ({ title, summary, body }: ImportedText): ImportedText => ({
+  title: title.toWellFormed(),
+  summary: summary.toWellFormed(),
+  body: body.toWellFormed(),
+})
+
+export const getHash = ({ title, summary, body }: ImportedText): string =>
+  createHash('sha256')
+    .update(JSON.stringify([title, summary, body]))
+    .digest('hex')
+
+/** Whether a page says what a file says. */
+export const says = (page: Pick<Page, keyof ImportedText>, { title, summary, body }: ImportedText): boolean =>
+  page.title === title && page.summary === summary && page.body === body
+
+/** The message of an imported version in the page's history. */
+export const getMessage = ({ record }: Pick<Run, 'record'>, path: string): string =>
+  `Imported from ${record.source}: ${path}`.slice(0, 200).toWellFormed()

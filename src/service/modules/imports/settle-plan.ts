@@ -2,9 +2,9 @@ import { toPathSlug } from '~/contract/text'
 import type { WorkDeps } from './import-run'
 import { type ImportRecord, type NewFile, insertFiles, listWork, setState } from './imports.queries'
 import { type KnownPage, listKnownPages, takenSlugs } from './known-pages.queries'
-import { dividePages } from './plan/divide-pages'
 import { type Plan, type PlannedPage, assignSlugs, growFolders, planPages } from './plan/plan-pages'
 import { type SourceTree, whySkipped } from './plan/read-tree'
+import { divideText } from './plan/source-page'
 import { getFolder, isMarkdown, isMedia, isSettings } from './site/read-site'
 
 /** Where everything of a tree goes, the same each time that it is asked. */
@@ -12,6 +12,27 @@ interface SettledPlan extends Omit<Plan, 'described'> {
   slugs: ReadonlyMap<string, string>
   known: Map<string, KnownPage>
 }
+
+/** A source's text is divided already; a generated one is short, except for a folder of thousands. */
+const getPageParts = ({ source, text }: PlannedPage): readonly string[] => source?.parts ?? divideText(text)
+
+/** Pages too long for one become several, the later ones under the first. */
+const dividePages = (pages: readonly PlannedPage[]): PlannedPage[] =>
+  pages.flatMap((page) => {
+    const [first = '', ...rest] = getPageParts(page)
+    if (rest.length === 0) return [page]
+    const others = rest.map((text, index) => ({
+      ...page,
+      path: `${page.path}#${index + 2}`,
+      source: null,
+      title: `${page.title.slice(0, 180)} (part ${index + 2})`,
+      text,
+      summary: '',
+      parent: page.path,
+      slugs: page.slugs.map((slug) => `${slug}-part-${index + 2}`),
+    }))
+    return [{ ...page, text: first }, ...others]
+  })
 
 /** Divides a tree into categories, components and pages. */
 const getPlan = ({ pages, site, settings }: SourceTree, record: ImportRecord): Plan => {

@@ -1,7 +1,6 @@
 import type { ImportOutcome } from '~/contract/imports'
 import { ProblemError } from '~/contract/problem'
 import { beginPage, finishPage } from './finish-pages'
-import { type ImportedText, getHash, importedText, getMessage, says } from './imported-text'
 import { mediaKey, parseMediaName, presentMedia } from '../documents/media-names'
 import { keepMedia } from '../documents/media.service'
 import { readManagedPage } from '../documents/page-history.service'
@@ -9,7 +8,18 @@ import { readWorkingCopy, savePage } from '../documents/page-writing.service'
 import { readPageForAdministrator } from '../documents/pages.service'
 import { setPageStatus } from '../documents/publishing.service'
 import { ArchiveRefused, type ArchivedFile } from './archive'
-import { type Run, type WorkDeps, passes, getReason, getSentence } from './import-run'
+import {
+  type ImportedText,
+  type Run,
+  type WorkDeps,
+  getHash,
+  getMessage,
+  getReason,
+  getSentence,
+  importedText,
+  passes,
+  says,
+} from './import-run'
 import { setOutcome } from './imports.queries'
 import { type KnownPage, findMessage, findPageBySlug, keepKnownPage } from './known-pages.queries'
 import { linkPage } from './plan/link-pages'

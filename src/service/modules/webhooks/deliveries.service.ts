@@ -1,4 +1,3 @@
-import type { LookupAddress, LookupOptions, lookup } from 'node:dns'
 import { uuidv7 } from 'uuidv7'
 import { ProblemError } from '~/contract/problem'
 import type { WebhookDelivery } from '~/contract/webhooks'
@@ -85,35 +84,6 @@ export const sendTest = (
     await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id } }, moment)
     return readDelivery(transaction, id)
   })
-
-type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
-
-/** By the name that is being looked up: who waits for it. */
-const underWay = new Map<string, Found[]>()
-
-/**
- * Looks up all addresses of a name; concurrent callers share the answer. The system looks up two names at a time for
- * the whole process, and keeps trying for half a minute if a name's servers are silent, even when the callers gave up:
- * many posts to one such host would delay the look-ups of mails and sign-ins.
- */
-export const lookUp = (
-  resolveHost: typeof lookup,
-  hostname: string,
-  options: LookupOptions,
-  found: Found,
-): void => {
-  const others = underWay.get(hostname)
-  if (others) {
-    others.push(found)
-    return
-  }
-  const waiting = [found]
-  underWay.set(hostname, waiting)
-  resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
-    underWay.delete(hostname)
-    for (const each of waiting) each(error, addresses)
-  })
-}
 
 const keptFor = 30 * 86_400_000
 

@@ -3,7 +3,7 @@ import { type RequestListener, type Server, createServer } from 'node:http'
 import { type AddressInfo, type Socket, createServer as createTcpServer } from 'node:net'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
 import { postBody } from './post-body'
-import { mayReach } from './reachable-address'
+import { mayReach } from './webhook-address'
 
 const servers: Server[] = []
 afterEach(async () => {

@@ -5,9 +5,7 @@ import type { LookupFunction } from 'node:net'
 import { Webhook } from 'standardwebhooks'
 import type { ServiceConfig } from '~/config/service'
 import { storable } from '../../database/storable'
-import { mayReach } from './reachable-address'
-import { lookUp } from './deliveries.service'
-import { getRefusal } from './webhooks.service'
+import { getRefusal, lookUp, mayReach } from './webhook-address'
 
 /** The result of a post. */
 export interface PostResult {

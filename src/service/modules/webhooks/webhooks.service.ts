@@ -1,7 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { isIP } from 'node:net'
 import { uuidv7 } from 'uuidv7'
-import type { ServiceConfig } from '~/config/service'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import {
   type Webhook,
@@ -14,7 +12,7 @@ import type { Database, ServiceContext } from '../../context'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { installationSecret } from '../../installation-secret'
 import { requireRecentSignIn } from '../../http/actor'
-import { mayReach } from './reachable-address'
+import { getRefusal } from './webhook-address'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
 import { enqueuePosting, getDeleteSome } from './webhook-queue.queries'
 import {
@@ -31,19 +29,7 @@ import {
   updateRow,
 } from './webhooks.queries'
 
-type Setting = Pick<ServiceConfig, 'demonstration' | 'webhookNetworks'>
-
-/** Of a URL: the host as it is connected to, without the brackets of IPv6. */
-const getHost = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '')
-
-/** Why nothing is posted to a URL; null where it may be. Where a name leads to is looked at when it is connected to. */
-export const getRefusal = (text: string, { demonstration, webhookNetworks }: Setting): string | null => {
-  const url = new URL(text)
-  if (url.protocol !== 'https:' && !demonstration) return 'Use an address that begins with https://.'
-  const host = getHost(url)
-  if (isIP(host) === 0 || mayReach(host, webhookNetworks)) return null
-  return `${host} is not a public address. Name its network in WEBHOOKS_ALLOWED_NETWORKS to allow it.`
-}
+type Setting = Parameters<typeof getRefusal>[1]
 
 // As many as the contract accepts, so that stored values can be saved again.
 const longest = 500

@@ -1,4 +1,5 @@
 import {
+  type Note,
   type Taken,
   anchorsIn,
   dedent,
@@ -14,7 +15,6 @@ import {
 } from './containers'
 import { takeElement } from './html-blocks'
 import { convertInline, endOfModuleBlock, isModuleLine } from './inline'
-import type { Note } from './note'
 import { pairedShortcode, readShortcode } from './shortcodes'
 import { decodeEntities } from './tags'
 

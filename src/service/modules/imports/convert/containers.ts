@@ -1,3 +1,6 @@
+/** Adds a note to the report of a file, as a whole sentence; each once. */
+export type Note = (sentence: string) => void
+
 const opening = /^[ \t>]*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(`{3,}(?=[^`]*$)|~{3,})(.*)$/
 
 /**

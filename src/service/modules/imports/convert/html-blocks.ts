@@ -1,5 +1,5 @@
 import { convertInline } from './inline'
-import type { Note } from './note'
+import type { Note } from './containers'
 import { type Tag, decodeEntities, findClosing, isComponent, isHtml, readTag } from './tags'
 import {
   type Convert,

@@ -1,6 +1,5 @@
-import type { Note } from './note'
 import { inlineShortcode } from './shortcodes'
-import { anchorMark, isBlank } from './containers'
+import { type Note, anchorMark, isBlank } from './containers'
 import {
   type Tag,
   address,

@@ -1,5 +1,13 @@
-import { callout, calloutKind, capitalised, dedent, directive, tabs, trimLines } from './containers'
-import type { Note } from './note'
+import {
+  type Note,
+  callout,
+  calloutKind,
+  capitalised,
+  dedent,
+  directive,
+  tabs,
+  trimLines,
+} from './containers'
 import { image } from './tags'
 
 /** A shortcode of Hugo: its name, and what follows it. */

@@ -2,8 +2,8 @@ import type { Routes } from './read-tree'
 import { isMedia } from '../site/read-site'
 import { type TextHeading, findAnchor } from '../convert/blocks'
 import { withoutMarks } from '../convert/containers'
-import { linkInThread } from '../convert/link-in-thread'
-import type { Addresses, Leads, NewAddress } from '../convert/links'
+import { type Addresses, type Leads, type NewAddress, mayLead } from '../convert/links'
+import { WorkEnded, readInThread } from '../../../threads/threads'
 
 /** The link targets, known once all pages were read. */
 export interface Linking {
@@ -108,4 +108,21 @@ export const linkPage = async (
   const linked = await linkInThread(text, lead)
   if (linked === null) notes.add('Its links take too long to be found, and lead where they led.')
   return { text: withoutMarks(linked ?? text), notes: [...notes] }
+}
+
+// Milliseconds: what takes longer the renderer refuses.
+const longestLinking = 5_000
+
+/** Gives the links and images of a text new addresses, in a thread; null if they take too long to be found. */
+export const linkInThread = async (
+  text: string,
+  leads: (addresses: Addresses) => Promise<Leads>,
+): Promise<string | null> => {
+  if (!mayLead(text)) return text
+  try {
+    return await readInThread('links', text, { limit: longestLinking, answers: { leads } })
+  } catch (error) {
+    if (error instanceof WorkEnded) return null
+    throw error
+  }
 }

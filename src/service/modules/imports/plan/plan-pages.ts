@@ -1,6 +1,7 @@
 import { getSlug } from '~/contract/slug-of'
 import { toPathSlug } from '~/contract/text'
 import type { SourcePage } from './source-page'
+import type { FolderSettings } from '../site/front-matter'
 import {
   type NavEntry,
   getFileName,
@@ -9,15 +10,6 @@ import {
   pathFrom,
   withoutNumber,
 } from '../site/read-site'
-
-/** The contents of a `_category_` file, of Docusaurus or of an export. */
-export interface FolderSettings {
-  label?: string
-  description?: string
-  position?: number
-  slug?: string
-  versions?: string[]
-}
 
 /** A folder with its content, in reading order. */
 interface Folder {

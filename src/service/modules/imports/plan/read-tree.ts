@@ -3,7 +3,7 @@ import { type Site, getFileName, getFolder, isMarkdown, joinPath, wrappingFolder
 import { WorkEnded, readInThread } from '../../../threads/threads'
 import type { Answers, Work } from '../../../threads/work'
 import { ArchiveRefused, type ArchivedFile } from '../archive'
-import type { FolderSettings } from './plan-pages'
+import type { FolderSettings } from '../site/front-matter'
 import type { Include, SourcePage } from './source-page'
 
 /** A tree as it was read: its pages, and what else lies in it. */

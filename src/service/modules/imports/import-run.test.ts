@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { getMessage } from './imported-text'
+import { getMessage } from './import-run'
 
 test('what the history says of a long path is cut, and never within a character', () => {
   for (const name of ['😀'.repeat(120), `a${'😀'.repeat(120)}`]) {
