@@ -3,7 +3,7 @@ import type { ServiceConfig } from '~/config/service'
 import { createService } from './app'
 import { startSnapshotWorker } from './backup/snapshot'
 import type { Service } from './http/http-binder'
-import { getBackground } from './jobs/background'
+import { createBackground } from './jobs/background'
 import { openDatabase } from './database/open'
 import { type SharedClock, startSharedClock } from './database/shared-clock'
 import { seedInstallation } from './database/seed/seed'
@@ -118,7 +118,7 @@ export const startService = async (
       renderPost: renderPostText,
       keepFile: keepStarterFile(context.files),
     })
-    const background = getBackground({
+    const background = createBackground({
       jobs: startJobs(context, getJobRunners(context)),
       'search counts': startSearchCounts(context),
       snapshots: startSnapshotWorker(context),

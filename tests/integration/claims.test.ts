@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely'
 import { uuidv7 } from 'uuidv7'
 import { expect, test } from 'vitest'
-import { claimMembers } from '~/service/modules/bulk-changes/bulk-changes.queries'
+import { claimRows } from '~/service/modules/bulk-changes/bulk-changes.queries'
 import type { Tables } from '~/service/database/tables.gen'
 import type { Database } from '~/service/context'
 import { claimJob } from '~/service/jobs/queue'
@@ -90,7 +90,7 @@ const rowsOfChange: Queue = {
     const row = { bulk_change_id: id, before: 'pending', after: 'approved', outcome: 'waiting' } as const
     const rows = [1, 2].map((position) => ({ ...row, position, identity_uid: uuidv7() }))
     await database.insertInto('bulk_change_rows').values(rows).execute()
-    return async (node) => (await claimMembers(node, { id, from: 1, limit: 1 }))[0]?.identityUid ?? null
+    return async (node) => (await claimRows(node, { id, from: 1, limit: 1 }))[0]?.identityUid ?? null
   },
 }
 

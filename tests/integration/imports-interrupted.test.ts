@@ -8,7 +8,7 @@ import { claimJob } from '~/service/jobs/queue'
 import { portal } from '~/service/modules/audit/audit-actions'
 import type { Database } from '~/service/context'
 import { inTurn } from '~/service/storage/pictures'
-import { createImport, forgetArchives } from '~/service/modules/imports/imports.service'
+import { createImport, deleteUnusedArchives } from '~/service/modules/imports/imports.service'
 import { findImport, setOutcome } from '~/service/modules/imports/imports.queries'
 import { storeArchive } from '~/service/modules/imports/stored-archive'
 import { type FileTree, getZip } from '../support/documentation'
@@ -441,17 +441,17 @@ onDatabase('an archive', (world) => {
     const { work } = atNode(world())
     const admin = await administrator()
     await work()
-    await forgetArchives({ ...context, now: () => new Date(context.now().getTime() + 2 * 86_400_000) })
+    await deleteUnusedArchives({ ...context, now: () => new Date(context.now().getTime() + 2 * 86_400_000) })
     expect(await kept()).toBe(0)
     const arriving = new V7Generator().generateOrResetWithTs(context.now().getTime()).toString()
     await storeArchive(context.files, arriving, Readable.from([getZip({ 'a.md': '# A' })]))
     const open = await createImport(context, portal, options('Open'), body())
     const stopped = await createImport(context, portal, options('Stopped'), body())
     await call(imports.stop, { params: { id: stopped.id } }, admin)
-    await forgetArchives(context)
+    await deleteUnusedArchives(context)
     expect(await kept()).toBe(3)
     advance(86_400_000 + 1000)
-    await forgetArchives(context)
+    await deleteUnusedArchives(context)
     expect(await context.files.list('imports')).toEqual([`imports/${open.id}/0.zip`])
     await work()
     expect((await findImport(context.database, open.id))?.state).toBe('done')

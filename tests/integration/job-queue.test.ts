@@ -8,7 +8,7 @@ import {
   claimJob,
   claimStatement,
   enqueue,
-  letNextGoOn,
+  resumeNext,
   settleJob,
 } from '~/service/jobs/queue'
 import { rowsRead } from '../support/rows-read'
@@ -36,7 +36,7 @@ onBothDatabases('the queue of jobs', (world) => {
 
   const settle = async (job: Job, again: Again | null = null) => {
     const wasClaimed = await settleJob(database(), job, again, now)
-    await letNextGoOn(database(), job)
+    await resumeNext(database(), job)
     return wasClaimed
   }
 

@@ -5,9 +5,9 @@ import { contract } from '~/contract'
 import type { WebhookEventType } from '~/contract/webhook-events'
 import { maxWebhooks } from '~/contract/webhooks'
 import { clearRemoved } from '~/service/modules/webhooks/webhooks.service'
-import { deliver, recordAttempt, takeNext } from '~/service/modules/webhooks/webhook-delivery'
+import { deliver, recordAttempt, claimNext } from '~/service/modules/webhooks/webhook-delivery'
 import { emitEvents, kitRequestReached } from '~/service/modules/webhooks/webhook-events'
-import { forgetOldDeliveries } from '~/service/modules/webhooks/deliveries.service'
+import { deleteExpiredDeliveries } from '~/service/modules/webhooks/deliveries.service'
 import { makeDelivery, makeWebhook, startReceiver } from '../contract/webhooks-world'
 import { onDatabase, onServerDatabase, type World } from '../contract/world'
 import { gate } from '../support/gate'
@@ -62,7 +62,7 @@ onDatabase('a webhook delivery', (world) => {
     const { advance, kitRequest } = world()
     await endpoint(['kit_request.requested'])
     await kitRequest()
-    const lost = await takeNext(posting(), [])
+    const lost = await claimNext(posting(), [])
     advance(30_000)
     await world().runDueJobs('webhooks', posting())
     expect(receiver.received).toHaveLength(1)
@@ -74,7 +74,7 @@ onDatabase('a webhook delivery', (world) => {
   test('that is cut off by the end of its node is given back at once', async () => {
     await endpoint(['kit_request.requested'])
     await world().kitRequest()
-    const taken = await takeNext(posting(), [])
+    const taken = await claimNext(posting(), [])
     await deliver(posting(), taken!, AbortSignal.abort())
     await world().runDueJobs('webhooks', posting())
     expect(receiver.received).toHaveLength(1)
@@ -116,7 +116,7 @@ onDatabase('a webhook delivery', (world) => {
     const { database } = context
     const { id } = await makeWebhook(world())
     const inHand = await makeDelivery(world(), id, { due_at: longAgo })
-    const taken = await takeNext(context, [])
+    const taken = await claimNext(context, [])
     expect(taken?.id).toBe(inHand)
     await sql`
       insert into webhook_deliveries (id, endpoint_id, event_id, type, subject, body, due_at, created_at)
@@ -124,7 +124,7 @@ onDatabase('a webhook delivery', (world) => {
         ${longAgo}, now()
       from generate_series(1, 2500) as number`.execute(database)
     expect((await call(webhooks.remove, { params: { id } }, await administrator())).status).toBe(204)
-    expect(await takeNext(context, [])).toBeUndefined()
+    expect(await claimNext(context, [])).toBeUndefined()
     await database.transaction().execute((transaction) => tell(world(), transaction))
     expect(await left(database)).toHaveLength(2501)
     // The delivery in progress finds no webhook to pause.
@@ -200,12 +200,12 @@ onServerDatabase('acts that tell of events', (world) => {
     await makeDelivery(world(), id, { created_at: longAgo })
     await database.transaction().execute(async (transaction) => {
       await sql`select from webhook_deliveries where id = ${held} for update`.execute(transaction)
-      await forgetOldDeliveries(context)
+      await deleteExpiredDeliveries(context)
       expect(await left(database)).toEqual([{ id: held }])
     })
-    await forgetOldDeliveries({ ...context, leaving: AbortSignal.abort() })
+    await deleteExpiredDeliveries({ ...context, leaving: AbortSignal.abort() })
     expect(await left(database)).toEqual([{ id: held }])
-    await forgetOldDeliveries(context)
+    await deleteExpiredDeliveries(context)
     expect(await left(database)).toEqual([])
   })
 })

@@ -134,7 +134,7 @@ const names: [keyof DocumentImport['counts'], string][] = [
 ]
 
 // Files with notes that are listed one by one.
-const maxTold = 40
+const maxListed = 40
 
 const describeFile = ({ path, notes }: ImportedFile): string =>
   [`  ${path}`, ...notes.map((note) => `    ${note}`)].join('\n')
@@ -143,7 +143,7 @@ const summarise = async (context: ServiceContext, done: DocumentImport, origin: 
   for (const [key, words] of names)
     if (done.counts[key] > 0) tell(`${done.counts[key].toLocaleString('en')} ${words}`)
   if (done.reason !== '') tell(done.reason)
-  const report = { needsLook: true, page: 1, count: maxTold }
+  const report = { needsLook: true, page: 1, count: maxListed }
   const failed = await listReport(context.database, done.id, { ...report, outcome: 'failed' })
   const noted = await listReport(context.database, done.id, report)
   if (failed.total > 0) tell(['Failed:', ...failed.data.map(describeFile)].join('\n'))
@@ -151,7 +151,7 @@ const summarise = async (context: ServiceContext, done: DocumentImport, origin: 
     tell(
       [`${noted.total.toLocaleString('en')} files need a look:`, ...noted.data.map(describeFile)].join('\n'),
     )
-    if (noted.total > maxTold)
+    if (noted.total > maxListed)
       tell(`All of them: ${origin}/admin/documents/import?import=${done.id}&look=true`)
   }
 }
@@ -206,13 +206,13 @@ const importFolder = async (
     { startDelayMs: 30_000 },
   )
   let told = ''
-  const tellProgress = async () => {
+  const printProgress = async () => {
     const words = progress(await readImport(context.database, id))
     if (words !== told) tell(words)
     told = words
   }
   const timer = setInterval(() => {
-    void tellProgress()
+    void printProgress()
   }, 2_000)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())

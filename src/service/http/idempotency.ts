@@ -4,7 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import { deleteSome } from '../database/delete-some'
 import type { Tables } from '../database/tables.gen'
 import type { Database } from '../context'
-import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../jobs/delete-expired'
 
 /** Whether it is the first of its key. Waits for another under that key which is on its way. */
 const insertKey = async (
@@ -88,5 +88,5 @@ export const doneBefore = async (
 const keptFor = 86_400_000
 
 /** Deletes expired idempotency keys. */
-export const forgetIdempotencyKeys = (context: Forgetting): Promise<void> =>
-  forgetInPieces(context, keptFor, deleteSomeKeysBefore)
+export const forgetIdempotencyKeys = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, keptFor, deleteSomeKeysBefore)

@@ -5,7 +5,7 @@ interface Background {
 }
 
 /** All of it, by name. */
-export const getBackground = (works: Record<string, Background>) => {
+export const createBackground = (works: Record<string, Background>) => {
   const stopping = new Set<string>()
   const stopOne = async ([name, { stop }]: [string, Background]) => {
     stopping.add(name)

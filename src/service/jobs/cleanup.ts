@@ -7,10 +7,10 @@ import { forgetOldUndos } from '../modules/applications/review.service'
 import { forgetOldSessions } from '../modules/audit/audit.service'
 import { forgetUnusedChanges } from '../modules/auth/email-changes.service'
 import { forgetEndedTokens } from '../modules/auth/session.service'
-import { forgetOldChanges } from '../modules/bulk-changes/bulk-changes.service'
+import { deleteExpiredBulkChanges } from '../modules/bulk-changes/bulk-changes.service'
 import { forgetOldMessages } from '../modules/contact/contact.service'
 import { forgetSearches } from '../modules/documents/search-counts'
-import { forgetArchives, forgetOldImports } from '../modules/imports/imports.service'
+import { deleteUnusedArchives, deleteExpiredImports } from '../modules/imports/imports.service'
 import { forgetOldInvitations } from '../modules/invitations/invitations.service'
 import { forgetOldNotifications } from '../modules/notifications/notifications.service'
 import {
@@ -21,7 +21,7 @@ import {
   removeUnfinishedAccounts,
 } from '../modules/users/account-removal.service'
 import { removeUnsetPictures } from '../modules/users/pictures.service'
-import { forgetOldDeliveries } from '../modules/webhooks/deliveries.service'
+import { deleteExpiredDeliveries } from '../modules/webhooks/deliveries.service'
 
 /**
  * Deletes expired data every hour; each task says for how long its data is kept, and docs/operation.md lists them all.
@@ -43,10 +43,10 @@ export const cleanup = (context: ServiceContext): JobRunner => {
     () => forgetEndedTokens(database, now()),
     () => forgetOldUndos(context),
     () => forgetIdempotencyKeys(context),
-    () => forgetOldDeliveries(context),
-    () => forgetArchives(context),
-    () => forgetOldImports(context),
-    () => forgetOldChanges(context),
+    () => deleteExpiredDeliveries(context),
+    () => deleteUnusedArchives(context),
+    () => deleteExpiredImports(context),
+    () => deleteExpiredBulkChanges(context),
     () => forgetOldMessages(context),
     () => forgetOldInvitations(context),
     () => removeUnfinishedAccounts(context),

@@ -1,15 +1,15 @@
 import type { Database, ServiceContext } from '../context'
 
 /** The dependencies of deleting expired data. */
-export type Forgetting = Pick<ServiceContext, 'database' | 'now' | 'leaving'>
+export type CleanupContext = Pick<ServiceContext, 'database' | 'now' | 'leaving'>
 
 /**
  * Deletes expired rows in batches. If the process is stopping, the next run continues.
  * @param keptFor milliseconds
  * @param deleteSomeBefore deletes some rows from before a time, and returns how many
  */
-export const forgetInPieces = async (
-  { database, now, leaving }: Forgetting,
+export const deleteExpired = async (
+  { database, now, leaving }: CleanupContext,
   keptFor: number,
   deleteSomeBefore: (database: Database, before: Date) => Promise<number>,
 ): Promise<void> => {

@@ -142,12 +142,12 @@ const getConditions = ({ kind, now, turn = 'due' }: Omit<Claim, 'lease'>) => {
 type Look = Omit<Claim, 'lease'>
 
 /** The jobs that are due first, up to a number. */
-const dueFirst = (look: Look, count: number): RawBuilder<unknown> => sql`
+const selectDue = (look: Look, count: number): RawBuilder<unknown> => sql`
   select id, order_key, due_at from jobs where ${getConditions(look).isDue}
   order by due_at, id limit ${sql.lit(count)}`
 
 /** The first job that delays another of the same order; `job` is the name of a row with its id and order key. */
-const firstBefore = (look: Look, job: string): RawBuilder<unknown> => sql`
+const selectBlocker = (look: Look, job: string): RawBuilder<unknown> => sql`
   select id from jobs as earlier
   where earlier.order_key = ${sql.ref(`${job}.order_key`)} and earlier.id < ${sql.ref(`${job}.id`)}
     and ${getConditions(look).delays}
@@ -155,14 +155,14 @@ const firstBefore = (look: Look, job: string): RawBuilder<unknown> => sql`
 
 // Milliseconds for which a job is put off, unless its blocker settles first. The blocker may also be deleted, which
 // sends no signal.
-const putOffFor = 600_000
+const postponeMs = 600_000
 
 /** Has those of these jobs go on that nothing delays any more: it may have been settled while they were put off. */
-const letGoOn = async (database: Database, look: Look, ids: readonly number[]) => {
+const resumeUnblocked = async (database: Database, look: Look, ids: readonly number[]) => {
   await sql`
     update jobs set due_at = held_from, held_from = null
     where id = any (array(
-      select jobs.id from jobs left join lateral (${firstBefore(look, 'jobs')}) as earlier on true
+      select jobs.id from jobs left join lateral (${selectBlocker(look, 'jobs')}) as earlier on true
       where jobs.id = any (${ids}::bigint[]) and jobs.held_from is not null and earlier.id is null
       for update of jobs skip locked
     ))`.execute(database)
@@ -172,21 +172,21 @@ const letGoOn = async (database: Database, look: Look, ids: readonly number[]) =
  * Puts off some due jobs that an earlier job of the same order delays, so that workers do not all examine them.
  * @returns whether there was any
  */
-const putOffDelayed = async (database: Database, look: Look): Promise<boolean> => {
-  const until = new Date(look.now.getTime() + putOffFor).toISOString()
+const postponeBlocked = async (database: Database, look: Look): Promise<boolean> => {
+  const until = new Date(look.now.getTime() + postponeMs).toISOString()
   const { rows } = await sql<{ id: number }>`
     update jobs set held_from = coalesce(held_from, due_at), due_at = ${until}::timestamptz
     where id = any (array(
       select id from jobs
       where ${getConditions(look).isDue} and id = any (array(
-        select next.id from (${dueFirst(look, batchSize)}) as next
-        cross join lateral (${firstBefore(look, 'next')}) as earlier
+        select next.id from (${selectDue(look, batchSize)}) as next
+        cross join lateral (${selectBlocker(look, 'next')}) as earlier
       ))
       for update skip locked
     ))
     returning id`.execute(database)
   if (rows.length === 0) return false
-  await letGoOn(
+  await resumeUnblocked(
     database,
     look,
     rows.map(({ id }) => id),
@@ -195,7 +195,7 @@ const putOffDelayed = async (database: Database, look: Look): Promise<boolean> =
 }
 
 // How many due jobs are examined for one that nothing delays.
-const looked = 50
+const maxExamined = 50
 
 /** Claims the job of a statement that gives its id and whether it "wasLost". */
 const claimNext = (next: RawBuilder<unknown>, { now, lease }: Pick<Claim, 'now' | 'lease'>) => {
@@ -211,9 +211,9 @@ const claimNext = (next: RawBuilder<unknown>, { now, lease }: Pick<Claim, 'now' 
 export const claimStatement = ({ lease, ...look }: Claim) =>
   claimNext(
     sql`
-      select jobs.id, jobs.lease is not null as "wasLost" from (${dueFirst(look, looked)}) as next
+      select jobs.id, jobs.lease is not null as "wasLost" from (${selectDue(look, maxExamined)}) as next
       join jobs on jobs.id = next.id
-      left join lateral (${firstBefore(look, 'next')}) as earlier on true
+      left join lateral (${selectBlocker(look, 'next')}) as earlier on true
       where earlier.id is null and ${getConditions(look).isDue}
       order by next.due_at, next.id limit 1 for update of jobs skip locked`,
     { now: look.now, lease },
@@ -236,7 +236,7 @@ const claimInTurn = async (database: Database, claim: Claim): Promise<Job | unde
   for (;;) {
     const [job] = (await claimStatement(claim).execute(database)).rows
     if (job) return job
-    if (!(await putOffDelayed(database, claim))) return undefined
+    if (!(await postponeBlocked(database, claim))) return undefined
   }
 }
 
@@ -310,7 +310,7 @@ export const settleJob = async (
  * Has the next job of an order go on, once what delayed it is settled: after that is committed, so that neither misses
  * the other who puts jobs off. Those behind it wait for it.
  */
-export const letNextGoOn = async (
+export const resumeNext = async (
   database: Database,
   { kind, order_key: order }: Pick<Job, 'kind' | 'order_key'>,
 ): Promise<void> => {
@@ -324,7 +324,7 @@ export const letNextGoOn = async (
 }
 
 /** Which of these kinds have jobs that are due, and when the next one of each is. */
-export const lookForDue = async (
+export const findDue = async (
   database: Database,
   kinds: readonly string[],
   now: Date,

@@ -9,8 +9,8 @@ import {
   claimByKey,
   claimJob,
   enqueue,
-  letNextGoOn,
-  lookForDue,
+  resumeNext,
+  findDue,
   renewLease,
   settleJob,
 } from './queue'
@@ -75,16 +75,16 @@ const runs = counter({
 })
 
 // Milliseconds.
-const usualLease = 30_000
-const pollEvery = 10_000
+const defaultLeaseMs = 30_000
+const pollIntervalMs = 10_000
 // For databases that send no signals of new jobs.
-const pollOften = 1_000
+const pollIntervalUnheardMs = 1_000
 
 const shortest = 1_000
 const longest = 600_000
 
 /** Milliseconds to wait after a number of failed attempts (from 1): 1 s, doubling to ten minutes. */
-const usualDelay = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
+const defaultDelay = (attempts: number) => Math.min(longest, shortest * 2 ** Math.min(20, attempts - 1))
 
 // Every few claims ignore new jobs' priority, so that retries do not wait for ever.
 const claimsToTurn = 4
@@ -97,10 +97,10 @@ const getKindRunner = (
 ) => {
   const { database, log, now } = context
   const {
-    lease = usualLease,
+    lease = defaultLeaseMs,
     renews = false,
     atOnce = 1,
-    retryAfter = usualDelay,
+    retryAfter = defaultDelay,
     loggedAttempt = 1,
   } = runner
   // Results of finished jobs that could not be written to the database yet.
@@ -117,7 +117,7 @@ const getKindRunner = (
         await settleJob(transaction, job, next, now())
       })
     } else await settleJob(database, job, next, now())
-    if (next === null || next.letsOthersPass) await letNextGoOn(database, job)
+    if (next === null || next.letsOthersPass) await resumeNext(database, job)
   }
   const settleOrKeep = async (job: Job, result: JobResult) => {
     try {
@@ -228,13 +228,13 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
   let hasStarted = false
 
   const lookOnce = async () => {
-    let wait = isHeard ? pollEvery : pollOften
+    let wait = isHeard ? pollIntervalMs : pollIntervalUnheardMs
     try {
       if (!hasStarted) await enqueueStart(context, runners)
       hasStarted = true
       for (const { settleRest } of kinds) await settleRest()
       const at = now()
-      const found = await lookForDue(
+      const found = await findDue(
         database,
         kinds.map(({ kind }) => kind),
         at,
@@ -250,7 +250,7 @@ export const startJobs = (context: QueueContext, runners: JobRunners): Worker =>
       // Once, not every second; the database's own watcher logs that it is away.
       if (!isFailing && !isDatabaseAway(error)) log.error('The queue of jobs could not be read', error)
       isFailing = true
-      wait = pollOften
+      wait = pollIntervalUnheardMs
     }
     clearTimeout(timer)
     timer = setTimeout(() => void look(), wait)

@@ -7,7 +7,7 @@ import { rowsBefore } from '../database/paging'
 import type { Tables } from '../database/tables.gen'
 import type { Database } from '../context'
 import { enqueue, reorder } from '../jobs/queue'
-import { type Forgetting, forgetInPieces } from '../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../jobs/delete-expired'
 import type { IdentityProvider } from '../identity/identity-provider'
 
 /** The mails that are sent. */
@@ -386,9 +386,9 @@ const deleteSomeMails = (database: Database, before: Date) =>
   })
 
 /** Deletes mails a year after they were sent or given up; announcements and digests after a quarter of a year. */
-export const forgetOldMails = async (context: Forgetting): Promise<void> => {
-  await forgetInPieces(context, newsKeptFor, deleteSomeNews)
-  await forgetInPieces(context, keptFor, deleteSomeMails)
+export const forgetOldMails = async (context: CleanupContext): Promise<void> => {
+  await deleteExpired(context, newsKeptFor, deleteSomeNews)
+  await deleteExpired(context, keptFor, deleteSomeMails)
 }
 
 // Milliseconds for which a last mail is tried.

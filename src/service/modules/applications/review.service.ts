@@ -4,7 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/vocabulary'
 import { decisionNotice, recordEvent } from './record-event'
 import type { Database, ServiceContext } from '../../context'
-import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { type Keyed, doneBefore, keyOfPart } from '../../http/idempotency'
 import { enqueueMail, withdrawMail, withdrawMails } from '../../mail/outbox'
 import { applicationDecision } from '../../mail/templates/applications.emails'
@@ -264,5 +264,5 @@ export const withdrawNews = async (
 const keptFor = 86_400_000
 
 /** Deletes the undo data of decisions that can no longer be undone. */
-export const forgetOldUndos = (context: Forgetting): Promise<void> =>
-  forgetInPieces(context, keptFor, deleteSomeUndosBefore)
+export const forgetOldUndos = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, keptFor, deleteSomeUndosBefore)

@@ -1,6 +1,6 @@
 import type { BulkChangeKind } from '~/contract/bulk-changes'
 import { isLockedOut, userStatuses } from '~/contract/vocabulary'
-import { type PersonChange, mayTakeAdministrator, planBatch, valueOf } from './plan-batch'
+import { type UserChange, mayTakeAdministrator, planBatch, valueOf } from './plan-batch'
 import type { Database, ServiceContext } from '../../context'
 import { requestIdentityUpdates } from '../auth/provider-sync.service'
 import { enqueueMails } from '../../mail/outbox'
@@ -14,7 +14,7 @@ import { followStatus } from '../applications/status-events'
 import { type ActingAdministrator, recordActs } from '../audit/audit.service'
 import {
   type BulkChangeRecord,
-  claimMembers,
+  claimRows,
   findBulkChange,
   lockBulkChange,
   markDone,
@@ -30,7 +30,7 @@ const writeChanges = async (
   transaction: Database,
   by: ActingAdministrator,
   { id, kind }: { id: string; kind: BulkChangeKind },
-  changes: readonly PersonChange[],
+  changes: readonly UserChange[],
   now: Date,
 ): Promise<void> => {
   if (changes.length === 0) return
@@ -121,7 +121,7 @@ export const applyBatch = (
     await lockBulkChange(transaction, id)
     const change = await findBulkChange(transaction, id)
     const waiting = { id, from, limit: batchSize }
-    const members = change ? await claimMembers(transaction, waiting) : []
+    const members = change ? await claimRows(transaction, waiting) : []
     const last = members.at(-1)
     if (!change || !last) return null
 

@@ -191,7 +191,7 @@ export const deleteSomeOverBefore = (database: Database, before: Date): Promise<
  * The changes of which nothing is left but rows. As many are looked at as there are changes, however many rows they
  * have.
  */
-export const listGone = async (database: Database): Promise<string[]> => {
+export const listDeleted = async (database: Database): Promise<string[]> => {
   const { rows } = await sql<{ id: string }>`
     with recursive known (id) as (
       (select bulk_change_id from bulk_change_rows order by bulk_change_id limit 1)
@@ -239,7 +239,7 @@ export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
   for update of bulk_change_rows skip locked`
 
 /** The next rows of a running change, locked until the transaction ends; rows that another node has are skipped. */
-export const claimMembers = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
+export const claimRows = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
   (await claimStatement(waiting).execute(transaction)).rows
 
 /** Writes each user's new value, all in one statement. Lock the users first. */
@@ -316,7 +316,7 @@ export const pageStatement = (
     order by place.position`
 }
 
-export const listMembers = async (
+export const listRows = async (
   database: Database,
   id: string,
   query: { outcome?: BulkOutcome | undefined } & Paging,

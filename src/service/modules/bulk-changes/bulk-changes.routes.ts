@@ -1,7 +1,7 @@
 import { bulkChangesContract } from '~/contract/bulk-changes'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { getCounts, listBulkChanges, listMembers } from './bulk-changes.queries'
+import { getCounts, listBulkChanges, listRows } from './bulk-changes.queries'
 import {
   presentBulkChange,
   previewChange,
@@ -32,7 +32,7 @@ export const bulkChangesRoutes = (context: ServiceContext) =>
     get: ({ params }) => readBulkChange(context, params.id),
     rows: async ({ params, query }) => {
       const { counts } = await readBulkChange(context, params.id)
-      const data = await listMembers(context.database, params.id, query)
+      const data = await listRows(context.database, params.id, query)
       const total = counts[query.outcome ?? 'total']
       return { count: query.count, page: query.page, total, data }
     },

@@ -14,7 +14,7 @@ import { type UserActor, requireRecentSignIn } from '../../http/actor'
 import { enqueue } from '../../jobs/queue'
 import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceContext } from '../../context'
-import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import type { MailContent, MailKind } from '../../mail/outbox'
 import type { MailSetting } from '../../mail/templates/layout'
 import { accountStatusChanged, roleChanged } from '../../mail/templates/users.emails'
@@ -27,12 +27,12 @@ import {
   deleteSomeOverBefore,
   findBulkChange,
   insertBulkChange,
-  listGone,
+  listDeleted,
   lockBulkChange,
   markStarted,
   markStopped,
 } from './bulk-changes.queries'
-import { freezeMatching, freezeNamed, freezeUndo, spareLastAdministrator } from './selection.queries'
+import { snapshotMatching, snapshotNamed, snapshotUndo, keepLastAdministrator } from './selection.queries'
 
 /** Milliseconds that a preview can be started: a day. */
 const previewRetentionMs = 86_400_000
@@ -57,9 +57,9 @@ const changeRetentionMs = 365 * 86_400_000
  * Deletes bulk changes that ended over a year ago with their rows, and the rows of discarded previews. The change goes
  * first, so that it cannot be undone in part; the audit log keeps what was done to each user.
  */
-export const forgetOldChanges = async (context: Forgetting): Promise<void> => {
-  await forgetInPieces(context, changeRetentionMs, deleteSomeOverBefore)
-  for (const id of await listGone(context.database)) {
+export const deleteExpiredBulkChanges = async (context: CleanupContext): Promise<void> => {
+  await deleteExpired(context, changeRetentionMs, deleteSomeOverBefore)
+  for (const id of await listDeleted(context.database)) {
     await deletePieces(
       context.database,
       { table: 'bulk_change_rows', of: 'bulk_change_id', id },
@@ -179,9 +179,9 @@ export const previewChange = (
     const filter = 'filter' in select ? { filter: select.filter } : {}
     await insertBulkChange(transaction, { id, kind: change.kind, newValue, ...filter }, by)
     await enqueueDiscarding(transaction, id, at)
-    if ('filter' in select) await freezeMatching(transaction, frozen, newValue, select.filter)
-    else await freezeNamed(transaction, frozen, newValue, select.users)
-    await spareLastAdministrator(transaction, frozen, actor.identityUid)
+    if ('filter' in select) await snapshotMatching(transaction, frozen, newValue, select.filter)
+    else await snapshotNamed(transaction, frozen, newValue, select.users)
+    await keepLastAdministrator(transaction, frozen, actor.identityUid)
     return readBulkChange({ database: transaction, config }, id)
   })
 
@@ -258,7 +258,7 @@ export const undoChange = (
     const by = { identityUid: actor.identityUid, at }
     await insertBulkChange(transaction, { id, kind: change.kind, newValue: null, undoes }, by)
     await enqueueDiscarding(transaction, id, at)
-    await freezeUndo(transaction, frozen, undoes)
-    await spareLastAdministrator(transaction, frozen, actor.identityUid)
+    await snapshotUndo(transaction, frozen, undoes)
+    await keepLastAdministrator(transaction, frozen, actor.identityUid)
     return readBulkChange({ database: transaction, config }, id)
   })

@@ -19,14 +19,14 @@ export const mayTakeAdministrator = (kind: BulkChangeKind, value: BulkValue): bo
   kind === 'role' ? value !== 'admin' : isLockedOut(toUserStatus(value))
 
 /** A changed user: before and after. */
-export interface PersonChange {
+export interface UserChange {
   before: Person
   after: Person
 }
 
 interface BatchPlan {
   results: RowResult[]
-  changes: PersonChange[]
+  changes: UserChange[]
 }
 
 /**
@@ -42,7 +42,7 @@ export const planBatch = (
   administrators: number,
 ): BatchPlan => {
   const byUid = new Map(people.map((person) => [person.identityUid, person]))
-  const changes: PersonChange[] = []
+  const changes: UserChange[] = []
   let remaining = administrators
   const results = members.map((member): RowResult => {
     const skip = (reason: BulkReason): RowResult => ({ member, outcome: 'skipped', reason })

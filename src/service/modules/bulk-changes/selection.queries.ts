@@ -36,7 +36,7 @@ const freeze = async (transaction: Database, { id, now }: Frozen, rows: RawBuild
 }
 
 /** Selects every matching user, in the order of the list of users. */
-export const freezeMatching = (
+export const snapshotMatching = (
   transaction: Database,
   frozen: Frozen,
   newValue: BulkValue,
@@ -55,7 +55,7 @@ export const freezeMatching = (
 }
 
 /** The users named, each once, in the order they were named. */
-export const freezeNamed = (
+export const snapshotNamed = (
   transaction: Database,
   frozen: Frozen,
   newValue: BulkValue,
@@ -75,7 +75,7 @@ export const freezeNamed = (
 }
 
 /** Selects every user whom another change changed, with the value before, if no later act has changed it. */
-export const freezeUndo = (transaction: Database, frozen: Frozen, undoes: string) => {
+export const snapshotUndo = (transaction: Database, frozen: Frozen, undoes: string) => {
   const value = getColumn(frozen.kind)
   return freeze(
     transaction,
@@ -95,7 +95,7 @@ export const freezeUndo = (transaction: Database, frozen: Frozen, undoes: string
  * If the change would take away every administrator who can act, one is skipped: the caller, or else the last in order.
  * The batches check again; this is what the preview can know.
  */
-export const spareLastAdministrator = async (
+export const keepLastAdministrator = async (
   transaction: Database,
   { id, kind, now }: Frozen,
   actor: string,

@@ -11,7 +11,7 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import { deleteSome } from '../../database/delete-some'
 import type { Database, ServiceContext } from '../../context'
-import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { type Keyed, doneBefore } from '../../http/idempotency'
 import { installationSecret } from '../../installation-secret'
 import { mayBeMailed } from '../../mail/mail-queue'
@@ -32,8 +32,8 @@ const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
   })
 
 /** Deletes messages to support older than a year, with the replies: most senders have no account here. */
-export const forgetOldMessages = (context: Forgetting): Promise<void> =>
-  forgetInPieces(context, keptFor, deleteSomeBefore)
+export const forgetOldMessages = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, keptFor, deleteSomeBefore)
 
 type Needs = Pick<ServiceContext, 'database' | 'now'>
 

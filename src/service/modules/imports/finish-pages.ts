@@ -8,7 +8,15 @@ import { readManagedPage } from '../documents/page-history.service'
 import { setPagePosition } from '../documents/page-tree'
 import { createPage, savePage } from '../documents/page-writing.service'
 import { setPageStatus } from '../documents/publishing.service'
-import { type ImportedText, type Run, getHash, getMessage, getReason, passes, says } from './import-run'
+import {
+  type ImportedText,
+  type Run,
+  getHash,
+  getMessage,
+  getReason,
+  isTemporary,
+  hasText,
+} from './import-run'
 import { setBegunPage } from './imports.queries'
 import {
   type KnownPage,
@@ -64,7 +72,7 @@ export const beginPage = async (
         // It was created before a node was lost.
         const found = await findPageBySlug(context.database, record.source, at)
         if (found?.begunFrom === planned.path) {
-          return begun(found.id, await goOnWith(run, found.id, { ...text, body }, message))
+          return begun(found.id, await resumePage(run, found.id, { ...text, body }, message))
         }
         at = `${slug.slice(0, 110)}-${count}`
         continue
@@ -72,7 +80,7 @@ export const beginPage = async (
       const refusal = error.fields.find((field) => field.path === 'body')
       if (!refusal || body !== text.body) throw error
       notes.push(`It is kept as plain text, in a draft: ${refusal.message}`)
-      body = asPlainText(text.body)
+      body = toPlainText(text.body)
     }
   }
 }
@@ -81,9 +89,9 @@ export const beginPage = async (
  * Updates a page that the import began to its file's current text, unless an editor changed it since.
  * @returns the version that the import wrote last
  */
-const goOnWith = async ({ context, by }: Run, id: string, text: ImportedText, message: string) => {
+const resumePage = async ({ context, by }: Run, id: string, text: ImportedText, message: string) => {
   const newest = await readManagedPage(context.database, id)
-  if (says(newest, text)) return newest.version
+  if (hasText(newest, text)) return newest.version
   // The later version is an editor's, or the draft file beside this one.
   if (newest.version > 1) return 1
   const { version } = await savePage(context, by, id, { ...text, message, baseVersion: newest.version })
@@ -91,7 +99,7 @@ const goOnWith = async ({ context, by }: Run, id: string, text: ImportedText, me
 }
 
 /** Text that the renderer would not take as Markdown, as it was typed. */
-const asPlainText = (body: string): string => {
+const toPlainText = (body: string): string => {
   const longest = Math.max(3, ...[...body.matchAll(/~{3,}/g)].map(([run]) => run.length))
   const marks = '~'.repeat(longest + 1)
   return `${marks}text\n${body}\n${marks}\n`
@@ -129,7 +137,7 @@ const getPart = ({ name, slug, description }: PlannedPart) => ({
  * @returns the id of each component by its key
  */
 export const ensureFolders = async (
-  { context, record, by, holdOn }: Pick<Run, 'context' | 'record' | 'by' | 'holdOn'>,
+  { context, record, by, assertHeld }: Pick<Run, 'context' | 'record' | 'by' | 'assertHeld'>,
   components: readonly PlannedComponent[],
 ): Promise<Map<string, string>> => {
   const { source } = record
@@ -157,7 +165,7 @@ export const ensureFolders = async (
       made.set(planned.key, before)
       continue
     }
-    await holdOn()
+    await assertHeld()
     const category = planned.category === null ? record.category_id : await getCategory(planned.category)
     if (category === null) throw new Error(`The folder ${planned.key} has no category to go into.`)
     const { slug, ...part } = getPart(planned)
@@ -220,7 +228,7 @@ export const finishPage = async (
     try {
       notes.push(...((await step()) ?? []))
     } catch (error) {
-      if (passes(error)) throw error
+      if (isTemporary(error)) throw error
       notes.push(`The page is there, but not all of it could be done: ${getReason(run, error)}`)
     }
   }
@@ -295,7 +303,7 @@ const show = async (run: Run, planned: PlannedPage, { page, isPlain }: Begun) =>
 /** @returns the draft's version; null if an editor changed the page before the draft was written */
 const keepDraft = async (run: Run, page: KnownPage, draft: ImportedText): Promise<number | null> => {
   const now = await readManagedPage(run.context.database, page.pageId)
-  if (says(now, draft)) return now.version
+  if (hasText(now, draft)) return now.version
   if (now.version !== page.version) return null
   const message = getMessage(run, page.path)
   const { version } = await savePage(run.context, run.by, page.pageId, {

@@ -10,15 +10,15 @@ import type { Linking } from './plan/link-pages'
 import type { PlannedPage } from './plan/plan-pages'
 import type { SourceTree } from './plan/read-tree'
 
-export type WorkDeps = Pick<ServiceContext, 'database' | 'files' | 'now' | 'log'>
+export type ImportContext = Pick<ServiceContext, 'database' | 'files' | 'now' | 'log'>
 
 /** One import at work, once it is known where everything goes. */
 export interface Run {
-  context: WorkDeps
+  context: ImportContext
   record: ImportRecord
   by: Author
   /** Throws if the import was stopped, its administrator lost the role, or another node has claimed it. */
-  holdOn: () => Promise<void>
+  assertHeld: () => Promise<void>
   tree: SourceTree
   pages: readonly PlannedPage[]
   linking: Linking
@@ -35,7 +35,7 @@ export const getSentence = (error: ProblemError): string =>
   error.fields.length > 0 ? error.fields.map(({ message }) => message).join(' ') : error.message
 
 /** Whether a failure is temporary and not the file's fault, such as an unavailable database or a busy renderer. */
-export const passes = (error: unknown): boolean =>
+export const isTemporary = (error: unknown): boolean =>
   isDatabaseAway(error) || (error instanceof ProblemError && error.code === 'UNAVAILABLE')
 
 /** The text of a failure in the report; unexpected ones are logged too. */
@@ -65,8 +65,10 @@ export const getHash = ({ title, summary, body }: ImportedText): string =>
     .digest('hex')
 
 /** Whether a page says what a file says. */
-export const says = (page: Pick<Page, keyof ImportedText>, { title, summary, body }: ImportedText): boolean =>
-  page.title === title && page.summary === summary && page.body === body
+export const hasText = (
+  page: Pick<Page, keyof ImportedText>,
+  { title, summary, body }: ImportedText,
+): boolean => page.title === title && page.summary === summary && page.body === body
 
 /** The message of an imported version in the page's history. */
 export const getMessage = ({ record }: Pick<Run, 'record'>, path: string): string =>

@@ -159,12 +159,12 @@ export interface NewFile {
 }
 
 // Rows in one statement.
-const atOnce = 500
+const batchSize = 500
 
 /** Writes down what there is to do, in the order of the work. */
 export const insertFiles = async (transaction: Database, importId: string, files: readonly NewFile[]) => {
-  for (let from = 0; from < files.length; from += atOnce) {
-    const rows = files.slice(from, from + atOnce).map(({ notes, ...file }, index) => ({
+  for (let from = 0; from < files.length; from += batchSize) {
+    const rows = files.slice(from, from + batchSize).map(({ notes, ...file }, index) => ({
       import_id: importId,
       position: from + index + 1,
       ...file,

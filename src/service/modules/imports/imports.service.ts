@@ -6,7 +6,7 @@ import { importOutcomes } from '~/contract/vocabulary'
 import { isDatabaseAway } from '../../database/database-away'
 import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceContext } from '../../context'
-import type { Forgetting } from '../../jobs/delete-expired'
+import type { CleanupContext } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
 import { type ActingAdministrator, type Author, recordAct, getRecordAct } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
@@ -31,7 +31,7 @@ import { listArchives, openStored, removeArchive, storeArchive } from './stored-
  * needs none.
  * @param isHeld locks the role until the transaction ends
  */
-export const isVouched = async (
+export const isRequesterAdministrator = async (
   database: Database,
   askedBy: string | null,
   { isHeld = false } = {},
@@ -121,7 +121,7 @@ export const createImport = async (
     const at = now()
     await database.transaction().execute(async (transaction) => {
       // The upload may have taken minutes since the sender was authorized.
-      const mayBegin = await isVouched(transaction, author.actorUid, { isHeld: true })
+      const mayBegin = await isRequesterAdministrator(transaction, author.actorUid, { isHeld: true })
       if (!mayBegin) throw new ProblemError('FORBIDDEN')
       await insertImport(transaction, {
         id,
@@ -195,7 +195,7 @@ const requireTarget = async (
 const arrivesWithin = 86_400_000
 
 /** When an import began to arrive; its id holds that time. */
-const timeOf = (id: string): number =>
+const getUploadTime = (id: string): number =>
   UUID.parse(id)
     .bytes.subarray(0, 6)
     .reduce((time, byte) => time * 256 + byte, 0)
@@ -204,14 +204,14 @@ const timeOf = (id: string): number =>
  * Deletes archives that are no longer needed: of interrupted uploads, and of finished imports whose node was lost
  * before it deleted them.
  */
-export const forgetArchives = async ({
+export const deleteUnusedArchives = async ({
   database,
   files,
   now,
 }: Pick<ServiceContext, 'database' | 'files' | 'now'>): Promise<void> => {
   const arrivedBefore = now().getTime() - arrivesWithin
   const archives = await listArchives(files)
-  const old = [...archives.keys()].filter((id) => timeOf(id) < arrivedBefore)
+  const old = [...archives.keys()].filter((id) => getUploadTime(id) < arrivedBefore)
   const open = new Set(await listOpen(database, old))
   for (const id of old) {
     if (open.has(id)) continue
@@ -219,21 +219,21 @@ export const forgetArchives = async ({
   }
 }
 
-const keptFor = 365 * 86_400_000
+const retentionMs = 365 * 86_400_000
 
 // Imports at a time.
-const atOnce = 50
+const batchSize = 50
 
 /** Deletes imports that were over a year ago, with what became of each file; which page a file became stays known. */
-export const forgetOldImports = async ({ database, now, leaving }: Forgetting): Promise<void> => {
-  const before = new Date(now().getTime() - keptFor)
+export const deleteExpiredImports = async ({ database, now, leaving }: CleanupContext): Promise<void> => {
+  const before = new Date(now().getTime() - retentionMs)
   for (;;) {
-    const old = await listOverBefore(database, before, atOnce)
+    const old = await listOverBefore(database, before, batchSize)
     for (const id of old) {
       if (!(await deletePieces(database, { table: 'import_files', of: 'import_id', id }, leaving))) return
       await deleteImport(database, id)
     }
-    if (old.length < atOnce) return
+    if (old.length < batchSize) return
   }
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { ensureFolders } from './finish-pages'
-import { keeperOfMedia, writePage } from './write-page'
-import { type Run, type WorkDeps, passes, getReason } from './import-run'
+import { createMediaKeeper, writePage } from './write-page'
+import { type Run, type ImportContext, isTemporary, getReason } from './import-run'
 import { settlePlan } from './settle-plan'
 import type { Job } from '../../jobs/queue'
 import type { JobResult, JobRunner } from '../../jobs/worker'
@@ -17,22 +17,22 @@ import {
   setOutcome,
   setState,
 } from './imports.queries'
-import { isVouched } from './imports.service'
+import { isRequesterAdministrator } from './imports.service'
 import { mapRoutes, readTree } from './plan/read-tree'
 import { openStored, removeArchive } from './stored-archive'
 
 /** It was stopped, another node claimed it, or this one ends: the current work is dropped. */
-class LetGo extends Error {}
+class ReleasedError extends Error {}
 
-/** Answers a check that throws {@link LetGo}, also when the administrator who asked for an import is one no more. */
+/** Answers a check that throws {@link ReleasedError}, also when the administrator who asked for an import is one no more. */
 const holdImport =
-  ({ database, now }: WorkDeps, job: Job, askedBy: string | null, signal: AbortSignal) =>
+  ({ database, now }: ImportContext, job: Job, askedBy: string | null, signal: AbortSignal) =>
   async () => {
-    if (signal.aborted || !(await isHeld(database, job))) throw new LetGo()
-    if (await isVouched(database, askedBy)) return
+    if (signal.aborted || !(await isHeld(database, job))) throw new ReleasedError()
+    if (await isRequesterAdministrator(database, askedBy)) return
     const reason = 'Whoever began it is no longer an administrator.'
     await setState(database, job.key, 'stopped', { reason, now: now() })
-    throw new LetGo()
+    throw new ReleasedError()
   }
 
 // Nodes lost in a row without progress: the cause would end the next one too.
@@ -44,7 +44,7 @@ const getAuthor = ({ created_by, created_by_name, request_id }: ImportRecord): A
     : { actorUid: created_by, actorName: created_by_name, requestId: request_id }
 
 /** Runs an import from its current state to its end. Work that a lost node had begun is found and not repeated. */
-const runImport = async (context: WorkDeps, job: Job, signal: AbortSignal): Promise<JobResult> => {
+const runImport = async (context: ImportContext, job: Job, signal: AbortSignal): Promise<JobResult> => {
   const { database, files, log, now } = context
   const { key: id } = job
   if (job.wasLost) await countLost(database, id)
@@ -56,13 +56,13 @@ const runImport = async (context: WorkDeps, job: Job, signal: AbortSignal): Prom
     }
     await work(context, record, holdImport(context, job, record.created_by, signal))
   } catch (error) {
-    if (error instanceof LetGo) {
+    if (error instanceof ReleasedError) {
       const isStopped = (await findImport(database, id))?.state === 'stopped'
       if (isStopped) await removeArchive(files, id, record.parts)
       return signal.aborted && !isStopped ? { again: { at: now(), attempts: 'before' } } : {}
     }
     // Resumed from there; any other failure would happen again.
-    if (passes(error)) throw error
+    if (isTemporary(error)) throw error
     // Another node's, where this one stood still for long: it says itself what becomes of it.
     if (!(await isHeld(database, job))) return {}
     const isRefused = error instanceof ArchiveRefused
@@ -74,22 +74,26 @@ const runImport = async (context: WorkDeps, job: Job, signal: AbortSignal): Prom
   return {}
 }
 
-const work = async (context: WorkDeps, record: ImportRecord, holdOn: () => Promise<void>): Promise<void> => {
+const work = async (
+  context: ImportContext,
+  record: ImportRecord,
+  assertHeld: () => Promise<void>,
+): Promise<void> => {
   const { database, files } = context
   const by = getAuthor(record)
-  await holdOn()
+  await assertHeld()
   if (record.state === 'waiting') await setState(database, record.id, 'reading', { now: context.now() })
   const archive = await openArchive(openStored(files, record))
-  const tree = await readTree(archive.files, record.source, breathe(holdOn))
+  const tree = await readTree(archive.files, record.source, yieldEachFew(assertHeld))
   const plan = await settlePlan(context, record, tree, archive.refused)
-  const components = await ensureFolders({ context, record, by, holdOn }, plan.components)
+  const components = await ensureFolders({ context, record, by, assertHeld }, plan.components)
   const folders = plan.pages.filter(({ source, path }) => source === null && path.endsWith('/'))
   const headings = new Map(tree.pages.map((page) => [page.path, page.headings]))
   const run: Run = {
     context,
     record,
     by,
-    holdOn,
+    assertHeld,
     tree,
     pages: plan.pages,
     known: plan.known,
@@ -105,11 +109,11 @@ const work = async (context: WorkDeps, record: ImportRecord, holdOn: () => Promi
       isExport: tree.site.kind === 'portal',
       slugs: plan.slugs,
       headings: (path) => headings.get(path) ?? [],
-      media: keeperOfMedia({ context, record, by, holdOn, tree }),
+      media: createMediaKeeper({ context, record, by, assertHeld, tree }),
     },
   }
   await writePages(run, plan.slugs)
-  await holdOn()
+  await assertHeld()
   await closeFiles(database, record.id, { outcome: 'skipped', note: 'No page shows it.' })
   if (await setState(database, record.id, 'done', { now: context.now() })) {
     await removeArchive(files, record.id, record.parts)
@@ -117,13 +121,13 @@ const work = async (context: WorkDeps, record: ImportRecord, holdOn: () => Promi
 }
 
 /** Between many small pieces of work, yields to other requests. */
-const breathe = (holdOn: () => Promise<void>) => {
+const yieldEachFew = (assertHeld: () => Promise<void>) => {
   let count = 0
   return async () => {
     count += 1
     if (count % 20 !== 0) return
     await turn()
-    if (count % 200 === 0) await holdOn()
+    if (count % 200 === 0) await assertHeld()
   }
 }
 
@@ -134,12 +138,12 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
   for (const planned of run.pages) {
     const slug = slugs.get(planned.path)
     if (slug === undefined || !waiting.has(planned.path)) continue
-    await run.holdOn()
+    await run.assertHeld()
     try {
       await writePage(run, planned, slug)
     } catch (error) {
-      if (passes(error) || error instanceof LetGo) throw error
-      await run.holdOn()
+      if (isTemporary(error) || error instanceof ReleasedError) throw error
+      await run.assertHeld()
       // One file that cannot be imported keeps no other from it.
       const notes = [getReason(run, error)]
       await setOutcome(database, run.record.id, { path: planned.path, outcome: 'failed', notes })
@@ -149,7 +153,7 @@ const writePages = async (run: Run, slugs: ReadonlyMap<string, string>) => {
 }
 
 /** Works at imports, one after the other. Several nodes may; each import is at one of them. */
-export const imports = (context: WorkDeps): JobRunner => ({
+export const imports = (context: ImportContext): JobRunner => ({
   sentence: 'An import could not go on',
   renews: true,
   run: (job, signal) => runImport(context, job, signal),

@@ -1,5 +1,5 @@
 import { toPathSlug } from '~/contract/text'
-import type { WorkDeps } from './import-run'
+import type { ImportContext } from './import-run'
 import { type ImportRecord, type NewFile, insertFiles, listWork, setState } from './imports.queries'
 import { type KnownPage, listKnownPages, takenSlugs } from './known-pages.queries'
 import { type Plan, type PlannedPage, assignSlugs, growFolders, planPages } from './plan/plan-pages'
@@ -37,7 +37,7 @@ const dividePages = (pages: readonly PlannedPage[]): PlannedPage[] =>
 /** Divides a tree into categories, components and pages. */
 const getPlan = ({ pages, site, settings }: SourceTree, record: ImportRecord): Plan => {
   const nav = new Map(site.nav.map((entry) => [entry.path, entry]))
-  const root = growFolders(titled(pages, nav), site.content, { nav, settings })
+  const root = growFolders(withMenuTitles(pages, nav), site.content, { nav, settings })
   const into =
     record.component_id !== null ? 'component' : record.category_id !== null ? 'category' : 'categories'
   const plan = planPages(root, { source: record.source, target: { into } })
@@ -46,7 +46,7 @@ const getPlan = ({ pages, site, settings }: SourceTree, record: ImportRecord): P
 }
 
 /** The menu's title holds where the file says none. */
-const titled = (pages: SourceTree['pages'], nav: ReadonlyMap<string, { title: string | null }>) =>
+const withMenuTitles = (pages: SourceTree['pages'], nav: ReadonlyMap<string, { title: string | null }>) =>
   pages.map((page) => {
     const title = nav.get(page.path)?.title
     return title && page.facts.title === '' && !page.hasHeading ? { ...page, title } : page
@@ -57,7 +57,7 @@ const titled = (pages: SourceTree['pages'], nav: ReadonlyMap<string, { title: st
  * the same addresses.
  */
 export const settlePlan = async (
-  { database, now }: WorkDeps,
+  { database, now }: ImportContext,
   record: ImportRecord,
   tree: SourceTree,
   refused: readonly { path: string; reason: string }[],
@@ -79,8 +79,8 @@ export const settlePlan = async (
       slug: slugs.get(page.path) ?? null,
       notes: getNotes(page),
     })),
-    ...otherFiles(tree, { described, refused, pages: plan.pages }),
-    ...missingFiles(known, plan.pages),
+    ...listOthers(tree, { described, refused, pages: plan.pages }),
+    ...listMissing(known, plan.pages),
   ]
   await database.transaction().execute(async (transaction) => {
     await insertFiles(transaction, record.id, files)
@@ -113,7 +113,7 @@ const getNotes = ({ source, path }: PlannedPage): string[] => {
 const numbered = (slug: string) => Array.from({ length: 30 }, (_, index) => `${slug}-${index + 2}`)
 
 const chooseSlugs = async (
-  database: WorkDeps['database'],
+  database: ImportContext['database'],
   record: ImportRecord,
   pages: readonly PlannedPage[],
   known: ReadonlyMap<string, KnownPage>,
@@ -142,7 +142,7 @@ interface Parts {
   pages: readonly PlannedPage[]
 }
 
-const otherFiles = (tree: SourceTree, { described, refused, pages }: Parts): NewFile[] => {
+const listOthers = (tree: SourceTree, { described, refused, pages }: Parts): NewFile[] => {
   const taken = new Set(pages.map(({ path }) => path))
   const rows: NewFile[] = []
   const add = (path: string, outcome: NewFile['outcome'], ...notes: string[]) => {
@@ -162,7 +162,7 @@ const otherFiles = (tree: SourceTree, { described, refused, pages }: Parts): New
   return rows
 }
 
-const missingFiles = (known: ReadonlyMap<string, KnownPage>, pages: readonly PlannedPage[]): NewFile[] => {
+const listMissing = (known: ReadonlyMap<string, KnownPage>, pages: readonly PlannedPage[]): NewFile[] => {
   const there = new Set(pages.map(({ path }) => path))
   return [...known.keys()]
     .filter((path) => !there.has(path))

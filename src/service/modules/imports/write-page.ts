@@ -11,14 +11,14 @@ import { ArchiveRefused, type ArchivedFile } from './archive'
 import {
   type ImportedText,
   type Run,
-  type WorkDeps,
+  type ImportContext,
   getHash,
   getMessage,
   getReason,
   getSentence,
   importedText,
-  passes,
-  says,
+  isTemporary,
+  hasText,
 } from './import-run'
 import { setOutcome } from './imports.queries'
 import { type KnownPage, findMessage, findPageBySlug, keepKnownPage } from './known-pages.queries'
@@ -43,7 +43,7 @@ export const writePage = async (run: Run, planned: PlannedPage, slug: string): P
   const newer = tree.drafts.get(path)
   const draft =
     newer && importedText({ ...newer, body: (await linkPage(linking, newer.path, newer.text)).text })
-  await run.holdOn()
+  await run.assertHeld()
   const before = known.get(path) ?? (await adoptExported(run, planned, slug))
   const { outcome, page, notes } = before
     ? await updatePage(run, before, draft ?? text, draft !== undefined)
@@ -90,7 +90,7 @@ const updatePage = async (
   if (before.sha256 === sha256) return { outcome: 'unchanged', page: before, notes: [] }
   const message = getMessage(run, before.path)
   const newest = await readManagedPage(context.database, pageId)
-  const isSame = says(newest, text)
+  const isSame = hasText(newest, text)
   // Saved before a node was lost; it is only not written down, nor published perhaps.
   const isSaved =
     isSame &&
@@ -132,7 +132,7 @@ const publish = async (run: Run, pageId: string, version: { message: string; ver
     await setPageStatus(run.context, run.by, pageId, { status: 'published', ...version })
     return []
   } catch (error) {
-    if (passes(error)) throw error
+    if (isTemporary(error)) throw error
     return [`Its text is a new version, which readers do not have yet: ${getReason(run, error)}`]
   }
 }
@@ -145,20 +145,20 @@ const hasUnsaved = async ({ context, record }: Run, pageId: string): Promise<boo
 }
 
 /** Finds a file that was exported from this portal and still exists, so that it is not created again. */
-const findOwn = async ({ files }: WorkDeps, path: string, bytes: Uint8Array): Promise<string | null> => {
+const findOwn = async ({ files }: ImportContext, path: string, bytes: Uint8Array): Promise<string | null> => {
   const media = parseMediaName(getFileName(path))
   const stored = media && (await files.get(mediaKey(media)))
   return stored && Buffer.from(stored.bytes).equals(bytes) ? presentMedia(media).url : null
 }
 
 /** Keeps an image or a video when the first page shows it; answers its address, null if it could not be kept. */
-export const keeperOfMedia = ({
+export const createMediaKeeper = ({
   context,
   record,
   by,
-  holdOn,
+  assertHeld,
   tree,
-}: Pick<Run, 'context' | 'record' | 'by' | 'holdOn' | 'tree'>) => {
+}: Pick<Run, 'context' | 'record' | 'by' | 'assertHeld' | 'tree'>) => {
   const kept = new Map<string, string | null>()
   const keep = async (file: ArchivedFile): Promise<{ url: string } | { reason: string }> => {
     try {
@@ -167,7 +167,7 @@ export const keeperOfMedia = ({
       return { url: own ?? (await keepMedia(context, by, bytes)).url }
     } catch (error) {
       // The server was busy: the image can be tried again when the import resumes.
-      if (passes(error)) throw error
+      if (isTemporary(error)) throw error
       if (error instanceof ProblemError) return { reason: getSentence(error) }
       if (error instanceof ArchiveRefused) return { reason: error.message }
       throw error
@@ -176,7 +176,7 @@ export const keeperOfMedia = ({
   return async (path: string): Promise<string | null> => {
     const known = kept.get(path)
     if (known !== undefined) return known
-    await holdOn()
+    await assertHeld()
     const file = tree.files.get(path)
     const result = file ? await keep(file) : { reason: 'It is not there.' }
     const url = 'url' in result ? result.url : null

@@ -4,7 +4,7 @@ import type { Invitation } from '~/contract/invitations'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Role } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
-import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { enqueueMail } from '../../mail/outbox'
 import { invitation as invitationMail } from '../../mail/templates/applications.emails'
 import { requireRecentSignIn } from '../../http/actor'
@@ -115,8 +115,8 @@ export const approveInvited = async (
 const keptFor = 180 * 86_400_000
 
 /** Deletes unaccepted invitations half a year after their end: they name people who never came. */
-export const forgetOldInvitations = (context: Forgetting): Promise<void> =>
-  forgetInPieces(context, keptFor, deleteSomeUnusedBefore)
+export const forgetOldInvitations = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, keptFor, deleteSomeUnusedBefore)
 
 /** Makes a new link to an invitation and mails it; links mailed before stay good. */
 const mailInvitation = async (

@@ -9,7 +9,7 @@ import {
 import { ProblemError } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { installationSecret } from '../../installation-secret'
 import { tellChanged } from './count-changes'
 import { enqueue } from '../../jobs/queue'
@@ -86,10 +86,10 @@ const readKeptFor = 90 * day
 const keptFor = 365 * day
 
 /** Deletes notifications read over a quarter of a year ago, and all that are older than a year. */
-export const forgetOldNotifications = async (context: Forgetting): Promise<void> => {
-  await forgetInPieces(context, readKeptFor, deleteSomeReadBefore)
-  await forgetInPieces(context, keptFor, deleteSomeToldBefore)
-  await forgetInPieces(context, keptFor, deleteSomeBroadcastsBefore)
+export const forgetOldNotifications = async (context: CleanupContext): Promise<void> => {
+  await deleteExpired(context, readKeptFor, deleteSomeReadBefore)
+  await deleteExpired(context, keptFor, deleteSomeToldBefore)
+  await deleteExpired(context, keptFor, deleteSomeBroadcastsBefore)
 }
 
 /** Marks some of a user's notifications as read, or all that are shown up to now. Returns how many are left. */

@@ -5,7 +5,7 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import { type User, toUserStatus } from '~/contract/users'
 import { isLockedOut } from '~/contract/vocabulary'
 import type { Database, ServiceContext } from '../../context'
-import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { enqueueMail } from '../../mail/outbox'
 import {
   accountDeleted,
@@ -355,5 +355,5 @@ const confirmationRetentionMs = 30 * 86_400_000
  * Deletes confirmation links that ended over a month ago. Until then the user who opens one reads that it has expired
  * or that the address was confirmed, not that it is wrong.
  */
-export const forgetOldConfirmations = (context: Forgetting): Promise<void> =>
-  forgetInPieces(context, confirmationRetentionMs, deleteSomeEndedBefore)
+export const forgetOldConfirmations = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, confirmationRetentionMs, deleteSomeEndedBefore)

@@ -2,26 +2,26 @@ import { uuidv7 } from 'uuidv7'
 import { ProblemError } from '~/contract/problem'
 import type { WebhookDelivery } from '~/contract/webhooks'
 import type { Database, ServiceContext } from '../../context'
-import { type Forgetting, forgetInPieces } from '../../jobs/delete-expired'
+import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { getBody } from './webhook-events'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
-import { deleteSomeBefore, enqueuePosting, insertDeliveries } from './webhook-queue.queries'
-import { askAgain, findDelivery, listAttempts } from './webhooks.queries'
+import { deleteSomeDeliveriesBefore, enqueuePosting, insertDeliveries } from './webhook-queue.queries'
+import { resendDelivery, findDelivery, listAttempts } from './webhooks.queries'
 import { requireActive } from './webhooks.service'
 
 /** @throws ProblemError NOT_FOUND */
-const readDelivery = async (database: Database, id: string): Promise<WebhookDelivery & { body: string }> => {
+const getDelivery = async (database: Database, id: string): Promise<WebhookDelivery & { body: string }> => {
   const delivery = await findDelivery(database, id)
   if (!delivery) throw new ProblemError('NOT_FOUND')
   return delivery
 }
 
 /**
- * As {@link readDelivery}, with its attempts.
+ * As {@link getDelivery}, with its attempts.
  * @throws ProblemError NOT_FOUND
  */
 export const readAttempts = async (database: Database, id: string) => ({
-  ...(await readDelivery(database, id)),
+  ...(await getDelivery(database, id)),
   history: await listAttempts(database, id),
 })
 
@@ -35,14 +35,14 @@ export const sendAgain = (
   id: string,
 ): Promise<WebhookDelivery> =>
   database.transaction().execute(async (transaction) => {
-    const { endpoint, type } = await readDelivery(transaction, id)
+    const { endpoint, type } = await getDelivery(transaction, id)
     await requireActive(transaction, endpoint)
     const at = now()
-    await askAgain(transaction, id, at)
+    await resendDelivery(transaction, id, at)
     await enqueuePosting(transaction, endpoint, at)
     const act = { action: 'webhook.send', subjectKind: 'webhook', subjectId: endpoint } as const
     await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id, type } }, at)
-    return readDelivery(transaction, id)
+    return getDelivery(transaction, id)
   })
 
 /**
@@ -82,11 +82,11 @@ export const sendTest = (
     )
     const act = { action: 'webhook.test', subjectKind: 'webhook', subjectId: endpoint } as const
     await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id } }, moment)
-    return readDelivery(transaction, id)
+    return getDelivery(transaction, id)
   })
 
-const keptFor = 30 * 86_400_000
+const retentionMs = 30 * 86_400_000
 
 /** Deletes deliveries from over a month ago, posted or failed. */
-export const forgetOldDeliveries = (context: Forgetting): Promise<void> =>
-  forgetInPieces(context, keptFor, deleteSomeBefore)
+export const deleteExpiredDeliveries = (context: CleanupContext): Promise<void> =>
+  deleteExpired(context, retentionMs, deleteSomeDeliveriesBefore)

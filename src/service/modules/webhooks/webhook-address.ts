@@ -44,7 +44,7 @@ export const getRefusal = (text: string, { demonstration, webhookNetworks }: Set
 type Found = (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void
 
 /** By the name that is being looked up: who waits for it. */
-const underWay = new Map<string, Found[]>()
+const lookups = new Map<string, Found[]>()
 
 /**
  * Looks up all addresses of a name; concurrent callers share the answer. The system looks up two names at a time for
@@ -57,15 +57,15 @@ export const lookUp = (
   options: LookupOptions,
   found: Found,
 ): void => {
-  const others = underWay.get(hostname)
+  const others = lookups.get(hostname)
   if (others) {
     others.push(found)
     return
   }
   const waiting = [found]
-  underWay.set(hostname, waiting)
+  lookups.set(hostname, waiting)
   resolveHost(hostname, { ...options, all: true }, (error, addresses) => {
-    underWay.delete(hostname)
+    lookups.delete(hostname)
     for (const each of waiting) each(error, addresses)
   })
 }

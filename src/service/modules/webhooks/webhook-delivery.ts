@@ -25,7 +25,7 @@ const minute = 60 * second
 const hour = 60 * minute
 
 /** Milliseconds from one attempt to the next, about a day and a quarter in all (Standard Webhooks, "Retries"). */
-const waits = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour]
+const retryDelays = [5 * second, 5 * minute, 30 * minute, 2 * hour, 5 * hour, 10 * hour, 14 * hour]
 
 // So that what failed together is not tried together again.
 const jitter = 0.2
@@ -35,12 +35,12 @@ const jitter = 0.2
  * @param random from 0 to 1
  */
 export const waitAfter = (tries: number, random: number): number | null => {
-  const wait = waits[tries - 1]
+  const wait = retryDelays[tries - 1]
   return wait === undefined ? null : Math.round(wait * (1 + jitter * random))
 }
 
 /** Mails every administrator that the portal paused an endpoint automatically. */
-const tellAdministrators = async (
+const mailAdministrators = async (
   transaction: Database,
   config: ServiceConfig,
   { id, url, because }: { id: string; url: string; because: WebhookPause },
@@ -62,24 +62,24 @@ interface Attempt {
 }
 
 // Milliseconds after which an endpoint that takes nothing is paused.
-const patience = 5 * 86_400_000
+const pauseAfterMs = 5 * 86_400_000
 
 // Milliseconds; a receiver that asks for a longer pause is posted to again after this.
-const longestWish = 3_600_000
+const maxRetryAfterMs = 3_600_000
 
 // Milliseconds within which it is not written again that an endpoint is well.
-const noted = 10_000
+const noteEveryMs = 10_000
 
-const isTaken = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
+const isAccepted = ({ status }: PostResult) => status !== null && status >= 200 && status < 300
 
 /** The next state of the delivery. */
-const getSettlement = ({ result }: Attempt, tries: number, now: Date) => {
+const getNextState = ({ result }: Attempt, tries: number, now: Date) => {
   const last_status = result.status
-  if (isTaken(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
+  if (isAccepted(result)) return { state: 'delivered' as const, finished_at: now.toISOString(), last_status }
   const wait = waitAfter(tries, Math.random())
   if (wait === null) return { state: 'failed' as const, finished_at: now.toISOString(), last_status }
-  const wish = Math.min((secondsToWait(result.retryAfter, now.getTime()) ?? 0) * 1000, longestWish)
-  return { due_at: new Date(now.getTime() + Math.max(wait, wish)).toISOString(), last_status }
+  const requested = Math.min((secondsToWait(result.retryAfter, now.getTime()) ?? 0) * 1000, maxRetryAfterMs)
+  return { due_at: new Date(now.getTime() + Math.max(wait, requested)).toISOString(), last_status }
 }
 
 type LockedEndpoint = NonNullable<Awaited<ReturnType<typeof lockRow>>>
@@ -89,13 +89,13 @@ const pauseAfter = (endpoint: LockedEndpoint, { status }: PostResult, now: Date)
   if (endpoint.state === 'paused') return null
   if (status === 410) return 'gone'
   const { failing_since: since } = endpoint
-  return since !== null && now.getTime() - Date.parse(since) >= patience ? 'failing' : null
+  return since !== null && now.getTime() - Date.parse(since) >= pauseAfterMs ? 'failing' : null
 }
 
-const isNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now: Date) =>
+const isHealthNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now: Date) =>
   failing_since === null &&
   last_delivered_at !== null &&
-  now.getTime() - Date.parse(last_delivered_at) < noted
+  now.getTime() - Date.parse(last_delivered_at) < noteEveryMs
 
 /**
  * Records the outcome of a post: the attempt, the state of the delivery, and the health of the endpoint. An endpoint
@@ -121,9 +121,9 @@ export const recordAttempt = (
       error,
       milliseconds,
     })
-    await settleDelivery(transaction, delivery, getSettlement(attempt, delivery.tries, moment))
-    if (isTaken(attempt.result)) {
-      if (isNoted(endpoint, moment)) return
+    await settleDelivery(transaction, delivery, getNextState(attempt, delivery.tries, moment))
+    if (isAccepted(attempt.result)) {
+      if (isHealthNoted(endpoint, moment)) return
       const well = { failing_since: null, last_delivered_at: moment.toISOString() }
       return updateRow(transaction, endpoint.id, well)
     }
@@ -136,7 +136,7 @@ export const recordAttempt = (
     const act = { action: 'webhook.pause', subjectKind: 'webhook' as const, subjectId: endpoint.id }
     const facts = { before: { state: 'active' }, after: { state: 'paused', because } }
     await getRecordAct(transaction, portal, { ...act, ...facts }, moment)
-    await tellAdministrators(transaction, config, { ...endpoint, because }, moment)
+    await mailAdministrators(transaction, config, { ...endpoint, because }, moment)
   })
 
 type DeliveryNeeds = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>
@@ -145,7 +145,7 @@ type DeliveryNeeds = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>
 const lease = 30_000
 
 /** Takes the next delivery of an endpoint that is not `busy` here; none where nothing is due. */
-export const takeNext = ({ database, now }: DeliveryNeeds, busy: readonly string[]) => {
+export const claimNext = ({ database, now }: DeliveryNeeds, busy: readonly string[]) => {
   const at = now()
   return claimDelivery(database, { busy, now: at, leasedUntil: new Date(at.getTime() + lease) })
 }
@@ -159,7 +159,7 @@ const getSecrets = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery
   return Promise.all(sealed.map((each) => openSecret(database, endpoint, each)))
 }
 
-const giveBack = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery) =>
+const releaseDelivery = async ({ database }: DeliveryNeeds, delivery: ClaimedDelivery) =>
   settleDelivery(database, delivery, { tries: delivery.tries - 1 })
 
 /**
@@ -177,7 +177,7 @@ export const deliver = async (
     const secrets = await getSecrets(context, delivery, at)
     const headers = getHeaders({ eventId, body, at, secrets })
     const result: PostResult = await postBody({ url, headers, body, signal }, context.config)
-    if (signal.aborted && result.status === null) return await giveBack(context, delivery)
+    if (signal.aborted && result.status === null) return await releaseDelivery(context, delivery)
     await recordAttempt(context, delivery, { at, headers, result })
   } catch (error) {
     // It stays taken until its lease ends, and is tried again then.
@@ -208,7 +208,7 @@ export const webhooks = (context: DeliveryNeeds): JobRunner => {
 
   /** Posts or clears something; returns whether there may be more. */
   const postNext = async (signal: AbortSignal): Promise<boolean> => {
-    const delivery = await takeNext(context, busyEndpoints())
+    const delivery = await claimNext(context, busyEndpoints())
     if (delivery) {
       const work: Promise<void> = deliver(context, delivery, signal).finally(() => inHand.delete(work))
       inHand.set(work, delivery.endpoint_id)

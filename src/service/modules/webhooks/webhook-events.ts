@@ -4,10 +4,10 @@ import type { UserStatus } from '~/contract/users'
 import type { WebhookEventData, WebhookEventType } from '~/contract/webhook-events'
 import type { DeliveredType } from '~/contract/webhooks'
 import type { Database } from '../../context'
-import { deleteUntold, insertDeliveries, isTold, listSubscribed } from './webhook-queue.queries'
+import { deleteUnposted, insertDeliveries, hasDeliveryAbout, listSubscribed } from './webhook-queue.queries'
 
 // Deliveries written in one statement, which can name 65,535 values.
-const atOnce = 2_000
+const batchSize = 2_000
 
 /** The body of a post, byte by byte as it is signed. */
 export const getBody = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at: Date): string =>
@@ -35,15 +35,15 @@ export const emitEvents = async (
       .filter((endpoint) => endpoint.events.some((each) => each === type))
       .map(({ id }) => ({ id: uuidv7(), endpoint_id: id, ...row }))
   })
-  for (let from = 0; from < rows.length; from += atOnce) {
-    await insertDeliveries(transaction, rows.slice(from, from + atOnce), now)
+  for (let from = 0; from < rows.length; from += batchSize) {
+    await insertDeliveries(transaction, rows.slice(from, from + batchSize), now)
   }
 }
 
 /** Withdraws events that are not being posted yet. False if one is. */
 export const withdrawEvents = async (transaction: Database, about: string): Promise<boolean> => {
-  await deleteUntold(transaction, about)
-  return !(await isTold(transaction, about))
+  await deleteUnposted(transaction, about)
+  return !(await hasDeliveryAbout(transaction, about))
 }
 
 /** An event for other systems. */

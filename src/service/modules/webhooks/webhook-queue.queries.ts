@@ -60,7 +60,7 @@ export const insertDeliveries = async (
 }
 
 /** Deletes the events about something that no worker has claimed to post. */
-export const deleteUntold = async (transaction: Database, about: string) => {
+export const deleteUnposted = async (transaction: Database, about: string) => {
   await transaction
     .deleteFrom('webhook_deliveries')
     .where('about', '=', about)
@@ -69,7 +69,7 @@ export const deleteUntold = async (transaction: Database, about: string) => {
 }
 
 /** Whether any event about it is left. */
-export const isTold = async (transaction: Database, about: string): Promise<boolean> => {
+export const hasDeliveryAbout = async (transaction: Database, about: string): Promise<boolean> => {
   const row = await transaction
     .selectFrom('webhook_deliveries')
     .select('id')
@@ -167,9 +167,9 @@ const deleteSomeDeliveries = (database: Database, matching: RawBuilder<unknown>)
   deleteSome(database, { table: 'webhook_deliveries', key: 'id', matching })
 
 /** Deletes some of an endpoint's deliveries; returns how many. */
-export const getDeleteSome = (database: Database, endpoint: string): Promise<number> =>
+export const deleteSomeOfEndpoint = (database: Database, endpoint: string): Promise<number> =>
   deleteSomeDeliveries(database, sql`endpoint_id = ${endpoint}`)
 
 /** Deletes some of the deliveries written before a time; returns how many. */
-export const deleteSomeBefore = (database: Database, before: Date): Promise<number> =>
+export const deleteSomeDeliveriesBefore = (database: Database, before: Date): Promise<number> =>
   deleteSomeDeliveries(database, sql`created_at < ${before.toISOString()}`)

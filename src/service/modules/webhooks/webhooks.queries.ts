@@ -67,7 +67,7 @@ export const listAttempts = async (database: Database, id: string): Promise<Webh
  * delivery that is still the first of its subject, unclaimed and not given up, keeps its place; any other goes out of
  * order.
  */
-export const askAgain = async (transaction: Database, id: string, now: Date) => {
+export const resendDelivery = async (transaction: Database, id: string, now: Date) => {
   await transaction
     .updateTable('webhook_deliveries')
     .set({

@@ -14,7 +14,7 @@ import { installationSecret } from '../../installation-secret'
 import { requireRecentSignIn } from '../../http/actor'
 import { getRefusal } from './webhook-address'
 import { type ActingAdministrator, recordAct } from '../audit/audit.service'
-import { enqueuePosting, getDeleteSome } from './webhook-queue.queries'
+import { enqueuePosting, deleteSomeOfEndpoint } from './webhook-queue.queries'
 import {
   type EndpointRow,
   countRows,
@@ -286,5 +286,5 @@ export const updateWebhook = async (
 export const clearRemoved = async (database: Database): Promise<boolean> => {
   const id = await findRemoved(database)
   if (id === undefined) return false
-  return (await getDeleteSome(database, id)) > 0 || deleteRow(database, id)
+  return (await deleteSomeOfEndpoint(database, id)) > 0 || deleteRow(database, id)
 }
