@@ -30,7 +30,6 @@ const serviceTests = (name: string) => ({
     hookTimeout: 180_000,
     // Each suite has a database and an identity provider of its own.
     ...sharesWorkers,
-    isolate: name !== 'contract',
   },
 })
 
