@@ -249,7 +249,7 @@ export const mutants = [
   },
   {
     protects: 'A fragment survives logging in.',
-    file: 'src/auth/sign-in/use-redirect-fragment.ts',
+    file: 'src/auth/sign-in/redirect.ts',
     find: 'redirect: redirect + hash',
     replace: 'redirect',
     tests: ['tests/e2e/session.spec.ts :: a deep link to a section leads back'],

@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { navigateUnlessBlocked } from '~/forms/leave-page'
+import { navigateUnlessBlocked } from '~/forms/confirm-leaving'
 import { openSessionSync } from './session/open-session-sync'
 import { usePublicConfig } from './use-session'
 

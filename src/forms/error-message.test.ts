@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
-import { StalePageError } from './stale-page-error'
-import { errorMessage } from './error-message'
+import { StalePageError, errorMessage } from './error-message'
 
 it('says that the portal was renewed, where a page is older than the server', () => {
   expect(errorMessage(new StalePageError())).toBe(

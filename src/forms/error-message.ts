@@ -1,8 +1,31 @@
 import { HttpError } from '~/contract/http-error'
 import { ProblemError, problems } from '~/contract/problem'
-import { SignInNotRenewed } from './sign-in-not-renewed'
-import { StalePageError } from './stale-page-error'
-import { formatMinutes } from './format-wait'
+
+/** What a page of a former release asked for is no longer known to the server. */
+export class StalePageError extends Error {
+  constructor() {
+    super('The portal was renewed while this page was open')
+    this.name = 'StalePageError'
+  }
+}
+
+/** The person did not want to sign in once more, and so nothing was done. */
+export class SignInNotRenewed extends Error {
+  constructor() {
+    super('The sign-in was not renewed.')
+    this.name = 'SignInNotRenewed'
+  }
+}
+
+/** A wait as a clock shows it, such as 1:05. */
+export const formatClock = (seconds: number): string =>
+  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+
+/** A wait as people say it, rounded up to whole minutes. */
+export const formatMinutes = (seconds: number): string => {
+  const rounded = Math.max(1, Math.ceil(seconds / 60))
+  return rounded === 1 ? 'a minute' : `${rounded} minutes`
+}
 
 /** Why a call failed, and what to do; the second may be empty. */
 export interface ErrorExplanation {

@@ -2,8 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { email } from '~/contract/text'
-import { fieldErrors } from './field-errors'
-import { toFormErrors } from './to-form-errors'
+import { fieldErrors, toFormErrors } from './field-errors'
 
 const person = v.object({
   email,

@@ -1,4 +1,7 @@
 import * as v from 'valibot'
+import { ProblemError } from '~/contract/problem'
+import { errorMessage } from './error-message'
+import { grouped } from '~/ui/words/grouped'
 
 /** Sentences by the path of their field, such as `address.city`. */
 export type FieldErrors = Record<string, string>
@@ -16,3 +19,42 @@ export const fieldErrors = (schema: v.GenericSchema, input: unknown): FieldError
   }
   return errors
 }
+
+/** A failure, sorted: what belongs to a field of the form, and what stands above its button. */
+export interface FormProblem {
+  errors: FieldErrors
+  /** Null where the fields say it all. */
+  sentence: string | null
+}
+
+/**
+ * Finds the place of a failed call in a form.
+ * @param paths the fields of the form; a problem with any other input is told above the button.
+ */
+export const toFormErrors = (error: unknown, paths: readonly string[]): FormProblem => {
+  if (!(error instanceof ProblemError)) return { errors: {}, sentence: errorMessage(error) }
+  const errors: FieldErrors = {}
+  for (const { path, message } of error.fields) {
+    if (paths.includes(path)) errors[path] ??= message
+  }
+  const elsewhere = error.fields.filter(({ path }) => !paths.includes(path)).map(({ message }) => message)
+  if (elsewhere.length > 0) return { errors, sentence: elsewhere.join(' ') }
+  return { errors, sentence: Object.keys(errors).length > 0 ? null : errorMessage(error) }
+}
+
+/**
+ * What is wrong with how long a text is, as it is sent; null where nothing is.
+ *
+ * @param most characters that the contract takes
+ */
+export const lengthProblem = (text: string, most: number): string | null =>
+  text.trim().length > most ? `Use at most ${grouped(most)} characters.` : null
+
+const sentence = 'Fill in the day and the time, or empty the field.'
+
+const isHalfFilled = (element: Element): element is HTMLInputElement =>
+  element instanceof HTMLInputElement && element.name !== '' && element.validity.badInput
+
+/** A sentence for each field of a form that has a day but no time, or the other way round: browsers call it empty. */
+export const halfFilled = (form: HTMLFormElement): FieldErrors =>
+  Object.fromEntries([...form.elements].filter(isHalfFilled).map(({ name }) => [name, sentence]))

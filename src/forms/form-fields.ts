@@ -1,3 +1,6 @@
+import type { GetInputPropsOptions, UseFormReturnType } from '@mantine/form'
+import { useEffect, useEffectEvent, type RefObject } from 'react'
+
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 const isField = (element: Element): element is Field =>
@@ -34,7 +37,7 @@ export const isFocusFree = (form: HTMLFormElement): boolean => {
  * The values of a form by name that were typed by the user, or filled in by the browser, before
  * hydration. Unticked checkboxes and radio buttons are left out.
  */
-export const typedValues = (form: HTMLFormElement): Map<string, string> =>
+const typedValues = (form: HTMLFormElement): Map<string, string> =>
   new Map(
     namedFields(form)
       .filter((field) => !(field instanceof HTMLInputElement) || isAnswered(field))
@@ -43,3 +46,68 @@ export const typedValues = (form: HTMLFormElement): Map<string, string> =>
 
 const isAnswered = ({ type, checked }: HTMLInputElement) =>
   (type !== 'checkbox' && type !== 'radio') || checked
+
+/** The properties of a field: its value and error, and its path as `name` and as `id` for the summary's links. */
+export const bindField = <Values>(
+  form: UseFormReturnType<Values>,
+  path: string,
+  options?: GetInputPropsOptions,
+) => ({ ...form.getInputProps(path, options), id: path, name: path })
+
+/**
+ * Gives once, when the page has come alive, what was typed into the form before that, or filled in by
+ * the browser; React's own state would overwrite it at the next key.
+ */
+export const useEarlyInput = (
+  form: RefObject<HTMLFormElement | null>,
+  adopt: (typed: Map<string, string>) => void,
+): void => {
+  const adoptTyped = useEffectEvent(() => {
+    if (form.current !== null) adopt(typedValues(form.current))
+  })
+  useEffect(() => adoptTyped(), [])
+}
+
+/**
+ * Checks a field when it is left. While a button of the mouse is down it waits for the click to be done:
+ * an error that appears under the hand would move the button away from it, and the click would be lost.
+ * @param check gets the field's name.
+ */
+export const useBlurValidation = (
+  form: RefObject<HTMLFormElement | null>,
+  check: (name: string) => void,
+): void => {
+  const checkField = useEffectEvent(check)
+  useEffect(() => {
+    const { current } = form
+    const waiting = new Set<string>()
+    let isPressed = false
+    const press = () => {
+      isPressed = true
+    }
+    const release = () => {
+      isPressed = false
+      // The click comes right after the release.
+      setTimeout(() => {
+        for (const name of waiting) checkField(name)
+        waiting.clear()
+      })
+    }
+    const leave = ({ target }: FocusEvent) => {
+      const name = target instanceof Element ? target.getAttribute('name') : null
+      if (name === null || name === '') return
+      if (isPressed) waiting.add(name)
+      else checkField(name)
+    }
+    current?.addEventListener('focusout', leave)
+    document.addEventListener('pointerdown', press, true)
+    document.addEventListener('pointerup', release, true)
+    document.addEventListener('pointercancel', release, true)
+    return () => {
+      current?.removeEventListener('focusout', leave)
+      document.removeEventListener('pointerdown', press, true)
+      document.removeEventListener('pointerup', release, true)
+      document.removeEventListener('pointercancel', release, true)
+    }
+  }, [form])
+}

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { useRef } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { useBlurValidation } from './use-blur-validation'
+import { useBlurValidation } from './form-fields'
 
 function Form({ check }: { check: (name: string) => void }) {
   const ref = useRef<HTMLFormElement>(null)

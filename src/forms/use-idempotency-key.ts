@@ -3,7 +3,7 @@ import { uuidv7 } from 'uuidv7'
 import { isProblem } from '~/contract/problem'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { keptDraft } from './kept-draft'
+import { keptDraft } from './drafts'
 
 /** Sends under an idempotency key, which stays the same until it is known what came of it. */
 export type SendOnce = <T>(call: (idempotencyKey: string) => Promise<T>) => Promise<T>

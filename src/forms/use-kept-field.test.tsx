@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { useKeptField } from './use-kept-field'
+import { useKeptField } from './use-draft'
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

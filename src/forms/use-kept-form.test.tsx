@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import * as v from 'valibot'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showUndoToast } from '~/ui/components/toasts/toasts'
-import { useKeptForm } from './use-kept-form'
+import { useKeptForm } from './use-draft'
 
 vi.mock(import('~/ui/components/toasts/toasts'))
 

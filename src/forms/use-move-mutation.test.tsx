@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, renderHook, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { afterEach, expect, test } from 'vitest'
-import { useMoveMutation } from './use-move-mutation'
+import { useMoveMutation } from './reorder'
 
 afterEach(cleanup)
 

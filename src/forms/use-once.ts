@@ -10,3 +10,9 @@ export const useOnce = (act: () => Promise<void>): void => {
   })
   useEffect(() => start(), [])
 }
+
+/** Runs `act` once, when the component is mounted; not on the server. */
+export const useOnMount = (act: () => void): void => {
+  const run = useEffectEvent(act)
+  useEffect(() => run(), [])
+}

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { actionSearch } from '~/auth/email-action/action-search'
-import { MailedActionPage } from '~/auth/email-action/mailed-action-page'
-import { passwordPolicyQueries } from '~/auth/password-policy/password-policy.queries'
+import { actionSearch } from '~/auth/search'
+import { MailedActionPage } from '~/auth/email-action/email-action-page'
+import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { SinglePageSsrMobileFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { demonstrationQueries } from '~/auth/sign-in/demonstration.queries'
-import { invitedSearch } from '~/auth/sign-in/entry-search'
+import { demonstrationQueries } from '~/auth/sign-in/demonstration-list'
+import { invitedSearch } from '~/auth/search'
 import { AuthPage } from '~/auth/sign-in/auth-page'
 import { LogInPage } from '~/auth/sign-in/log-in-page'
 import { SinglePageFrame } from './-frame/frames'

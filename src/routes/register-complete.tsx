@@ -1,6 +1,6 @@
 import { createFileRoute, useHydrated, useLocation } from '@tanstack/react-router'
 import { EntrySteps } from '~/auth/sign-in/entry-steps'
-import { entrySearch } from '~/auth/sign-in/entry-search'
+import { entrySearch } from '~/auth/search'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Registered } from '~/features/users/register/registered-state'
 import { RegisterCompletePage } from '~/features/users/register/register-complete-page'

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { passwordPolicyQueries } from '~/auth/password-policy/password-policy.queries'
+import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { confirmSearch } from '~/features/users/register/confirm-outcome'
 import { ConfirmPage } from '~/features/users/register/confirm-page'
 import { confirmWithoutScripts } from '~/features/users/register/confirm-address.server'

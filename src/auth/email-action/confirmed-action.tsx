@@ -1,17 +1,67 @@
-import { AppButton } from '~/ui/components/app-button/app-button'
+import type { ActionMode } from '../search'
+import { type LinkFacts, getGoneReason, type LinkSource } from './link'
+import { AppButton, AppButtonLink, AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { AttemptOutcome } from '../auth-request/attempt-outcome'
-import { useAttempt } from '../auth-request/use-attempt'
-import { ActionDone } from './action-done'
-import { actionWords, type ConfirmedMode } from './action-words'
-import { getGoneReason } from './link-gone'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
+import { useAuthRequest } from '../auth-request/use-auth-request'
 import { LinkFailure } from './link-failure'
-import type { LinkFacts, LinkSource } from './link-source'
-import classes from './mailed-action.module.css'
-import { useLinkLook } from './use-link-look'
-import { useUnanswered } from './use-unanswered'
-import { noteUsedLink, useUsedLink } from './used-links'
-import { useSignOutThen } from './use-sign-out-of'
+import { useLinkLook, useUnanswered, noteUsedLink, useUsedLink, useSignOutThen } from './use-email-action'
+import { useEffect, useRef, useState } from 'react'
+import { Callout } from '~/ui/components/callout/callout'
+import { errorMessage } from '~/forms/error-message'
+import { requestPasswordReset } from '../sign-in/sign-in.functions'
+import classes from './email-action.module.css'
+
+/** The acts that need no more than a press. */
+export type ConfirmedMode = Exclude<ActionMode, 'resetPassword' | 'signIn'>
+
+interface ActionWords {
+  title: string
+  /** What will happen, and to whom. */
+  ask: (facts: LinkFacts) => string
+  /** The verb of the button. */
+  verb: string
+  done: string
+  next: (facts: LinkFacts) => string
+}
+
+const theAddress = ({ email }: LinkFacts) => (email === '' ? 'this address' : email)
+
+/** What each act is called before it is done and after. */
+const actionWords: Record<ConfirmedMode, ActionWords> = {
+  verifyEmail: {
+    title: 'Confirm your e-mail',
+    ask: (facts) => `This confirms that ${theAddress(facts)} is yours.`,
+    verb: 'Confirm this address',
+    done: 'Your e-mail is confirmed',
+    next: (facts) => `${theAddress(facts)} is known to be yours.`,
+  },
+  verifyAndChangeEmail: {
+    title: 'Change your e-mail',
+    ask: (facts) =>
+      `This makes ${theAddress(facts)} the address of your account. You are logged out everywhere, and log in with it from then on.`,
+    verb: 'Change the address',
+    done: 'Your e-mail is changed',
+    next: (facts) =>
+      `From now on you log in with ${theAddress(facts)}; your password is the same. If your old address was confirmed, a mail there has a link that takes this back.`,
+  },
+  recoverEmail: {
+    title: 'Take back your e-mail',
+    ask: (facts) =>
+      `This makes ${theAddress(facts)} the address of your account again. Everybody who is logged in to it is logged out.`,
+    verb: 'Take it back',
+    done: 'Your e-mail is back',
+    next: (facts) => `Your account has the address ${theAddress(facts)} again.`,
+  },
+  revertSecondFactorAddition: {
+    title: 'Remove a second step',
+    ask: ({ email, factor }) =>
+      `This removes the second step${factor === null ? '' : ` “${factor}”`} from the sign-in of ${email === '' ? 'your account' : email}.`,
+    verb: 'Remove the second step',
+    done: 'The second step is removed',
+    next: () => 'Logging in no longer asks for it.',
+  },
+}
 
 interface ConfirmedActionProps {
   mode: ConfirmedMode
@@ -36,7 +86,7 @@ export function ConfirmedAction(props: ConfirmedActionProps) {
 /** The link is looked up, and used on a press. */
 function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProps) {
   const look = useLinkLook(source.look)
-  const act = useAttempt(`mailed-${mode}`)
+  const act = useAuthRequest(`mailed-${mode}`)
   const getSignOut = useSignOutThen()
   const { isUnanswered, watched } = useUnanswered()
   const { title, ask, verb } = actionWords[mode]
@@ -64,7 +114,7 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
         <p className={classes.outcome}>This needs JavaScript, which is switched off in this browser.</p>
       </noscript>
       <div className={classes.outcome}>
-        <AttemptOutcome attempt={facts === null ? look.attempt : act} />
+        <AuthRequestOutcome attempt={facts === null ? look.attempt : act} />
       </div>
       <p className={classes.action}>
         <AppButton
@@ -77,6 +127,84 @@ function OpenAction({ mode, address, code, source, goOnTo }: ConfirmedActionProp
           {verb}
         </AppButton>
       </p>
+    </>
+  )
+}
+
+interface ActionDoneProps {
+  mode: ConfirmedMode
+  facts: LinkFacts
+  /** Whether the portal made the link. */
+  isOwn: boolean
+  goOnTo: string | null
+}
+
+/** The result of a mailed action, and the next step. */
+function ActionDone({ mode, facts, isOwn, goOnTo }: ActionDoneProps) {
+  const headRef = useRef<HTMLDivElement>(null)
+  const { done, next } = actionWords[mode]
+  // The pressed button is gone, so the focus moves to the new heading, where screen readers
+  // continue.
+  useEffect(() => headRef.current?.querySelector('h1')?.focus(), [])
+  const isTheft = mode === 'recoverEmail' || mode === 'revertSecondFactorAddition'
+  return (
+    <div ref={headRef}>
+      <PageTitle lead={next(facts)}>{done}</PageTitle>
+      {isTheft && isOwn ? (
+        <p className={classes.outcome}>
+          The password it had opens nothing any more. A mail with a link to choose a new one is on its way to{' '}
+          {facts.email}.
+        </p>
+      ) : null}
+      {isTheft && !isOwn ? <OfferNewPassword email={facts.email} /> : null}
+      <div className={classes.action}>
+        {goOnTo === null ? (
+          <AppButtonLink size="lg" to="/login" kind={isTheft ? 'outlined' : 'primary'}>
+            Log in
+          </AppButtonLink>
+        ) : (
+          <AppButtonPlace size="lg" to={goOnTo}>
+            Go on
+          </AppButtonPlace>
+        )}
+      </div>
+    </div>
+  )
+}
+
+type Outcome = { is: 'none' } | { is: 'sending' } | { is: 'sent' } | { is: 'failed'; sentence: string }
+
+/** Another person may know the password, so a new one is offered at once. */
+function OfferNewPassword({ email }: { email: string }) {
+  const [outcome, setOutcome] = useState<Outcome>({ is: 'none' })
+  const send = async () => {
+    setOutcome({ is: 'sending' })
+    try {
+      await requestPasswordReset({ data: { email } })
+      setOutcome({ is: 'sent' })
+    } catch (error) {
+      setOutcome({ is: 'failed', sentence: errorMessage(error) })
+    }
+  }
+  return (
+    <>
+      <p className={classes.outcome}>
+        If you did not do this yourself before, somebody may know your password: choose a new one now.
+      </p>
+      {outcome.is === 'sent' ? (
+        <Callout tone="success" isAnnounced title="Look at your mail">
+          A link to choose a new password is on its way to {email}. It works once, and for an hour.
+        </Callout>
+      ) : (
+        <AppButton size="lg" loading={outcome.is === 'sending'} onClick={() => void send()}>
+          Mail me a link for a new password
+        </AppButton>
+      )}
+      {outcome.is === 'failed' ? (
+        <Callout tone="error" isAnnounced>
+          {outcome.sentence}
+        </Callout>
+      ) : null}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { continuePath } from './continue-path'
+import { continuePath } from './email-action-page'
 
 const origin = 'https://developer.meridian.example'
 const getPath = (continueUrl: string) => continuePath({ redirect: undefined, continueUrl }, origin)

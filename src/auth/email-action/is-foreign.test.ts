@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isForeign } from './is-foreign'
+import { isForeign } from './email-action-page'
 
 it.each([
   ['no key', undefined, undefined, false],

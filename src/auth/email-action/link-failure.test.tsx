@@ -3,10 +3,10 @@ import { act, cleanup, render, renderHook, screen } from '@testing-library/react
 import type { ReactNode } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { networkError } from '~/contract/http-error'
-import type { Attempt } from '../auth-request/use-attempt'
-import { InvalidLinkError } from './link-gone'
+import type { AuthRequest } from '../auth-request/use-auth-request'
+import { InvalidLinkError } from './link'
 import { LinkFailure } from './link-failure'
-import { useUnanswered } from './use-unanswered'
+import { useUnanswered } from './use-email-action'
 
 vi.mock('./new-link', () => ({ NewLink: () => null }))
 vi.mock('@tanstack/react-router', async (original) => ({
@@ -16,7 +16,7 @@ vi.mock('@tanstack/react-router', async (original) => ({
     ({ to, children }: { to: string; children: ReactNode }) => <a href={to}>{children}</a>,
 }))
 
-const refused = (error: unknown): Attempt => ({
+const refused = (error: unknown): AuthRequest => ({
   state: { is: 'refused', message: { sentence: '', next: '' }, error },
   isBusy: false,
   secondsLeft: null,

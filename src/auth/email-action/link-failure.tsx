@@ -1,12 +1,12 @@
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { AttemptOutcome } from '../auth-request/attempt-outcome'
-import type { Attempt } from '../auth-request/use-attempt'
-import type { ActionMode } from './action-search'
-import { getGoneReason, goneWords, WrongModeError } from './link-gone'
-import { LinkNotice } from './link-notice'
-import classes from './mailed-action.module.css'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
+import type { AuthRequest } from '../auth-request/use-auth-request'
+import type { ActionMode } from '../search'
+import { getGoneReason, goneWords, WrongModeError } from './link'
+import type { ReactNode } from 'react'
 import { NewLink } from './new-link'
+import classes from './email-action.module.css'
 
 const purposes: Record<ActionMode, string> = {
   resetPassword: 'to choose a new password',
@@ -23,7 +23,7 @@ interface LinkFailureProps {
   mode: ActionMode
   /** What the link's code is, for opening it as what it is. */
   code: string
-  attempt: Attempt
+  attempt: AuthRequest
   goOnTo: string | null
   /** Whether the link was used in this page before, and no answer came. */
   isUnanswered?: boolean
@@ -79,7 +79,7 @@ export function LinkFailure(props: LinkFailureProps) {
     <>
       <PageTitle>That did not work</PageTitle>
       <div className={classes.outcome}>
-        <AttemptOutcome attempt={attempt} />
+        <AuthRequestOutcome attempt={attempt} />
       </div>
       <p className={classes.action}>
         <AppButton size="lg" onClick={onAgain} disabled={attempt.waitReason !== undefined}>
@@ -87,5 +87,28 @@ export function LinkFailure(props: LinkFailureProps) {
         </AppButton>
       </p>
     </>
+  )
+}
+
+interface LinkNoticeProps {
+  title: string
+  lead: string
+  /** The way on; to the login unless given. */
+  children?: ReactNode
+}
+
+/** A link that cannot be used, why, and the way on. */
+export function LinkNotice({ title, lead, children }: LinkNoticeProps) {
+  return (
+    <div role="status">
+      <PageTitle lead={lead}>{title}</PageTitle>
+      <div className={classes.action}>
+        {children ?? (
+          <AppButtonLink size="lg" to="/login">
+            To the login
+          </AppButtonLink>
+        )}
+      </div>
+    </div>
   )
 }

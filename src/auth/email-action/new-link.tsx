@@ -1,14 +1,17 @@
 import type { ReactNode } from 'react'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { AskForLink } from '../sign-in/ask-for-link'
-import { askForSignInLink, signInLinkTerms } from '../sign-in/ask-for-sign-in-link'
-import { askedAddress } from '../sign-in/asked-address'
-import { passwordLinkTerms } from '../sign-in/forgotten-password'
-import { requestPasswordReset } from '../sign-in/password-link.functions'
+import {
+  AskForLink,
+  askedAddress,
+  askForSignInLink,
+  passwordLinkTerms,
+  signInLinkTerms,
+} from '../sign-in/request-link'
+import { requestPasswordReset } from '../sign-in/sign-in.functions'
 import { usePublicConfig } from '../use-session'
-import type { ActionMode } from './action-search'
-import classes from './mailed-action.module.css'
+import type { ActionMode } from '../search'
+import classes from './email-action.module.css'
 
 interface NewLinkProps {
   mode: ActionMode

@@ -1,17 +1,24 @@
-import { useState } from 'react'
+import * as v from 'valibot'
+import { useState, useEffect, useEffectEvent, useRef, type FormEvent } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { useAttempt } from '../auth-request/use-attempt'
+import { useAuthRequest, type AuthRequest } from '../auth-request/use-auth-request'
 import { openSessionSync } from '../session/open-session-sync'
 import { usePublicConfig } from '../use-session'
-import { getGoneReason } from './link-gone'
+import { getGoneReason, lookAtCode } from './link'
 import { LinkFailure } from './link-failure'
-import { lookAtCode } from './link-source'
-import { followEmail } from './mailed-links.functions'
-import { ResetPasswordDone } from './reset-password-done'
-import { ResetPasswordForm } from './reset-password-form'
-import { useLinkLook } from './use-link-look'
-import { useUnanswered } from './use-unanswered'
-import { noteUsedLink, useUsedLink } from './used-links'
+import { followEmail } from './email-action.functions'
+import { useLinkLook, useUnanswered, noteUsedLink, useUsedLink, useMailedSignIn } from './use-email-action'
+import { useForm } from '@mantine/form'
+import { password as passwordSchema } from '~/contract/users'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
+import { bindField, focusFirstError } from '~/forms/form-fields'
+import { fieldErrors } from '~/forms/field-errors'
+import { NewPasswordField } from '../password-policy/new-password-field'
+import { SubmitButton } from '~/forms/submit-button'
+import { useNewPassword } from '../password-policy/password-policy'
+import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
+import { SecondStepForm } from '../second-factor/second-step-form'
+import classes from './email-action.module.css'
 
 interface ResetPasswordProps {
   code: string
@@ -45,7 +52,7 @@ interface OpenResetProps extends ResetPasswordProps {
 function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
   const { firebase } = usePublicConfig()
   const look = useLinkLook(() => lookAtCode(firebase, 'resetPassword', code))
-  const act = useAttempt('reset-password')
+  const act = useAuthRequest('reset-password')
   const { isUnanswered, watched } = useUnanswered()
 
   const reset = async (password: string) => {
@@ -83,5 +90,119 @@ function OpenReset({ code, goOnTo, onChosen }: OpenResetProps) {
         onSubmit={(password) => void change({ email: email ?? '', password })}
       />
     </>
+  )
+}
+
+const newPassword = v.object({ password: passwordSchema })
+
+interface ResetPasswordFormProps {
+  /** Whose password it is; null while the code is being checked. */
+  email: string | null
+  attempt: AuthRequest
+  onSubmit: (password: string) => void
+}
+
+/** The new password. */
+function ResetPasswordForm({ email, attempt, onSubmit }: ResetPasswordFormProps) {
+  const formRef = useRef<HTMLFormElement>(null)
+  const policy = useNewPassword('password')
+  const form = useForm({
+    initialValues: { password: '' },
+    validate: (values) => ({ ...policy.errorsOf(values.password), ...fieldErrors(newPassword, values) }),
+  })
+  const refusal = attempt.state.is === 'refused' ? attempt.state.error : null
+  const placeRefusal = useEffectEvent(async (error: unknown) => {
+    const errors = await policy.learnFrom(error, form.getValues().password)
+    form.setErrors(errors)
+    focusFirstError(formRef.current, errors)
+  })
+  useEffect(() => {
+    if (refusal !== null) void placeRefusal(refusal)
+  }, [refusal])
+  const submit = (event: FormEvent<HTMLFormElement>) =>
+    form.onSubmit(
+      ({ password: chosen }) => onSubmit(chosen),
+      (errors) => focusFirstError(formRef.current, errors),
+    )(event)
+
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className={classes.form}>
+      {/* Tells password managers whose password this is. */}
+      <input type="email" name="username" autoComplete="username" value={email ?? ''} readOnly hidden />
+      <NewPasswordField label="New password" {...bindField(form, 'password')} value={form.values.password} />
+      <AuthRequestOutcome attempt={attempt} />
+      <div>
+        <SubmitButton
+          isSending={email !== null && attempt.isBusy}
+          disabledReason={email === null ? 'The link is being checked.' : attempt.waitReason}
+        >
+          Change password
+        </SubmitButton>
+      </div>
+    </form>
+  )
+}
+
+interface ResetPasswordDoneProps {
+  email: string
+  /** The new one, for logging in with it at once; null where it was chosen before, since it is kept nowhere. */
+  password: string | null
+  goOnTo: string | null
+}
+
+/** The password is another one: log in with it, on a press. */
+function ResetPasswordDone({ email, password, goOnTo }: ResetPasswordDoneProps) {
+  const headRef = useRef<HTMLDivElement>(null)
+  const { attempt, signIn, goOn } = useMailedSignIn(goOnTo)
+  useEffect(() => headRef.current?.querySelector('h1')?.focus(), [])
+  const logIn = (secret: string) => signIn((identity) => identity.signInWithPassword(email, secret))
+
+  if (attempt.state.is === 'second-step') {
+    return (
+      <>
+        <PageTitle lead="Your password is changed. Logging in asks for one thing more.">
+          Second step
+        </PageTitle>
+        <SecondStepForm
+          step={attempt.state.step}
+          email={email}
+          onDone={goOn}
+          onRecovered={() => password !== null && void logIn(password)}
+          onBack={attempt.clear}
+        />
+      </>
+    )
+  }
+  return (
+    <div ref={headRef}>
+      <PageTitle lead={`From now on ${email} logs in with the new password. Every other sign-in has ended.`}>
+        Your password is changed
+      </PageTitle>
+      <div className={classes.outcome}>
+        <AuthRequestOutcome attempt={attempt} />
+      </div>
+      <div className={classes.action}>
+        {password === null ? (
+          <AppButtonLink size="lg" to="/login" search={goOnTo === null ? {} : { redirect: goOnTo }}>
+            Log in
+          </AppButtonLink>
+        ) : (
+          <AppButton
+            size="lg"
+            loading={attempt.isBusy}
+            disabled={attempt.waitReason !== undefined}
+            disabledReason={attempt.waitReason}
+            onClick={() => void logIn(password)}
+          >
+            Log in
+          </AppButton>
+        )}
+        {attempt.state.is === 'refused' ? (
+          <AppButtonLink size="lg" kind="outlined" to="/login">
+            To the login
+          </AppButtonLink>
+        ) : null}
+      </div>
+    </div>
   )
 }

@@ -1,14 +1,20 @@
+import * as v from 'valibot'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { forgetAskedAddress } from '../sign-in/asked-address'
+import { forgetAskedAddress, askedAddress } from '../sign-in/request-link'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
-import { getGoneReason } from './link-gone'
+import { getGoneReason, lookAtCode } from './link'
 import { LinkFailure } from './link-failure'
-import { lookAtCode } from './link-source'
-import { SignInByLinkForm } from './sign-in-by-link-form'
-import { useLinkLook } from './use-link-look'
-import { useMailedSignIn } from './use-mailed-sign-in'
+import { useLinkLook, useMailedSignIn } from './use-email-action'
+import { useRef, useState, type FormEvent } from 'react'
+import { email as emailSchema } from '~/contract/text'
+import { EmailField } from '~/ui/components/email-field/email-field'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
+import type { AuthRequest } from '../auth-request/use-auth-request'
+import { useOnce } from '~/forms/use-once'
+import { SubmitButton } from '~/forms/submit-button'
+import classes from './email-action.module.css'
 
 const otherAddress: ProviderMessage = {
   sentence: 'This link was mailed to another address.',
@@ -64,5 +70,53 @@ export function SignInByLink({ code, goOnTo }: SignInByLinkProps) {
         }
       />
     </>
+  )
+}
+
+interface SignInByLinkFormProps {
+  attempt: AuthRequest
+  isChecked: boolean
+  onSubmit: (email: string) => void
+}
+
+/**
+ * Whom the link logs in: the provider wants to hear the address, so that a link which went astray opens nothing.
+ * The browser that asked for it knows the address; any other asks.
+ */
+function SignInByLinkForm({ attempt, isChecked, onSubmit }: SignInByLinkFormProps) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  // Kept in the browser, which the page as it is served knows nothing of.
+  useOnce(async () => setTyped((before) => before || (askedAddress() ?? '')))
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const result = v.safeParse(emailSchema, typed)
+    setError(result.success ? null : result.issues[0].message)
+    if (result.success) onSubmit(result.output)
+    else fieldRef.current?.focus()
+  }
+  return (
+    <form method="post" noValidate onSubmit={submit} className={classes.form}>
+      <AuthRequestOutcome attempt={attempt} />
+      <EmailField
+        ref={fieldRef}
+        description="The address that the mail with this link came to."
+        name="email"
+        autoComplete="username"
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <div>
+        <SubmitButton
+          isSending={isChecked && attempt.isBusy}
+          disabledReason={isChecked ? attempt.waitReason : 'The link is being checked.'}
+        >
+          Log in
+        </SubmitButton>
+      </div>
+    </form>
   )
 }

@@ -3,11 +3,11 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
-import { requestPasswordReset } from '../sign-in/password-link.functions'
+import { requestPasswordReset } from '../sign-in/sign-in.functions'
 import { FreshSignInForm } from './fresh-sign-in-form'
 import { useFreshSignIn } from './use-fresh-sign-in'
 
-vi.mock(import('../sign-in/password-link.functions'))
+vi.mock(import('../sign-in/sign-in.functions'))
 vi.mock(import('./use-fresh-sign-in'))
 vi.mock('../use-session', () => ({
   usePublicConfig: () => ({ federatedProviders: [], firebase: {}, supportEmail: '' }),

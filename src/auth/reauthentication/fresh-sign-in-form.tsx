@@ -2,15 +2,38 @@ import { useState, type FormEvent } from 'react'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PasswordField } from '~/ui/components/password-field/password-field'
-import { AttemptOutcome } from '../auth-request/attempt-outcome'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { getUser } from '../session'
 import { usePublicConfig, useSession } from '../use-session'
-import classes from './fresh-sign-in.module.css'
-import { PasswordByMail } from './password-by-mail'
 import { PhoneProof } from './phone-proof'
-import { popupWays } from './popup-ways'
 import { useFreshSignIn } from './use-fresh-sign-in'
+import { Callout } from '~/ui/components/callout/callout'
+import { doesNothing } from '~/ui/components/app-button/at-work'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { useAuthRequest } from '../auth-request/use-auth-request'
+import { useRestoreFocus } from '~/forms/focus'
+import { requestPasswordReset } from '../sign-in/sign-in.functions'
+import classes from './fresh-sign-in.module.css'
+
+interface PopupWay {
+  providerId: string
+  /** As people know it. */
+  name: string
+}
+
+const hasWindow = (providerId: string) => providerId.includes('.')
+
+/** Of the provider's ids of what is linked to a person, those that sign in by a window of their own. */
+export const popupWays = (
+  providerIds: readonly string[],
+  configured: readonly { id: string; name: string }[],
+): PopupWay[] =>
+  providerIds.filter(hasWindow).map((providerId) => ({
+    providerId,
+    // One that is offered no longer still proves who it is.
+    name: configured.find(({ id }) => id === providerId)?.name ?? providerId.replace(/^(oidc|saml)\./, ''),
+  }))
 
 interface FreshSignInFormProps {
   /** Null where the provider knows no user in this browser; then the session's own user is meant. */
@@ -69,7 +92,7 @@ export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormPro
           {email === '' ? null : <PasswordByMail email={email} />}
         </>
       ) : null}
-      <AttemptOutcome attempt={attempt} />
+      <AuthRequestOutcome attempt={attempt} />
       {phoneNumber === null || phoneNumber === undefined ? null : (
         <PhoneProof phoneNumber={phoneNumber} attempt={attempt} {...byPhone} onDone={onDone} />
       )}
@@ -103,5 +126,45 @@ export function FreshSignInForm({ person, onDone, onCancel }: FreshSignInFormPro
         </AppButton>
       </div>
     </form>
+  )
+}
+
+/**
+ * For users who do not know their password. The provider reports `password` also for users who have only ever
+ * signed in by mailed links, so it cannot be told who has none.
+ */
+function PasswordByMail({ email }: { email: string }) {
+  const attempt = useAuthRequest('forgotten-password')
+  const [isAsked, setIsAsked] = useState(false)
+  useRestoreFocus(String(isAsked), '[role="dialog"] input[name="current-password"]')
+  const ask = () =>
+    attempt.runOnce(
+      () => requestPasswordReset({ data: { email } }),
+      () => setIsAsked(true),
+    )
+
+  if (isAsked) {
+    return (
+      <Callout tone="success" isAnnounced title="Look at your mail">
+        A link to choose a password is on its way to {email}. It works once, and for an hour. Afterwards log
+        in with the password, and do this again.
+      </Callout>
+    )
+  }
+  return (
+    <>
+      <p>
+        Forgotten, or never chosen?{' '}
+        <TextButton
+          loading={attempt.isBusy}
+          onClick={() => void ask()}
+          // The reason is shown below.
+          {...(attempt.waitReason === undefined ? undefined : doesNothing)}
+        >
+          Mail me a link to choose a password
+        </TextButton>
+      </p>
+      <AuthRequestOutcome attempt={attempt} />
+    </>
   )
 }

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { useAttempt } from '../auth-request/use-attempt'
+import { useAuthRequest } from '../auth-request/use-auth-request'
 import { PhoneProof } from './phone-proof'
 
 vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: 'a@x.example' }) }))
@@ -13,7 +13,7 @@ function Proof() {
   return (
     <PhoneProof
       phoneNumber="+818012345678"
-      attempt={useAttempt('proof')}
+      attempt={useAuthRequest('proof')}
       send={async () => 'sent'}
       handIn={handIn}
       onDone={() => undefined}

@@ -1,15 +1,15 @@
 import { useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { isComposing } from '~/ui/keyboard/is-composing'
-import type { Attempt } from '../auth-request/use-attempt'
+import type { AuthRequest } from '../auth-request/use-auth-request'
 import { CodeField } from '../second-factor/code-field'
-import { maskedPhone } from '../second-factor/factor-words'
-import { usePhoneCode } from '../sign-in/use-phone-code'
+import { maskedPhone } from '../second-factor/factor-choice'
+import { usePhoneCode } from '../sign-in/phone-sign-in'
 import classes from './fresh-sign-in.module.css'
 
 interface PhoneProofProps {
   phoneNumber: string
-  attempt: Attempt
+  attempt: AuthRequest
   send: (phoneNumber: string) => Promise<string>
   handIn: (verificationId: string, code: string) => Promise<void>
   onDone: () => void

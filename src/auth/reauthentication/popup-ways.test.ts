@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { popupWays } from './popup-ways'
+import { popupWays } from './fresh-sign-in-form'
 
 const configured = [
   { id: 'google.com', name: 'Google' },

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest'
-import { NoWindow } from './no-window'
-import { proofMessage } from './proof-message'
+import { NoWindow, proofMessage } from './use-fresh-sign-in'
 
 const support = 'help@acme.example'
 const ofProvider = (code: string) => Object.assign(new Error('Firebase'), { code: `auth/${code}` })

@@ -3,10 +3,9 @@ import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { later } from '../../../tests/support/later'
-import { errorMessage } from '~/forms/error-message'
+import { errorMessage, SignInNotRenewed } from '~/forms/error-message'
 import { waitWhilePaused } from '../session/pause-refresh'
-import { whileEnding } from '../session/while-ending'
-import { SignInNotRenewed } from '~/forms/sign-in-not-renewed'
+import { whileEnding } from '../session/session-fetch'
 import { useRecentSignIn } from './use-recent-sign-in'
 
 vi.mock('./fresh-sign-in-dialog', () => ({

@@ -1,8 +1,15 @@
+import { ProblemError } from '~/contract/problem'
+import { providerCode } from '../provider-errors'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useStillHere } from '~/ui/still-here/use-still-here'
 import { FreshSignInDialog } from './fresh-sign-in-dialog'
-import { SignInNotRenewed } from '~/forms/sign-in-not-renewed'
-import { wantsRecentSignIn } from './wants-recent-sign-in'
+import { SignInNotRenewed } from '~/forms/error-message'
+
+/** Whether an act was refused because the sign-in is too old: by the service, or by the provider. */
+const wantsRecentSignIn = (error: unknown): boolean =>
+  error instanceof ProblemError
+    ? error.code === 'RECENT_SIGN_IN_REQUIRED'
+    : providerCode(error) === 'requires-recent-login'
 
 /** Returned by {@link useRecentSignIn}. */
 export interface RecentSignIn {

@@ -1,9 +1,62 @@
-import { useState } from 'react'
+import { useEffect, useState, useRef, type FormEvent } from 'react'
 import type { IdentityToken } from '~/gateways/identity/identity-token.client'
-import type { SecondStep } from '~/gateways/identity/second-factor.client'
+import type { SecondStep, StepFactor } from '~/gateways/identity/second-factor.client'
+import { openSessionSync } from '../session/open-session-sync'
+import { usePublicConfig } from '../use-session'
 import { RecoveryCodeForm } from './recovery-code-form'
-import { StepCodeForm } from './step-code-form'
-import { useSecondStep } from './use-second-step'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { FormFoot } from '~/ui/components/form-grid/form-grid'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { useOnce } from '~/forms/use-once'
+import { SubmitButton } from '~/forms/submit-button'
+import { CodeField } from './code-field'
+import { FactorChoice, factorWords, maskedPhone } from './factor-choice'
+import { useCodeAttempt } from './code-request'
+import entry from '~/forms/entry-form.module.css'
+import classes from './second-factor.module.css'
+
+/** Counts whole seconds down to zero, from what `start` is given. */
+const useCountdown = () => {
+  const [left, setLeft] = useState(0)
+  const isWaiting = left > 0
+  useEffect(() => {
+    if (!isWaiting) return
+    const timer = window.setInterval(() => setLeft((seconds) => seconds - 1), 1000)
+    return () => window.clearInterval(timer)
+  }, [isWaiting])
+  return { left, start: setLeft }
+}
+
+// Seconds before another message may be asked for; most arrive within them.
+const resendAfter = 30
+
+/** Sending and handing in the code of a second step. Both throw the provider's errors. */
+export const useSecondStep = (step: SecondStep) => {
+  const { firebase } = usePublicConfig()
+  const wait = useCountdown()
+  // What the code of a message is handed in with, by the factor it was sent to.
+  const [sent, setSent] = useState<Record<string, string>>({})
+
+  const send = async ({ id }: StepFactor) => {
+    const verificationId = await step.sendCode(id)
+    setSent((before) => ({ ...before, [id]: verificationId }))
+    wait.start(resendAfter)
+  }
+
+  const finish = async ({ id, kind }: StepFactor, code: string): Promise<IdentityToken> => {
+    const keeper = await openSessionSync(firebase)
+    const verificationId = sent[id]
+    return keeper.signInWith(() =>
+      kind === 'totp' ? step.finishByApp(id, code) : step.finishBySms(verificationId ?? '', code),
+    )
+  }
+
+  return { isSent: ({ id }: StepFactor) => sent[id] !== undefined, resendIn: wait.left, send, finish }
+}
+
+/** What `useSecondStep` gives. */
+export type StepCodes = ReturnType<typeof useSecondStep>
 
 export interface SecondStepFormProps {
   /** From `identity.getSecondStep(error)`. */
@@ -39,5 +92,102 @@ export function SecondStepForm({ step, email, onDone, onRecovered, onBack }: Sec
       onBack={onBack}
       {...(onRecovered === undefined ? {} : { onRecover: () => setIsRecovering(true) })}
     />
+  )
+}
+
+interface StepCodeFormProps {
+  step: SecondStep
+  /** What has been sent already, which outlives this form. */
+  codes: StepCodes
+  onDone: (token: IdentityToken) => void | Promise<void>
+  /** Without it no recovery code is offered. */
+  onRecover?: () => void
+  onBack: () => void
+}
+
+/** Asks for the code of one of the factors, and sends it where it comes by SMS. */
+function StepCodeForm({ step, codes, onDone, onRecover, onBack }: StepCodeFormProps) {
+  const field = useRef<HTMLInputElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const { isSent, resendIn, send, finish } = codes
+  // An app is preferred, because it needs no text message.
+  const preferred = step.factors.find(({ kind }) => kind === 'totp') ?? step.factors[0]
+  const [chosen, choose] = useState(preferred?.id ?? '')
+  const [code, setCode] = useState('')
+  const { doing, failure, error, refuse, attempt } = useCodeAttempt<'sending' | 'finishing'>(field)
+  const factor = step.factors.find(({ id }) => id === chosen)
+
+  const sendCode = async () => {
+    if (factor?.kind !== 'sms') return
+    await attempt('sending', () => send(factor))
+    field.current?.focus()
+  }
+  useOnce(async () => {
+    // With a single factor, the message is sent at once.
+    if (step.factors.length === 1 && factor && !isSent(factor)) await sendCode()
+    const first = field.current ?? form.current?.querySelector<HTMLElement>('input:checked, button')
+    first?.focus()
+  })
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The form may be in a dialog within another form, which must not be submitted too.
+    event.stopPropagation()
+    if (factor === undefined) return
+    if (code.length < 6) refuse('Enter the six digits of the code.')
+    else void attempt('finishing', async () => onDone(await finish(factor, code)))
+  }
+
+  const isDue = factor?.kind === 'sms' && !isSent(factor)
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className={entry.form}>
+      {step.factors.length > 1 ? (
+        <FactorChoice
+          factors={step.factors}
+          chosen={chosen}
+          onChoose={(id) => {
+            choose(id)
+            setCode('')
+            refuse(null)
+          }}
+        />
+      ) : null}
+      {failure === null ? null : (
+        <Callout tone="error" isAnnounced title={failure.sentence}>
+          {failure.next}
+        </Callout>
+      )}
+      {isDue ? (
+        <div>
+          <AppButton kind="outlined" size="md" loading={doing === 'sending'} onClick={() => void sendCode()}>
+            Send a code to {maskedPhone(factor.phone)}
+          </AppButton>
+        </div>
+      ) : (
+        <CodeField
+          ref={field}
+          value={code}
+          onCode={setCode}
+          error={error}
+          description={factor && `The six digits from ${factorWords(factor)}.`}
+        />
+      )}
+      <div className={classes.more}>
+        {factor?.kind !== 'sms' || isDue ? null : resendIn > 0 ? (
+          <span>No message yet? Another can be sent in {resendIn} s.</span>
+        ) : (
+          <TextButton disabled={doing !== null} onClick={() => void sendCode()}>
+            Send another message
+          </TextButton>
+        )}
+        {onRecover ? <TextButton onClick={onRecover}>Use a recovery code</TextButton> : null}
+      </div>
+      <FormFoot>
+        {isDue ? null : <SubmitButton isSending={doing === 'finishing'}>Go on</SubmitButton>}
+        <AppButton kind="terciary" size="md" onClick={onBack}>
+          Back
+        </AppButton>
+      </FormFoot>
+    </form>
   )
 }

@@ -1,9 +1,86 @@
+import type { Identity, IdentityToken } from '~/gateways/identity.client'
 import { ProblemError } from '~/contract/problem'
-import { postToken } from './post-token.client'
-import { terminalAuthError } from './terminal-auth-error'
-import type { KeptIdentity } from './kept-identity'
-import { hasEnded, refreshAt, retryAt } from './refresh-schedule'
-import { readRecord, writeRecord, type SessionRecord } from './session-record'
+import { providerCode } from '../provider-errors'
+import { deleteSession, postSession } from './session-address.client'
+import { keepEndedReason, announceSessionChange } from './session-events'
+import {
+  readRecord,
+  tokenMark,
+  writeRecord,
+  hasEnded,
+  refreshAt,
+  retryAt,
+  type SessionRecord,
+} from './session-record'
+
+/** What the session keeper needs of the identity provider. */
+export type KeptIdentity = Pick<
+  Identity,
+  'onBeforeSignIn' | 'onPersonChanged' | 'readToken' | 'refresh' | 'signOut'
+>
+
+/** The provider's codes after which a sign-in cannot be renewed any more. */
+const finalCodes = [
+  'user-disabled',
+  'user-token-expired',
+  'user-not-found',
+  'user-mismatch',
+  'invalid-user-token',
+  'invalid-refresh-token',
+  'missing-refresh-token',
+]
+
+/**
+ * Why a sign-in is over for good, given what its renewal failed with; null where it may be tried again.
+ * A token that was just made and is refused all the same means that the sign-in behind it was revoked.
+ */
+export const terminalAuthError = (error: unknown): string | null => {
+  if (error instanceof ProblemError) {
+    if (error.status === 401) return 'user-token-expired'
+    return error.status === 403 ? error.code : null
+  }
+  const code = providerCode(error)
+  return code !== null && finalCodes.includes(code) ? code : null
+}
+
+/** Whether the portal has this very token, as far as the pages of this browser know. */
+export const isBrought = (token: IdentityToken): boolean => {
+  const record = readRecord()
+  return record?.identityUid === token.identityUid && record.token === tokenMark(token.token)
+}
+
+/**
+ * Posts a token of the sign-in named `signIn`, and announces the new session to every page. Returns false where the
+ * sign-in was ended meanwhile: then the new session is deleted again. Only while holding the turn.
+ * @param isWanted called once the portal has answered
+ */
+export const postToken = async (
+  token: IdentityToken,
+  signIn: string,
+  isWanted: () => boolean,
+): Promise<boolean> => {
+  const endsIn = await postSession(token.token)
+  const isKept = isWanted()
+  if (isKept) {
+    const renewedAt = Date.now()
+    keepEndedReason(null)
+    writeRecord({
+      signIn,
+      identityUid: token.identityUid,
+      token: tokenMark(token.token),
+      tokenExpiresAt: token.expiresAt,
+      endsAt: renewedAt + endsIn,
+      renewedAt,
+      failures: 0,
+      retryAt: 0,
+    })
+  } else {
+    // Where another user has signed in since, the next call renews that session.
+    await deleteSession()
+  }
+  void announceSessionChange()
+  return isKept
+}
 
 // Milliseconds. A session renewed within this time is not renewed again: it would not help.
 const justRenewed = 5_000

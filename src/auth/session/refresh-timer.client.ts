@@ -1,6 +1,25 @@
-import { onWake } from './on-wake.client'
-import { refreshAt } from './refresh-schedule'
-import { readRecord } from './session-record'
+import { refreshAt, readRecord } from './session-record'
+
+/**
+ * Calls `listener` whenever this page may have slept, or been without a network: it is looked at again, it comes back
+ * from the back-forward cache, the machine is online again. Returns how to stop.
+ */
+const onWake = (listener: () => void): (() => void) => {
+  const onVisible = () => {
+    if (document.visibilityState === 'visible') listener()
+  }
+  const onShow = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) listener()
+  }
+  document.addEventListener('visibilitychange', onVisible)
+  window.addEventListener('pageshow', onShow)
+  window.addEventListener('online', listener)
+  return () => {
+    document.removeEventListener('visibilitychange', onVisible)
+    window.removeEventListener('pageshow', onShow)
+    window.removeEventListener('online', listener)
+  }
+}
 
 // Milliseconds. Timers sleep with the machine, so the clock is looked at again and again.
 const longestPause = 60_000

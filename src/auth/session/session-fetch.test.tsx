@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import { holdersFetch, sessionFetch, setPageUser } from './session-fetch'
+import { hasPending } from './track-pending'
 import { writeRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
-import { hasPending } from './track-pending'
 
 vi.mock(import('./session-renewal'), () => ({
   renewSession: vi.fn<typeof renewSession>(),

@@ -1,9 +1,9 @@
 import { personHeader } from '~/config/person-header'
 import { releaseHeader } from '~/config/release'
 import { failedStatus, networkError, timeoutExceeded } from '~/contract/http-error'
-import { hasEnded } from './refresh-schedule'
-import { readRecord } from './session-record'
+import { hasEnded, readRecord } from './session-record'
 import { renewAtOnce, renewSession } from './session-renewal'
+import { pauseRefresh } from './pause-refresh'
 import { trackPending } from './track-pending'
 
 let pagePerson: string | null = null
@@ -124,3 +124,16 @@ export const sessionFetch = fetchRenewing(renewSession)
 
 /** The same for code that holds all other renewals back, and would otherwise wait for itself. */
 export const holdersFetch = fetchRenewing(renewAtOnce)
+
+/**
+ * Holds renewals back during an act that ends the person's sessions: this page may hear of the end sooner than of the
+ * act's answer. The act's own calls go by the `fetch` that it is given, or would wait for it.
+ */
+export const whileEnding = async <T>(act: (given: { fetch: typeof fetch }) => Promise<T>): Promise<T> => {
+  const letRenew = pauseRefresh()
+  try {
+    return await act({ fetch: holdersFetch })
+  } finally {
+    letRenew()
+  }
+}

@@ -1,15 +1,17 @@
 import type { FirebaseWebConfig } from '~/config/public'
 import { isProblem, ProblemError } from '~/contract/problem'
 import { openIdentity, type Identity, type IdentityToken } from '~/gateways/identity.client'
-import { postToken, isBrought } from './post-token.client'
-import { keepEndedReason } from './ended-sign-in'
-import { terminalAuthError } from './terminal-auth-error'
+import {
+  postToken,
+  isBrought,
+  terminalAuthError,
+  type KeptIdentity,
+  renewInTurn,
+} from './refresh-session.client'
+import { keepEndedReason, announceSessionChange } from './session-events'
 import { waitWhilePaused } from './pause-refresh'
-import { startRefreshTimer } from './refresh-timer.client'
-import type { KeptIdentity } from './kept-identity'
-import { renewInTurn } from './refresh-session.client'
 import { deleteSession } from './session-address.client'
-import { announceSessionChange } from './session-channel'
+import { startRefreshTimer } from './refresh-timer.client'
 import { hasSignedInMark, readRecord, writeRecord } from './session-record'
 import { acquireLock, type EndTurn } from './acquire-lock.client'
 

@@ -1,12 +1,11 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityToken, openIdentity } from '~/gateways/identity.client'
-import { readEndedReason } from './ended-sign-in'
+import { readEndedReason, onSessionChange } from './session-events'
 import { pauseRefresh } from './pause-refresh'
-import type { KeptIdentity } from './kept-identity'
+import type { KeptIdentity } from './refresh-session.client'
 import { deleteSession, postSession } from './session-address.client'
 import { createSessionSync } from './session-sync.client'
-import { onSessionChange } from './session-channel'
 import { readRecord } from './session-record'
 
 vi.mock(import('~/gateways/identity.client'), () => ({

@@ -1,22 +1,37 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent, useLayoutEffect, useState, type ReactNode } from 'react'
 import { withdrawQuestion } from '~/ui/components/confirm/confirm'
 import { withdrawOffers } from '~/ui/components/toasts/toasts'
 import { isEntryPage, isLogInPage } from '../path-kinds'
 import { configureAppCheck } from './app-check'
-import { readEndedReason } from './ended-sign-in'
-import { dropUserDrafts } from '~/forms/drop-user-drafts'
+import { readEndedReason, onSessionChange, type SessionChange } from './session-events'
+import { dropUserDrafts } from '~/forms/drafts'
 import { openSessionSync } from './open-session-sync'
-import { onSessionChange, type SessionChange } from './session-channel'
-import { clearUserQueries, refetchActiveQueries } from './clear-user-queries'
-import { endReturning } from './returning'
+import { allowRenewal } from './session-renewal'
+import { endReturning, hasSessionCookie, hasSignedInMark, readRecord } from './session-record'
 import { getIdentityUid, getUser, type SessionState } from '../session'
 import { setPageUser } from './session-fetch'
-import { hasSessionCookie, hasSignedInMark, readRecord } from './session-record'
-import { allowRenewal } from './session-renewal'
 import { refetchSession, sessionQueries } from '../session.queries'
 import { usePublicConfig, useSession } from '../use-session'
+
+/** Keys of what does not depend on who reads, and of the session itself. */
+const keptKeys: readonly unknown[] = ['config', 'session']
+
+const isOfReader = ({ queryKey }: { queryKey: readonly unknown[] }) => !keptKeys.includes(queryKey[0])
+
+/**
+ * Removes cached data of one user that no screen shows, and marks the rest as stale, so that the next user
+ * neither sees it nor misses what is open to them.
+ */
+const clearUserQueries = async (queryClient: QueryClient): Promise<void> => {
+  queryClient.removeQueries({ type: 'inactive', predicate: isOfReader })
+  await queryClient.invalidateQueries({ predicate: isOfReader, refetchType: 'none' })
+}
+
+/** Reads again what the screen shows; after the guards have decided that it still may. */
+const refetchActiveQueries = (queryClient: QueryClient): Promise<void> =>
+  queryClient.invalidateQueries({ type: 'active', predicate: isOfReader })
 
 /** The user and their access: when it changes, cached data belongs to another one. */
 const getStanding = (session: SessionState): string => {

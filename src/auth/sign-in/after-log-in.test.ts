@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { SessionState } from '../session'
 import { signedInAs } from '../../../tests/support/signed-in-as'
-import { addressAfterLogIn } from './after-log-in'
+import { addressAfterLogIn } from './redirect'
 
 const signedIn = (status: 'approved' | 'pending', role: 'user' | 'admin' = 'user') =>
   signedInAs({ status, role })

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { isProblemCode, ProblemError } from '~/contract/problem'
 import { Callout } from '~/ui/components/callout/callout'
-import { useEndedReason } from '../session/ended-sign-in'
+import { useEndedReason } from '../session/session-events'
 import { providerMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
 import classes from './auth-page.module.css'

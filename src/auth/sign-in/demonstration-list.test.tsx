@@ -3,9 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { DemonstrationList } from './demonstration-list'
-import { listDemonstrationPeople } from './demonstration.functions'
+import { listDemonstrationPeople } from './sign-in.functions'
 
-vi.mock(import('./demonstration.functions'))
+vi.mock(import('./sign-in.functions'))
 
 afterEach(() => {
   cleanup()

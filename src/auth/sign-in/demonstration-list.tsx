@@ -1,9 +1,19 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { listDemonstrationPeople } from './sign-in.functions'
 import type { DemonstrationPerson } from '~/contract/demonstration'
 import { isLockedOut } from '~/contract/vocabulary'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { demonstrationQueries } from './demonstration.queries'
 import classes from './demonstration-list.module.css'
+
+export const demonstrationQueries = {
+  /** Loaded by the log-in page of a demonstration; read again when it opens, since the page itself may be kept. */
+  people: () =>
+    queryOptions({
+      queryKey: ['demonstration', 'people'],
+      queryFn: ({ signal }) => listDemonstrationPeople({ signal }),
+      staleTime: 0,
+    }),
+}
 
 // The initial password of all demonstration accounts. Public by design: no account belongs to a real
 // person.

@@ -1,5 +1,11 @@
+import { counted } from '~/ui/words/counted'
 import { Steps } from '~/ui/components/steps/steps'
-import { waitWords } from './wait-words'
+
+/** A waiting time as people say it, rounded up; `hours` from submission to decision. */
+export const waitWords = (hours: number): string => {
+  const whole = Math.max(1, Math.ceil(hours))
+  return whole < 24 ? counted(whole, 'hour') : counted(Math.ceil(whole / 24), 'day')
+}
 
 const stops = [
   { key: 'register', label: 'Register', takes: '3 min' },

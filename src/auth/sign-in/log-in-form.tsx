@@ -1,28 +1,60 @@
+import * as v from 'valibot'
+import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
+import { useAuthRequest } from '../auth-request/use-auth-request'
+import { openSessionSync } from '../session/open-session-sync'
+import { usePublicConfig } from '../use-session'
 import { useForm } from '@mantine/form'
 import { useRef, type FormEvent, type ReactNode } from 'react'
-import * as v from 'valibot'
-import { email } from '~/contract/text'
+import { email as emailSchema } from '~/contract/text'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { FormFoot } from '~/ui/components/form-grid/form-grid'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PasswordField } from '~/ui/components/password-field/password-field'
 import { TextButton } from '~/ui/components/text-link/text-link'
-import '~/ui/theme/entry.css'
-import { AttemptOutcome } from '../auth-request/attempt-outcome'
-import { bindField } from '~/forms/bind-field'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
+import { bindField, focusFirstError } from '~/forms/form-fields'
 import { fieldErrors } from '~/forms/field-errors'
-import { focusFirstError } from '~/forms/form-fields'
 import { SubmitButton } from '~/forms/submit-button'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { SecondStepForm } from '../second-factor/second-step-form'
-import { usePublicConfig } from '../use-session'
 import { DemonstrationList } from './demonstration-list'
+import '~/ui/theme/entry.css'
 import classes from '~/forms/entry-form.module.css'
-import { useLogIn } from './use-log-in'
+
+// The provider wants a password that was good once to be changed for one that meets today's policy.
+const outgrown: ProviderMessage = {
+  sentence: 'Your password no longer meets the requirements of this portal.',
+  next: 'Choose another: we mail you a link with which you can.',
+  steps: ['reset-password'],
+}
+
+/** What to tell of a sign-in that failed. */
+const signInMessage = (error: unknown, supportEmail: string): ProviderMessage =>
+  providerCode(error) === 'password-does-not-meet-requirements'
+    ? outgrown
+    : providerMessage(error, supportEmail)
+
+/**
+ * Signing in with a password.
+ * @param onDone is called when the session stands.
+ */
+const useLogIn = (onDone: () => Promise<unknown>) => {
+  const attempt = useAuthRequest('sign-in', { tell: signInMessage })
+  const { firebase } = usePublicConfig()
+  const logIn = (email: string, password: string) =>
+    attempt.run(async () => {
+      const keeper = await openSessionSync(firebase)
+      await keeper.signInWith((identity) => identity.signInWithPassword(email, password))
+    }, onDone)
+  return { attempt, logIn }
+}
 
 // The password is the provider's to judge: one that is too short today may be older than the rule.
-const credentials = v.object({ email, password: v.pipe(v.string(), v.minLength(1, 'Enter your password.')) })
+const credentials = v.object({
+  email: emailSchema,
+  password: v.pipe(v.string(), v.minLength(1, 'Enter your password.')),
+})
 
 interface LogInFormProps {
   /** Stands above, and gives way to the second step's own. */
@@ -89,7 +121,7 @@ export function LogInForm(props: LogInFormProps) {
             This browser is still signed in, so this goes on by itself.
           </Callout>
         ) : null}
-        <AttemptOutcome attempt={attempt} onForgotten={() => onForgotten(form.values.email)} />
+        <AuthRequestOutcome attempt={attempt} onForgotten={() => onForgotten(form.values.email)} />
         <EmailField
           autoComplete="username"
           readOnly={fixedEmail !== undefined}

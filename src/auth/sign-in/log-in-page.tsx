@@ -1,13 +1,53 @@
-import { useRouter } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useHydrated, useRouter } from '@tanstack/react-router'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { isEntryPage } from '../path-kinds'
+import { openSessionSync } from '../session/open-session-sync'
+import { endReturning, hasSessionCookie, hasSignedInMark } from '../session/session-record'
+import { usePublicConfig } from '../use-session'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { LogInWays } from './log-in-ways'
-import { safeRedirectPath } from './safe-redirect-path'
-import { ProofStep } from './proof-step'
-import { usePostLoginRedirect } from './use-post-login-redirect'
-import { useReturnByItself } from './use-return-by-itself'
+import { LogInWays, ProofStep } from './log-in-ways'
+import { safeRedirectPath, usePostLoginRedirect } from './redirect'
+
+// Once in the life of a page: a session that is refused leads back here.
+let hasLeft = false
+
+/**
+ * Continues where the browser is still signed in. A session that stands is not read here: entry pages load no profile
+ * (specification, section 2). One whose cookie has expired is renewed first.
+ * @param leave leads to the next page, which reads the session
+ * @param goOn reads the session, and leads on where there is one; answers whether it does
+ * @returns whether that is being tried.
+ */
+const useReturnByItself = (leave: () => Promise<unknown>, goOn: () => Promise<boolean>): boolean => {
+  const router = useRouter()
+  const { firebase } = usePublicConfig()
+  const [hasTried, setHasTried] = useState(false)
+  const isHydrated = useHydrated()
+  const returnByItself = useEffectEvent(async (): Promise<boolean> => {
+    if (!hasSignedInMark()) return false
+    if (!hasLeft && hasSessionCookie()) {
+      hasLeft = true
+      await leave()
+      return !isEntryPage(router.state.location.pathname)
+    }
+    const keeper = await openSessionSync(firebase)
+    await keeper.settled
+    return goOn()
+  })
+  useEffect(() => {
+    const attempt = async () => {
+      const isGoing = await returnByItself().catch(() => false)
+      // The page that follows is shown next, without a glimpse of the form.
+      if (isGoing) return
+      setHasTried(true)
+      endReturning()
+    }
+    void attempt()
+  }, [])
+  return isHydrated && !hasTried && hasSignedInMark()
+}
 
 interface LogInPageProps {
   /** Where the user was going. */

@@ -1,16 +1,22 @@
 import { useState, type ReactNode } from 'react'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { AttemptOutcome } from '../auth-request/attempt-outcome'
-import { EmailLinkForm } from './email-link-form'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
+import { EmailLinkForm, ForgottenPassword } from './request-link'
+import { useRestoreFocus } from '~/forms/focus'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { PhoneSignIn } from './phone-sign-in'
-import { useFederatedSignIn } from './use-federated-sign-in'
+import { useFederatedSignIn } from './federated-sign-in'
 import { WayButtons } from './way-buttons'
-import classes from './ways.module.css'
-import { ForgottenPassword } from './forgotten-password'
 import { LogInForm } from './log-in-form'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { openSessionSync } from '../session/open-session-sync'
+import { usePublicConfig } from '../use-session'
+import { linkPending } from './linked-accounts'
+import { wayMessage } from './way-message'
+import classes from './ways.module.css'
+import page from './log-in-page.module.css'
 
 interface LogInWaysProps {
   /** Stands above the password and the other ways, and goes where one of them needs the place. */
@@ -68,7 +74,7 @@ export function LogInWays(props: LogInWaysProps) {
           {title}
           {attempt.state.is === 'refused' || attempt.state.is === 'pausing' ? (
             <div className={classes.notice}>
-              <AttemptOutcome attempt={attempt} />
+              <AuthRequestOutcome attempt={attempt} />
             </div>
           ) : null}
         </>
@@ -93,5 +99,61 @@ export function LogInWays(props: LogInWaysProps) {
         />
       )}
     </LogInForm>
+  )
+}
+
+interface ProofStepProps {
+  pending: PendingAccount
+  onPending: (account: PendingAccount) => void
+  onDone: () => Promise<unknown>
+  onCancel: () => void
+}
+
+/**
+ * An account of another provider has the address of an existing user. The address alone proves nothing: the
+ * user logs in as before once, and the account is linked.
+ */
+export function ProofStep({ pending, onPending, onDone, onCancel }: ProofStepProps) {
+  const { firebase, federatedProviders, supportEmail } = usePublicConfig()
+  const name = federatedProviders.find(({ id }) => id === pending.providerId)?.name ?? pending.providerId
+
+  const linkAndGoOn = async () => {
+    try {
+      await linkPending(await openSessionSync(firebase), pending)
+      showToast(`${name} is linked. From now on you can log in with it.`)
+    } catch (error) {
+      // The user is signed in all the same, and can link the account later.
+      const { sentence } = wayMessage(error, supportEmail)
+      showToast(`You are logged in, but ${name} is not linked. ${sentence}`)
+    }
+    await onDone()
+  }
+
+  return (
+    <>
+      <LogInWays
+        title={
+          <PageTitle
+            lead={
+              <>
+                {pending.email === '' ? 'The address of this sign-in' : <strong>{pending.email}</strong>} has
+                an account here already, to which {name} is not linked. Log in once the way you did before,
+                and it is. So nobody gets into your account for its address alone.
+              </>
+            }
+          >
+            Is this your account?
+          </PageTitle>
+        }
+        pending={pending}
+        onPending={onPending}
+        onDone={linkAndGoOn}
+      />
+      <p className={page.after}>
+        <AppButton kind="terciary" size="md" onClick={onCancel}>
+          Log in without linking {name}
+        </AppButton>
+      </p>
+    </>
   )
 }

@@ -1,13 +1,13 @@
 import { useState, type ReactNode } from 'react'
 import type { PendingAccount } from '~/gateways/identity/federated.client'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { AttemptOutcome } from '../auth-request/attempt-outcome'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { PhoneSignIn } from './phone-sign-in'
-import { useFederatedSignIn } from './use-federated-sign-in'
+import { useFederatedSignIn } from './federated-sign-in'
 import { WayButtons } from './way-buttons'
+import { ProofStep } from './log-in-ways'
 import classes from './ways.module.css'
-import { ProofStep } from './proof-step'
 
 interface OtherEntryProps {
   /** Whether a telephone may be signed in with here, where that is configured. */
@@ -60,7 +60,7 @@ export function OtherEntry({ isPhoneOffered, onDone, children }: OtherEntryProps
     <>
       {attempt.state.is === 'refused' || attempt.state.is === 'pausing' ? (
         <div className={classes.notice}>
-          <AttemptOutcome attempt={attempt} />
+          <AuthRequestOutcome attempt={attempt} />
         </div>
       ) : null}
       <WayButtons

@@ -1,10 +1,173 @@
+import type { ReadPhoneNumber } from '~/contract/phone-number'
+import { type PhoneValue, PhoneField } from '~/ui/components/phone-field/phone-field'
+import { useState, useEffect, useRef, type FormEvent } from 'react'
+import { beginWait, useWait } from '../auth-request/waits'
+import { type AuthRequest, useAuthRequest } from '../auth-request/use-auth-request'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { FormFoot } from '~/ui/components/form-grid/form-grid'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
+import { SubmitButton } from '~/forms/submit-button'
+import { useDialCodes } from '~/forms/countries'
+import { CodeField } from '../second-factor/code-field'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { useAttempt } from '../auth-request/use-attempt'
 import { openSessionSync } from '../session/open-session-sync'
 import { SecondStepForm } from '../second-factor/second-step-form'
 import { usePublicConfig } from '../use-session'
-import { PhoneCodeForm } from './phone-code-form'
 import { wayMessage } from './way-message'
+import entry from '~/forms/entry-form.module.css'
+import classes from './ways.module.css'
+
+const notLoaded = 'We couldn’t check this number. Try again.'
+
+/** Reads a typed number, with tables that are loaded for it. */
+export const dialledNumber = async ({ country, number }: PhoneValue): Promise<ReadPhoneNumber> => {
+  try {
+    const { readPhoneNumber } = await import('~/contract/phone-number')
+    return readPhoneNumber(number, country)
+  } catch {
+    return { refusal: notLoaded }
+  }
+}
+
+// Seconds before another message may be asked for; most arrive within them.
+const resendAfter = 30
+
+interface PhoneCode {
+  attempt: AuthRequest
+  send: (phoneNumber: string) => Promise<string>
+  handIn: (verificationId: string, code: string) => Promise<void>
+  onDone: () => unknown
+}
+
+/** Having a code sent, and handing it in. */
+export const usePhoneCode = ({ attempt, send, handIn, onDone }: PhoneCode) => {
+  const [sent, setSent] = useState<{ to: string; verificationId: string } | null>(null)
+  const resendIn = useWait('sms') ?? 0
+
+  const sendTo = (to: string) =>
+    // Each message costs money: it is never sent again without a press.
+    attempt.runOnce(
+      () => send(to),
+      (verificationId) => {
+        setSent({ to, verificationId })
+        beginWait('sms', resendAfter)
+      },
+    )
+  const enter = async (code: string) => {
+    if (sent !== null) await attempt.runOnce(() => handIn(sent.verificationId, code), onDone)
+  }
+  const startOver = () => {
+    setSent(null)
+    attempt.clear()
+  }
+  return { sentTo: sent?.to ?? null, resendIn, sendTo, enter, startOver }
+}
+
+interface PhoneCodeFormProps {
+  attempt: AuthRequest
+  /** The verb of the last step, such as `Log in`. */
+  verb: string
+  /** Has the code sent; answers what it is handed in with. */
+  send: (phoneNumber: string) => Promise<string>
+  handIn: (verificationId: string, code: string) => Promise<void>
+  onDone: () => unknown
+  onBack: () => void
+}
+
+const focusField = (form: HTMLFormElement | null, name: string): void =>
+  form?.querySelector<HTMLInputElement>(`input[name="${name}"]`)?.focus()
+
+/** A telephone number, then the code that was sent to it. */
+export function PhoneCodeForm({ attempt, verb, send, handIn, onDone, onBack }: PhoneCodeFormProps) {
+  const dialCodes = useDialCodes()
+  const formRef = useRef<HTMLFormElement>(null)
+  const [phone, setPhone] = useState<PhoneValue>({ country: '', number: '' })
+  const [code, setCode] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const { sentTo, resendIn, sendTo, enter, startOver } = usePhoneCode({ attempt, send, handIn, onDone })
+
+  const name = sentTo === null ? 'phone' : 'code'
+  useEffect(() => focusField(formRef.current, name), [name])
+
+  const refuse = (sentence: string) => {
+    setError(sentence)
+    focusField(formRef.current, name)
+  }
+  const sendToTyped = async () => {
+    const read = await dialledNumber(phone)
+    if ('refusal' in read) refuse(read.refusal)
+    else await sendTo(read.number)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    // The form may stand in another one, whose own sending this is not.
+    event.stopPropagation()
+    setError(null)
+    if (sentTo === null) void sendToTyped()
+    else if (code.length < 6) refuse('Enter the six digits of the code.')
+    else void enter(code)
+  }
+
+  return (
+    <form ref={formRef} method="post" noValidate onSubmit={submit} className={entry.form}>
+      <AuthRequestOutcome attempt={attempt} />
+      {sentTo === null ? (
+        <PhoneField
+          label="Phone"
+          options={dialCodes}
+          names={{ country: 'phone.country', number: 'phone' }}
+          value={phone}
+          onChange={setPhone}
+          error={error}
+          description="We send a code to it by SMS, for which your operator may charge you."
+        />
+      ) : (
+        <>
+          <CodeField
+            value={code}
+            onCode={setCode}
+            error={error}
+            description={`The six digits we sent to ${sentTo}.`}
+          />
+          <div className={classes.more}>
+            {resendIn > 0 ? (
+              <>No message yet? Another can be sent in {resendIn} s.</>
+            ) : (
+              <TextButton
+                loading={attempt.isBusy}
+                onClick={() => {
+                  // The button goes once it is sent.
+                  focusField(formRef.current, 'code')
+                  void sendTo(sentTo)
+                }}
+              >
+                Send another code
+              </TextButton>
+            )}
+          </div>
+        </>
+      )}
+      <FormFoot>
+        <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+          {sentTo === null ? 'Send the code' : verb}
+        </SubmitButton>
+        <AppButton
+          kind="terciary"
+          size="md"
+          onClick={() => {
+            setCode('')
+            setError(null)
+            if (sentTo === null) onBack()
+            else startOver()
+          }}
+        >
+          {sentTo === null ? 'Back' : 'Use another number'}
+        </AppButton>
+      </FormFoot>
+    </form>
+  )
+}
 
 interface PhoneSignInProps {
   onDone: () => Promise<unknown>
@@ -14,7 +177,7 @@ interface PhoneSignInProps {
 /** Signing in with a one-time code by SMS. */
 export function PhoneSignIn({ onDone, onBack }: PhoneSignInProps) {
   const { firebase } = usePublicConfig()
-  const attempt = useAttempt('sign-in', { tell: wayMessage })
+  const attempt = useAuthRequest('sign-in', { tell: wayMessage })
   const keeper = () => openSessionSync(firebase)
   if (attempt.state.is === 'second-step') {
     return (

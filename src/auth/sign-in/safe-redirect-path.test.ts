@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeRedirectPath } from './safe-redirect-path'
+import { safeRedirectPath } from './redirect'
 
 describe('safeRedirectPath', () => {
   it.each(['/dashboard', '/documents/ports?version=4.2#radio', '/admin/accounts?status=pending&page=2', '/'])(

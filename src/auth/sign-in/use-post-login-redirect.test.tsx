@@ -10,10 +10,10 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import { later } from '../../../tests/support/later'
 import { signedInAs } from '../../../tests/support/signed-in-as'
-import { useMailedSignIn } from '../email-action/use-mailed-sign-in'
+import { useMailedSignIn } from '../email-action/use-email-action'
 import type { SessionState } from '../session'
 import { readSession } from '../session.functions'
-import { usePostLoginRedirect } from './use-post-login-redirect'
+import { usePostLoginRedirect } from './redirect'
 
 vi.mock(import('../session.functions'))
 vi.mock('../use-session', () => ({ usePublicConfig: () => ({ firebase: {}, supportEmail: '' }) }))

@@ -1,6 +1,6 @@
 import { ProblemError } from '~/contract/problem'
 import { messageIn, type ProviderMessage } from '../provider-errors'
-import { secondStepMessage } from '../second-factor/second-factor-errors'
+import { secondStepMessage } from '../second-factor/code-request'
 
 const takenAccount: ProviderMessage = {
   sentence: 'This belongs to another sign-in already.',

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import * as v from 'valibot'
-import { type KeptDraft, keptDraft } from '~/forms/kept-draft'
+import { type KeptDraft, keptDraft } from '~/forms/drafts'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 

@@ -1,6 +1,6 @@
 import { releaseHeader, unknownFunctionHeader } from '~/config/release'
 import { heedAnswers, sessionFetch } from '~/auth/session/session-fetch'
-import { StalePageError } from '~/forms/stale-page-error'
+import { StalePageError } from '~/forms/error-message'
 import { noteRelease } from './newest-release'
 
 heedAnswers(({ headers }) => {

@@ -3,7 +3,7 @@ import { buildId } from '~/config/release'
 import { askServer } from './ask-server'
 import { askForRelease, isOutdated, noteRelease } from './newest-release'
 import { watchReleases } from './release-checks'
-import { StalePageError } from '~/forms/stale-page-error'
+import { StalePageError } from '~/forms/error-message'
 import { isOfStalePage, noteLostChunk } from './stale-page'
 
 const fetched = vi.fn<typeof fetch>()

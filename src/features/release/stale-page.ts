@@ -1,4 +1,4 @@
-import { StalePageError } from '~/forms/stale-page-error'
+import { StalePageError } from '~/forms/error-message'
 
 const lostChunks = new WeakSet<object>()
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
-import { toFormErrors } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/field-errors'
 import { refetchSession } from '~/auth/session.queries'
 import { AppButton, type ButtonKind } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'

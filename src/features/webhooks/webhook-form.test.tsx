@@ -10,7 +10,7 @@ import { readWebhook, updateWebhook } from './webhooks.functions'
 vi.mock(import('./webhooks.functions'))
 // It asks a router, which is not there.
 const asks = vi.hoisted((): { wouldAsk?: () => boolean } => ({}))
-vi.mock('~/forms/use-ask-before-leaving', () => ({
+vi.mock('~/forms/confirm-leaving', () => ({
   useAskBeforeLeaving: (hasUnsaved: () => boolean) => {
     asks.wouldAsk = hasUnsaved
   },

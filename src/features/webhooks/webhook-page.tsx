@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Webhook } from '~/contract/webhooks'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { oncePressed } from '~/ui/components/app-button/once-pressed'
 import { Callout } from '~/ui/components/callout/callout'

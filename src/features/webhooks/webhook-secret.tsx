@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { useAskBeforeLeaving } from '~/forms/use-ask-before-leaving'
+import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { copyText } from '~/ui/clipboard/copy-text'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'

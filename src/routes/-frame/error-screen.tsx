@@ -1,6 +1,6 @@
 import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
-import { useEndedReason } from '~/auth/session/ended-sign-in'
+import { useEndedReason } from '~/auth/session/session-events'
 import { isApproved, getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'

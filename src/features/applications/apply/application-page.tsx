@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { applicationQueries } from '../applications.queries'

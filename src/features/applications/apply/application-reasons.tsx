@@ -1,4 +1,4 @@
-import { waitWords } from '~/auth/sign-in/wait-words'
+import { waitWords } from '~/auth/sign-in/entry-steps'
 import type { Standing } from './standing'
 
 interface ApplicationReasonsProps {

@@ -1,5 +1,5 @@
 import type { Application, ApplicationEvent } from '~/contract/applications'
-import { waitWords } from '~/auth/sign-in/wait-words'
+import { waitWords } from '~/auth/sign-in/entry-steps'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'

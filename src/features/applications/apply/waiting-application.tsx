@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Application } from '~/contract/applications'
-import { waitWords } from '~/auth/sign-in/wait-words'
+import { waitWords } from '~/auth/sign-in/entry-steps'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type Application, type ReviewDecision, reviewDecisions, undoSeconds } from '~/contract/applications'
 import { focusFirstError } from '~/forms/form-fields'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 // Before this screen's own, which outweigh it.

@@ -1,5 +1,5 @@
 import type { ReviewDecision } from '~/contract/applications'
-import { lengthProblem } from '~/forms/length-problem'
+import { lengthProblem } from '~/forms/field-errors'
 
 const longest = 5000
 

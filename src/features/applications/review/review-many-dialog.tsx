@@ -6,7 +6,7 @@ import { type ReviewDecision, undoSeconds, type WaitingApplication } from '~/con
 import { errorMessage } from '~/forms/error-message'
 import { focusFirstError } from '~/forms/form-fields'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
-import { useKeptForm } from '~/forms/use-kept-form'
+import { useKeptForm } from '~/forms/use-draft'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'

@@ -1,4 +1,4 @@
-import { useKeptField } from '~/forms/use-kept-field'
+import { useKeptField } from '~/forms/use-draft'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 

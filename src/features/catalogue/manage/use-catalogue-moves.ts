@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
-import { useMoveMutation } from '~/forms/use-move-mutation'
+import { useMoveMutation } from '~/forms/reorder'
 import { type ComponentSpot, findComponent, moveCategory, moveComponent } from './catalogue-moves'
 import { updateCategory, updateComponent } from './manage.functions'
 import { manageQueries } from './manage.queries'

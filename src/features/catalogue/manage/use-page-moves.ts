@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
-import { useMoveMutation } from '~/forms/use-move-mutation'
+import { useMoveMutation } from '~/forms/reorder'
 import { grouped } from '~/ui/words/grouped'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'

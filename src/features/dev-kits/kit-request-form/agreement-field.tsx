@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import type { KitRequestValues } from './kit-request-values'
 
 interface AgreementFieldProps {

@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { KitRequest } from '~/contract/dev-kits'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'

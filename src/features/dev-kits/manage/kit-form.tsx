@@ -1,7 +1,7 @@
 import { Checkbox, Textarea, TextInput } from '@mantine/core'
 import type { ManagedKit } from '~/contract/kit-building'
 import { getSlug } from '~/contract/slug-of'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { useIsUploading } from '~/forms/uploads'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'

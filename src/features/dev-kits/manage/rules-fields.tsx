@@ -1,6 +1,6 @@
 import { Checkbox, TextInput } from '@mantine/core'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import classes from './kit-form.module.css'
 import { managedKitQueries } from './managed-kits.queries'
 import type { KitForm } from './use-kit-form'

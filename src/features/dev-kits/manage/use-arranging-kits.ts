@@ -1,5 +1,5 @@
 import type { ManagedKit } from '~/contract/kit-building'
-import { useReorder } from '~/forms/use-reorder'
+import { useReorder } from '~/forms/reorder'
 import { devKitQueries } from '../dev-kits.queries'
 import { arrangeKits } from './managed-kits.functions'
 import { managedKitQueries } from './managed-kits.queries'

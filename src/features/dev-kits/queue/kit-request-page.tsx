@@ -9,7 +9,7 @@ import {
   type ManagedKitRequest,
   nextKitStates,
 } from '~/contract/dev-kits'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'

@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { toFormErrors } from '~/forms/to-form-errors'
+import { toFormErrors } from '~/forms/field-errors'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Kit, KitEligibility, KitRequest } from '~/contract/dev-kits'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'

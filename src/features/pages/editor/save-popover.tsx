@@ -1,7 +1,7 @@
 import { Popover, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { focusFirstError } from '~/forms/form-fields'
-import { lengthProblem } from '~/forms/length-problem'
+import { lengthProblem } from '~/forms/field-errors'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react'
 import type { Page } from '~/contract/pages'
 import type { WorkingCopy } from '~/contract/page-writing'
 import { getUser } from '~/auth/session'
-import { cancelNavigation } from '~/forms/leave-page'
+import { cancelNavigation } from '~/forms/confirm-leaving'
 import { useSession } from '~/auth/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import {

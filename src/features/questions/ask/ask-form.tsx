@@ -1,12 +1,12 @@
+import * as v from 'valibot'
+import classes from './ask-page.module.css'
 import { TextInput } from '@mantine/core'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState, type FormEvent, type ReactNode } from 'react'
-import * as v from 'valibot'
 import { questionInput } from '~/contract/questions'
-import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
+import { fieldErrors, type FieldErrors, toFormErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { toFormErrors } from '~/forms/to-form-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { lockWhilePending } from '~/forms/lock-while-pending'
@@ -20,7 +20,6 @@ import { MarkdownField } from '../writing/markdown-field'
 import { tagPaths, tagsTogether } from '../writing/tag-errors'
 import { TagField } from '../writing/tag-field'
 import { useKeptWriting } from '../writing/use-kept-writing'
-import classes from './ask-page.module.css'
 
 const writing = v.object({ title: v.string(), body: v.string(), tags: v.array(v.string()) })
 type Writing = v.InferOutput<typeof writing>

@@ -1,7 +1,7 @@
 import { IconCircleCheckFilled } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { Question } from '~/contract/questions'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { Time } from '~/ui/dates/time'
 import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'

@@ -1,11 +1,11 @@
+import * as v from 'valibot'
+import classes from './dialogs.module.css'
 import { Radio, Textarea } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
-import * as v from 'valibot'
 import { reportInput, reportReasons, type ReportReason } from '~/contract/questions'
-import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
-import { toFormErrors } from '~/forms/to-form-errors'
-import { useKeptForm } from '~/forms/use-kept-form'
+import { fieldErrors, type FieldErrors, toFormErrors } from '~/forms/field-errors'
+import { useKeptForm } from '~/forms/use-draft'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -13,7 +13,6 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { reportPost, type PostName } from '../post.functions'
 import { reasonWords } from '../reason-words'
-import classes from './dialogs.module.css'
 
 interface ReportDialogProps {
   post: PostName

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import type * as v from 'valibot'
-import { useEarlyInput } from '~/forms/use-early-input'
-import { useTabWriting } from '~/forms/use-tab-writing'
+import { useEarlyInput } from '~/forms/form-fields'
+import { useTabWriting } from '~/forms/tab-drafts'
 import { parseKept } from '~/ui/kept-texts/parse-kept'
 
 /** What was typed into a form before hydration. */

@@ -16,7 +16,7 @@ import { PersonProfile } from './person-profile'
 
 vi.mock(import('../users.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({}) }))
 
 const client = new QueryClient()

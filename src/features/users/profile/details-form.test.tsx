@@ -11,7 +11,7 @@ import { updateUser } from '../users.functions'
 import { DetailsForm } from './details-form'
 
 vi.mock(import('../users.functions'))
-vi.mock('~/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
 vi.mock(import('~/auth/session.functions'))
 vi.mock('~/auth/use-session', () => ({ usePublicConfig: () => ({}) }))
 

@@ -1,10 +1,10 @@
 import { Group, NativeSelect, Radio, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconSelector } from '@tabler/icons-react'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { Wide } from '~/ui/components/form-grid/form-grid'
 import { PhoneField } from '~/ui/components/phone-field/phone-field'
-import { useCountryNames, useDialCodes } from '~/forms/use-countries'
+import { useCountryNames, useDialCodes } from '~/forms/countries'
 import type { ProfileValues } from './profile-values'
 
 interface ProfileFieldsProps {

@@ -1,7 +1,7 @@
 import type { Country } from '~/contract/countries'
 import type { ProfileInput, User } from '~/contract/users'
 import type { PhoneValue } from '~/ui/components/phone-field/phone-field'
-import { splitPhone } from '~/forms/phone-number'
+import { splitPhone } from '~/forms/countries'
 
 type Choice = '' | 'yes' | 'no'
 

@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { profile, type User } from '~/contract/users'
 import { fieldErrors } from '~/forms/field-errors'
 import { createDirtyTracker } from '~/forms/dirty-tracker'
-import { useCountries } from '~/forms/use-countries'
+import { useCountries } from '~/forms/countries'
 import { getProfileValues, type ProfileValues, toProfileInput } from './profile-values'
 
 /** A profile form that tracks which fields were edited. Other fields follow changes from elsewhere. */

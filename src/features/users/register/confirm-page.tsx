@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { AttemptOutcome } from '~/auth/auth-request/attempt-outcome'
-import { useAttempt } from '~/auth/auth-request/use-attempt'
+import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
+import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { openSessionSync } from '~/auth/session/open-session-sync'
 import { getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
-import { whileEnding } from '~/auth/session/while-ending'
+import { whileEnding } from '~/auth/session/session-fetch'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { confirmEmail } from '../users.functions'
@@ -51,7 +51,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
   const navigate = useNavigate()
   const { firebase } = usePublicConfig()
   const user = getUser(useSession())
-  const attempt = useAttempt('confirm-email', {
+  const attempt = useAuthRequest('confirm-email', {
     onRefused: (error) => {
       const demand = toDemand(error)
       const outcome = demand === null ? toOutcome(error) : null
@@ -95,7 +95,7 @@ export function ConfirmPage(props: ConfirmPageProps) {
         waitReason={attempt.waitReason}
         onConfirm={confirm}
       />
-      <AttemptOutcome attempt={attempt} />
+      <AuthRequestOutcome attempt={attempt} />
     </>
   )
 }

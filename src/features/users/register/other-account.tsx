@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useAttempt } from '~/auth/auth-request/use-attempt'
-import { AttemptOutcome } from '~/auth/auth-request/attempt-outcome'
+import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
+import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
 import { openSessionSync } from '~/auth/session/open-session-sync'
 import { refetchSession } from '~/auth/session.queries'
 import { usePublicConfig } from '~/auth/use-session'
@@ -15,7 +15,7 @@ import { TextButton } from '~/ui/components/text-link/text-link'
  */
 export function OtherAccount({ redirect }: { redirect: string | undefined }) {
   const { firebase } = usePublicConfig()
-  const attempt = useAttempt('other-account', { tell: wayMessage })
+  const attempt = useAuthRequest('other-account', { tell: wayMessage })
   const queryClient = useQueryClient()
   const navigate = useNavigate()
 
@@ -38,7 +38,7 @@ export function OtherAccount({ redirect }: { redirect: string | undefined }) {
         </TextButton>
         , and link this one under Sign-in and security.
       </Callout>
-      <AttemptOutcome attempt={attempt} />
+      <AuthRequestOutcome attempt={attempt} />
     </>
   )
 }

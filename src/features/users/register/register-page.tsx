@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { AttemptOutcome } from '~/auth/auth-request/attempt-outcome'
-import { bindField } from '~/forms/bind-field'
+import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
+import { bindField } from '~/forms/form-fields'
 import { NewPasswordField } from '~/auth/password-policy/new-password-field'
 import { SubmitButton } from '~/forms/submit-button'
 import { Callout } from '~/ui/components/callout/callout'
@@ -107,7 +107,7 @@ export function RegisterPage(props: RegisterPageProps) {
           <ExperienceFields form={form} />
         </FormGrid>
         <div className={classes.failure}>
-          <AttemptOutcome attempt={attempt} />
+          <AuthRequestOutcome attempt={attempt} />
         </div>
         <div className={classes.foot}>
           {terms === null ? null : <TermsField form={form} terms={terms} />}

@@ -3,8 +3,8 @@ import type { Country } from '~/contract/countries'
 import type { Terms } from '~/contract/terms'
 import { registration, usersContract, type RegistrationInput } from '~/contract/users'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
-import { keptDraft, type KeptDraft } from '~/forms/kept-draft'
-import { splitPhone } from '~/forms/phone-number'
+import { keptDraft, type KeptDraft } from '~/forms/drafts'
+import { splitPhone } from '~/forms/countries'
 import {
   emptyProfileValues,
   fromNamedTexts,

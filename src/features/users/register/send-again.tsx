@@ -1,8 +1,8 @@
 import { useId, useState, type FormEvent } from 'react'
 import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/text'
-import { AttemptOutcome } from '~/auth/auth-request/attempt-outcome'
-import { useAttempt } from '~/auth/auth-request/use-attempt'
+import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
+import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { SubmitButton } from '~/forms/submit-button'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmailField } from '~/ui/components/email-field/email-field'
@@ -29,7 +29,7 @@ export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string | null>(null)
   const [sent, setSent] = useState<Sent | null>(null)
-  const attempt = useAttempt('confirmation')
+  const attempt = useAuthRequest('confirmation')
 
   const send = (address: string) => {
     setSent(null)
@@ -81,7 +81,7 @@ export function SendAgain({ email, label = 'Send it again' }: SendAgainProps) {
         </div>
       )}
       {sent === null ? (
-        <AttemptOutcome attempt={attempt} />
+        <AuthRequestOutcome attempt={attempt} />
       ) : (
         <Callout tone="success" isAnnounced>
           Asked for at {sent.at}. If {sent.email} is registered and not yet confirmed, a new link is on its

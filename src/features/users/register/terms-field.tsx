@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import type { Terms } from '~/contract/terms'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/dates/time'
 import { acceptsTerms, type RegisterValues } from './register-values'

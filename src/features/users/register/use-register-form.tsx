@@ -3,13 +3,12 @@ import { useRef, type FormEvent } from 'react'
 import type { FirebaseWebConfig } from '~/config/public'
 import { isProblem } from '~/contract/problem'
 import { canonicalEmail } from '~/contract/text'
-import { focusFirstError } from '~/forms/form-fields'
-import { toFormErrors } from '~/forms/to-form-errors'
-import { useAttempt } from '~/auth/auth-request/use-attempt'
-import { useNewPassword } from '~/auth/password-policy/use-password-policy'
-import { useBlurValidation } from '~/forms/use-blur-validation'
-import { useCountries } from '~/forms/use-countries'
-import { useOnMount } from '~/forms/use-on-mount'
+import { focusFirstError, useBlurValidation } from '~/forms/form-fields'
+import { toFormErrors } from '~/forms/field-errors'
+import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
+import { useNewPassword } from '~/auth/password-policy/password-policy'
+import { useCountries } from '~/forms/countries'
+import { useOnMount } from '~/forms/use-once'
 import { openSessionSync } from '~/auth/session/open-session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -116,7 +115,7 @@ export const useRegisterForm = ({ registrant, logInSearch, onRegistered }: Regis
     const { errors, sentence } = toFormErrors(error, paths)
     return place(errors) && sentence === null
   }
-  const attempt = useAttempt('register', { onRefused: refuse })
+  const attempt = useAuthRequest('register', { onRefused: refuse })
 
   const submit = (values: RegisterValues) =>
     attempt.runOnce(

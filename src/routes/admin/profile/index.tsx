@@ -8,7 +8,7 @@ import { learningPathQueries } from '~/features/learning-paths/learning-paths.qu
 import { PersonLearning } from '~/features/learning-paths/manage/person-learning/person-learning'
 import { memberQueries } from '~/features/members/members.queries'
 import { PersonListing } from '~/features/members/person-listing/person-listing'
-import { passwordPolicyQueries } from '~/auth/password-policy/password-policy.queries'
+import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
 import { FindPerson } from '~/features/users/person/find-person'
 import { PersonPage } from '~/features/users/person/person-page'
 import { orNotFound, personSearch, readPersonId } from '~/features/users/person/person-search'

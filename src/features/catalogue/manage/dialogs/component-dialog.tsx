@@ -7,9 +7,9 @@ import {
   type ManagedComponent,
   newComponent,
 } from '~/contract/catalogue'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { fieldErrors } from '~/forms/field-errors'
-import { unlessTheSame } from '~/forms/unless-the-same'
+import { unlessTheSame } from '~/forms/edit-conflict'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'

@@ -1,4 +1,4 @@
-import type { EditConflict } from '~/forms/use-edit-conflict'
+import type { EditConflict } from '~/forms/edit-conflict'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'

@@ -2,10 +2,9 @@ import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef } from 'react'
 import { isProblem } from '~/contract/problem'
-import type { FieldErrors } from '~/forms/field-errors'
+import { type FieldErrors, toFormErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
-import { toFormErrors } from '~/forms/to-form-errors'
-import { useEditConflict } from '~/forms/use-edit-conflict'
+import { useEditConflict } from '~/forms/edit-conflict'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 
 interface DialogForm<Values, Made> {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { keptDraft } from '~/forms/kept-draft'
+import { keptDraft } from '~/forms/drafts'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { type KeptPath, readKeptPath } from './path-draft'

@@ -13,7 +13,7 @@ import { writtenPath } from './written-path'
 
 vi.mock(import('../managed-paths.functions'))
 vi.mock(import('~/ui/components/toasts/toasts'))
-vi.mock('~/forms/use-ask-before-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
+vi.mock('~/forms/confirm-leaving', () => ({ useAskBeforeLeaving: () => undefined }))
 vi.mock(import('@tanstack/react-router'), async (load) => ({
   ...(await load()),
   useNavigate: vi.fn<() => never>(),

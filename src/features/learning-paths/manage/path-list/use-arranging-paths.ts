@@ -1,5 +1,5 @@
 import type { ManagedPathRow } from '~/contract/path-building'
-import { useReorder } from '~/forms/use-reorder'
+import { useReorder } from '~/forms/reorder'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { arrangePaths } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'

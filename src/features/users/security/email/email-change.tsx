@@ -1,5 +1,5 @@
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { useRestoreFocus } from '~/forms/focus'
 import { emailChangeQueries } from './email-change.queries'
 import { NewEmailForm } from './new-email-form'
 import { PendingEmail } from './pending-email'

@@ -1,17 +1,15 @@
+import * as v from 'valibot'
+import classes from './email-change.module.css'
 import { useForm } from '@mantine/form'
 import { useRef, useState, type FormEvent } from 'react'
-import * as v from 'valibot'
 import { email as emailSchema } from '~/contract/text'
-import { bindField } from '~/forms/bind-field'
-import { fieldErrors } from '~/forms/field-errors'
-import { focusFirstError } from '~/forms/form-fields'
-import { toFormErrors } from '~/forms/to-form-errors'
+import { bindField, focusFirstError } from '~/forms/form-fields'
+import { fieldErrors, toFormErrors } from '~/forms/field-errors'
 import { SubmitButton } from '~/forms/submit-button'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { Callout } from '~/ui/components/callout/callout'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { requestEmailChange } from './email-change.functions'
-import classes from './email-change.module.css'
 
 interface NewEmailFormProps {
   identityUid: string

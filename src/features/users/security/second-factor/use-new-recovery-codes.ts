@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useAskBeforeLeaving } from '~/forms/use-ask-before-leaving'
+import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { providerMessage, type ProviderMessage } from '~/auth/provider-errors'
 import { usePublicConfig } from '~/auth/use-session'
 import { makeRecoveryCodes } from './second-factor.functions'

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { SecondFactor } from '~/contract/second-factor'
 import type { ProviderMessage } from '~/auth/provider-errors'
-import { secondStepMessage } from '~/auth/second-factor/second-factor-errors'
+import { secondStepMessage } from '~/auth/second-factor/code-request'
 import { usePublicConfig } from '~/auth/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'

@@ -1,7 +1,7 @@
-import { useAttempt } from '~/auth/auth-request/use-attempt'
+import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import type { SessionSync } from '~/auth/session/session-sync.client'
-import { linkPhone } from '~/auth/sign-in/link-account'
-import { PhoneCodeForm } from '~/auth/sign-in/phone-code-form'
+import { linkPhone } from '~/auth/sign-in/linked-accounts'
+import { PhoneCodeForm } from '~/auth/sign-in/phone-sign-in'
 import { wayMessage } from '~/auth/sign-in/way-message'
 
 interface LinkPhoneProps {
@@ -13,7 +13,7 @@ interface LinkPhoneProps {
 
 /** A telephone becomes a way to log in, by a code sent to it. */
 export function LinkPhone({ withKeeper, onDone, onCancel }: LinkPhoneProps) {
-  const attempt = useAttempt('phone', { tell: wayMessage })
+  const attempt = useAuthRequest('phone', { tell: wayMessage })
   return (
     <PhoneCodeForm
       attempt={attempt}

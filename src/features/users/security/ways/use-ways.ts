@@ -1,18 +1,22 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { ProblemError } from '~/contract/problem'
-import { useAttempt } from '~/auth/auth-request/use-attempt'
+import { useAuthRequest } from '~/auth/auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
 import { openSessionSync } from '~/auth/session/open-session-sync'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import type { SessionSync } from '~/auth/session/session-sync.client'
 import { usePublicConfig } from '~/auth/use-session'
-import { leaveToLink, linkProvider, proveLinked, returnLinked } from '~/auth/sign-in/link-account'
-import { pendingReturn } from '~/auth/sign-in/pending-return'
+import {
+  leaveToLink,
+  linkProvider,
+  proveLinked,
+  returnLinked,
+  waysQueries,
+} from '~/auth/sign-in/linked-accounts'
+import { pendingReturn, hasWindows, isWindowRefused } from '~/auth/sign-in/federated-sign-in'
 import { wayMessage } from '~/auth/sign-in/way-message'
-import { removeWay } from '~/auth/sign-in/ways.functions'
-import { waysQueries } from '~/auth/sign-in/ways.queries'
-import { hasWindows, isWindowRefused } from '~/auth/sign-in/window-of-provider'
+import { removeWay } from '~/auth/sign-in/sign-in.functions'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import type { ListedWay } from './listed-ways'
@@ -20,7 +24,7 @@ import type { ListedWay } from './listed-ways'
 /** The ways in which a user can sign in, and their changes. */
 export const useWays = (identityUid: string) => {
   const { firebase } = usePublicConfig()
-  const attempt = useAttempt('ways', { tell: wayMessage })
+  const attempt = useAuthRequest('ways', { tell: wayMessage })
   const { run, dialog } = useRecentSignIn()
   const queryClient = useQueryClient()
   const router = useRouter()

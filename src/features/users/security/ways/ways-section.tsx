@@ -1,7 +1,7 @@
 import { IconDeviceMobile, IconPassword } from '@tabler/icons-react'
 import { useState } from 'react'
-import { AttemptOutcome } from '~/auth/auth-request/attempt-outcome'
-import { useRestoreFocus } from '~/forms/use-restore-focus'
+import { AuthRequestOutcome } from '~/auth/auth-request/auth-request-outcome'
+import { useRestoreFocus } from '~/forms/focus'
 import { usePublicConfig } from '~/auth/use-session'
 import { ProviderIcon } from '~/auth/sign-in/way-buttons'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -86,7 +86,7 @@ export function WaysSection({ identityUid }: { identityUid: string }) {
         />
       ) : null}
       <div className={classes.outcome}>
-        <AttemptOutcome attempt={attempt} />
+        <AuthRequestOutcome attempt={attempt} />
       </div>
       {dialog}
     </SecuritySection>

@@ -1,6 +1,6 @@
 import { ActionIcon, Checkbox, Radio, TextInput } from '@mantine/core'
 import { IconGripVertical, IconPlus, IconX } from '@tabler/icons-react'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { onAltArrows } from '~/ui/dragging/alt-arrows'
 import { isComposing } from '~/ui/keyboard/is-composing'

@@ -1,6 +1,6 @@
 import { NativeSelect, Textarea } from '@mantine/core'
 import { questionKinds } from '~/contract/learning-paths'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import classes from '../builder.module.css'
 import type { BuilderParts } from '../builder-parts'
 import { MarkdownField } from '../markdown-field'

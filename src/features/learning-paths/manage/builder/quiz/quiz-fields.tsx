@@ -1,7 +1,7 @@
 import { NumberInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
 import classes from '../builder.module.css'

@@ -1,6 +1,6 @@
 import { NativeSelect, NumberInput, TextInput } from '@mantine/core'
 import { unitKinds } from '~/contract/learning-paths'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { decodeText, UndecodableText } from '~/contract/decode-text'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import classes from '../builder.module.css'

@@ -1,5 +1,5 @@
 import { Radio, TextInput } from '@mantine/core'
-import { bindField } from '~/forms/bind-field'
+import { bindField } from '~/forms/form-fields'
 import classes from '../builder.module.css'
 import { type BuilderParts, errorAt } from '../builder-parts'
 import { getSeconds } from '../clock-time'

@@ -1,0 +1,124 @@
+import { Callout } from '~/ui/components/callout/callout'
+import type { AuthRequest } from './use-auth-request'
+import { TextButton, TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { retries, type Pause } from './retry'
+import { VisuallyHidden } from '@mantine/core'
+import { useState, Fragment, type ReactNode } from 'react'
+import { formatClock, formatMinutes } from '~/forms/error-message'
+import { useLocation } from '@tanstack/react-router'
+import type { NextStep, ProviderMessage } from '../provider-errors'
+import { usePublicConfig } from '../use-session'
+import classes from './auth-request.module.css'
+
+interface AuthRequestOutcomeProps {
+  attempt: AuthRequest
+  /** Opens the form that mails a link to choose a new password; the step is not offered without it. */
+  onForgotten?: (() => void) | undefined
+}
+
+/** What became of an attempt, and what to do next; nothing while there is nothing to tell. */
+export function AuthRequestOutcome({ attempt, onForgotten }: AuthRequestOutcomeProps) {
+  const { state, secondsLeft, stop } = attempt
+  if (state.is === 'busy') return null
+  if (state.is === 'pausing') return <Pausing {...state.pause} onStop={stop} />
+  if (secondsLeft !== null) return <Waiting seconds={secondsLeft} onForgotten={onForgotten} />
+  if (state.is !== 'refused') return null
+  return (
+    <Callout tone="error" isAnnounced title={state.message.sentence}>
+      <NextSteps message={state.message} onForgotten={onForgotten} />
+    </Callout>
+  )
+}
+
+interface PausingProps extends Pause {
+  onStop: () => void
+}
+
+/** Says that nothing could be reached, and that it is tried again by itself. */
+function Pausing({ retry, onStop }: PausingProps) {
+  return (
+    <div role="status">
+      <Callout tone="warning" title="The connection failed.">
+        It is tried again by itself, {retry} of {retries}. What you typed is still here.{' '}
+        <TextButton onClick={onStop}>Stop trying</TextButton>
+      </Callout>
+    </div>
+  )
+}
+
+interface WaitingProps {
+  /** 0 when it is over. */
+  seconds: number
+  onForgotten?: (() => void) | undefined
+}
+
+/** Counts down after too many attempts, for the eye alone: it is said once at the beginning and once at the end. */
+function Waiting({ seconds, onForgotten }: WaitingProps) {
+  const [said] = useState(() => formatMinutes(seconds))
+  if (seconds === 0) {
+    return (
+      <Callout key="over" tone="success" isAnnounced title="You can try again now.">
+        What you typed is still here.
+      </Callout>
+    )
+  }
+  return (
+    <Callout key="running" tone="error" isAnnounced title="There were too many attempts from here.">
+      You can try again in{' '}
+      <span className={classes.clock} aria-hidden="true">
+        {formatClock(seconds)}
+      </span>
+      <VisuallyHidden component="span">{said}</VisuallyHidden>
+      {onForgotten === undefined ? (
+        '.'
+      ) : (
+        <>
+          . A <TextButton onClick={onForgotten}>new password</TextButton> works at once.
+        </>
+      )}
+    </Callout>
+  )
+}
+
+interface NextStepsProps {
+  message: ProviderMessage
+  onForgotten?: (() => void) | undefined
+}
+
+/** What to do next, with the links that lead there. */
+function NextSteps({ message: { next, steps }, onForgotten }: NextStepsProps) {
+  const pathname = useLocation({ select: (location) => location.pathname })
+  const links: Record<NextStep, ReactNode> = {
+    'reset-password':
+      onForgotten === undefined ? null : <TextButton onClick={onForgotten}>Choose a new password</TextButton>,
+    register: pathname === '/register' ? null : <TextLink to="/register">Register</TextLink>,
+    'log-in': pathname === '/login' ? null : <TextLink to="/login">Log in</TextLink>,
+  }
+  const shown = steps?.filter((step) => links[step] !== null) ?? []
+  return (
+    <>
+      <WithMailLink text={next} />
+      {shown.length === 0 ? null : (
+        <span className={classes.steps}>
+          {shown.map((step) => (
+            <Fragment key={step}>{links[step]}</Fragment>
+          ))}
+        </span>
+      )}
+    </>
+  )
+}
+
+/** The support address within a sentence, as a link. */
+function WithMailLink({ text }: { text: string }) {
+  const { supportEmail } = usePublicConfig()
+  const [before = '', ...rest] = text.split(supportEmail)
+  if (rest.length === 0) return text
+  return (
+    <>
+      {before}
+      <TextPlace to={`mailto:${supportEmail}`}>{supportEmail}</TextPlace>
+      {rest.join(supportEmail)}
+    </>
+  )
+}

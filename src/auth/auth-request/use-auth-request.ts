@@ -1,0 +1,118 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { SecondStep } from '~/gateways/identity/second-factor.client'
+import { useStillHere } from '~/ui/still-here/use-still-here'
+import { openSessionSync } from '../session/open-session-sync'
+import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
+import { usePublicConfig } from '../use-session'
+import { formatClock } from '~/forms/error-message'
+import { beginWait, endWait, useWait, getWait } from './waits'
+import { retrying, type Pause } from './retry'
+
+/** The state of an attempt. */
+export type AuthRequestState =
+  | { is: 'idle' }
+  | { is: 'busy' }
+  | { is: 'pausing'; pause: Pause }
+  | { is: 'second-step'; step: SecondStep }
+  | { is: 'refused'; message: ProviderMessage; error: unknown }
+
+/** Returned by {@link useAuthRequest}; {@link AuthRequestOutcome} shows it. */
+export interface AuthRequest {
+  state: AuthRequestState
+  /** Whether its button should turn. */
+  isBusy: boolean
+  /** Seconds for which the user may not try again; 0 when that is just over, null otherwise. */
+  secondsLeft: number | null
+  /** Shown beside the button while the user has to wait. */
+  waitReason: string | undefined
+  /**
+   * Runs an action that may run more than once: it is retried while the server is unreachable, as long as the
+   * component is mounted.
+   * @param onDone called once with the result; its errors are shown too.
+   */
+  run: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
+  /** As `run`, for actions that must not run twice: a failed connection is shown, and the user decides. */
+  runOnce: <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => Promise<void>
+  /** Stops the retries. */
+  stop: () => void
+  /** Clears the last message, and a second step that was begun. */
+  clear: () => void
+}
+
+interface AuthRequestOptions {
+  /** Turns an error into a message; the provider's messages by default. */
+  tell?: typeof providerMessage
+  /** Gets every error first; returns whether it has shown it already, as at the fields of a form. */
+  onRefused?: (error: unknown) => boolean
+}
+
+/**
+ * An attempt at the identity provider, or at a call that visitors may make: failed connections are
+ * retried, rate limits are waited for, all other errors are shown.
+ * @param name what is attempted; attempts of one name share their wait.
+ */
+export const useAuthRequest = (
+  name: string,
+  { tell = providerMessage, onRefused }: AuthRequestOptions = {},
+): AuthRequest => {
+  const { firebase, supportEmail } = usePublicConfig()
+  const [state, setState] = useState<AuthRequestState>({ is: 'idle' })
+  const stopping = useRef<AbortController | null>(null)
+  const secondsLeft = useWait(name)
+  const isStillHere = useStillHere()
+
+  const giveUp = useEffectEvent(() => {
+    if (!isStillHere()) stopping.current?.abort()
+  })
+  // Stops retrying after unmount. Not at once, because React's strict mode undoes effects and runs them again.
+  useEffect(() => () => queueMicrotask(() => giveUp()), [])
+
+  const refuse = async (error: unknown) => {
+    if (onRefused?.(error) === true) return setState({ is: 'idle' })
+    const step = await getSecondStep(error)
+    if (step !== null) return setState({ is: 'second-step', step })
+    const wait = getWait(error)
+    if (wait !== null) beginWait(name, wait)
+    setState({ is: 'refused', message: tell(error, supportEmail), error })
+  }
+  const getSecondStep = async (error: unknown): Promise<SecondStep | null> => {
+    if (providerCode(error) !== 'multi-factor-auth-required') return null
+    return (await openSessionSync(firebase)).identity.getSecondStep(error)
+  }
+  const attempt = async <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => {
+    endWait(name)
+    setState({ is: 'busy' })
+    try {
+      const value = await act()
+      await onDone?.(value)
+      setState({ is: 'idle' })
+    } catch (error) {
+      await refuse(error)
+    }
+  }
+  const run = <T>(act: () => Promise<T>, onDone?: (value: T) => unknown) => {
+    stopping.current?.abort()
+    const controller = new AbortController()
+    stopping.current = controller
+    return attempt(
+      () =>
+        retrying(act, {
+          onPause: (pause) => setState({ is: 'pausing', pause }),
+          onTry: () => setState({ is: 'busy' }),
+          signal: controller.signal,
+        }),
+      onDone,
+    )
+  }
+  return {
+    state,
+    isBusy: state.is === 'busy' || state.is === 'pausing',
+    secondsLeft,
+    waitReason:
+      secondsLeft === null || secondsLeft === 0 ? undefined : `Possible again in ${formatClock(secondsLeft)}`,
+    run,
+    runOnce: attempt,
+    stop: () => stopping.current?.abort(),
+    clear: () => setState({ is: 'idle' }),
+  }
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+
+const storage = new Map<string, string>()
+
+/** The module as a page has it that was just loaded. */
+const freshPage = async () => {
+  vi.resetModules()
+  return import('./waits')
+}
+
+beforeEach(() => {
+  storage.clear()
+  vi.stubGlobal('window', {
+    setInterval: (act: () => void, milliseconds: number) => setInterval(act, milliseconds),
+    clearInterval: (timer: number) => clearInterval(timer),
+  })
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => storage.get(key) ?? null,
+    setItem: (key: string, text: string) => storage.set(key, text),
+    removeItem: (key: string) => storage.delete(key),
+  })
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+it('counts the seconds down, and tells of each and of the end', async () => {
+  const { beginWait, secondsLeft, watchWait } = await freshPage()
+  const seen: (number | null)[] = []
+  const stop = watchWait('sign-in', () => seen.push(secondsLeft('sign-in')))
+  beginWait('sign-in', 3)
+  vi.advanceTimersByTime(10_000)
+  expect(seen).toEqual([3, 2, 1, 0])
+  expect(secondsLeft('register')).toBeNull()
+  stop()
+})
+
+it('is forgotten when one tries again', async () => {
+  const { beginWait, endWait, secondsLeft } = await freshPage()
+  beginWait('sign-in', 3)
+  vi.advanceTimersByTime(3_000)
+  expect(secondsLeft('sign-in')).toBe(0)
+  endWait('sign-in')
+  expect(secondsLeft('sign-in')).toBeNull()
+  expect(storage.size).toBe(0)
+})
+
+it('outlives a reload, with what is left of it', async () => {
+  const before = await freshPage()
+  before.beginWait('sign-in', 60)
+  vi.advanceTimersByTime(20_000)
+  const after = await freshPage()
+  expect(after.secondsLeft('sign-in')).toBeNull()
+  const stop = after.watchWait('sign-in', () => undefined)
+  expect(after.secondsLeft('sign-in')).toBe(40)
+  stop()
+  vi.advanceTimersByTime(60_000)
+  const later = await freshPage()
+  later.watchWait('sign-in', () => undefined)
+  expect(later.secondsLeft('sign-in')).toBeNull()
+})
+
+it('still counts where storage is closed', async () => {
+  vi.stubGlobal('sessionStorage', {
+    getItem: () => {
+      throw new Error('closed')
+    },
+    setItem: () => {
+      throw new Error('closed')
+    },
+  })
+  const { beginWait, secondsLeft, watchWait } = await freshPage()
+  watchWait('sign-in', () => undefined)
+  beginWait('sign-in', 5)
+  expect(secondsLeft('sign-in')).toBe(5)
+})

@@ -1,0 +1,100 @@
+import { createListeners } from '~/ui/listeners/listeners'
+import { useCallback, useSyncExternalStore } from 'react'
+import { HttpError } from '~/contract/http-error'
+import { ProblemError } from '~/contract/problem'
+import { providerCode } from '../provider-errors'
+
+const getKey = (name: string) => `portal-wait-${name}`
+
+/** Until when one waits, in milliseconds since 1970; those that are over stay until they are ended. */
+const waits = new Map<string, number>()
+const listeners = createListeners()
+let clock: number | undefined
+
+const isRunning = () => [...waits.values()].some((until) => until > Date.now())
+
+const tick = () => {
+  if (!isRunning()) {
+    window.clearInterval(clock)
+    clock = undefined
+  }
+  listeners.tell()
+}
+
+const startClock = () => {
+  if (clock === undefined && isRunning()) clock = window.setInterval(tick, 1_000)
+}
+
+/** What an earlier load of this tab kept. */
+const readKept = (name: string): number | null => {
+  try {
+    const until = Number(sessionStorage.getItem(getKey(name)))
+    return until > Date.now() ? until : null
+  } catch {
+    return null
+  }
+}
+
+const writeKept = (name: string, until: number | null) => {
+  try {
+    if (until === null) sessionStorage.removeItem(getKey(name))
+    else sessionStorage.setItem(getKey(name), String(until))
+  } catch {
+    // Full or closed: this page still knows.
+  }
+}
+
+/**
+ * Begins a wait after too many attempts; it outlives a reload of the tab.
+ * @param name what one may not do meanwhile, such as `sign-in`.
+ */
+export const beginWait = (name: string, seconds: number): void => {
+  const until = Date.now() + seconds * 1_000
+  waits.set(name, until)
+  writeKept(name, until)
+  startClock()
+  listeners.tell()
+}
+
+/** Forgets a wait, as when one tries again. */
+export const endWait = (name: string): void => {
+  waits.delete(name)
+  writeKept(name, null)
+  listeners.tell()
+}
+
+/** Seconds left of a wait; 0 when it is just over, null where there is none. */
+export const secondsLeft = (name: string): number | null => {
+  const until = waits.get(name)
+  return until === undefined ? null : Math.max(0, Math.ceil((until - Date.now()) / 1_000))
+}
+
+/** Calls `listener` every second of a wait, and when one begins or ends. Answers how to stop. */
+export const watchWait = (name: string, listener: () => void): (() => void) => {
+  const kept = waits.has(name) ? null : readKept(name)
+  if (kept !== null) waits.set(name, kept)
+  startClock()
+  return listeners.watch(listener)
+}
+
+const noneOnServer = () => null
+
+/** Seconds left of a wait; 0 when it is just over, null where there is none. Renders every second of it. */
+export const useWait = (name: string): number | null =>
+  useSyncExternalStore(
+    useCallback((listener: () => void) => watchWait(name, listener), [name]),
+    () => secondsLeft(name),
+    noneOnServer,
+  )
+
+// Seconds. The provider does not say how long it blocks a client; a minute is seldom too short.
+const usual = 60
+
+/** Seconds to wait after a refusal for too many attempts; null for any other error. */
+export const getWait = (error: unknown): number | null => {
+  if (error instanceof ProblemError) {
+    return error.code === 'TOO_MANY_REQUESTS' ? (error.retryAfter ?? usual) : null
+  }
+  if (error instanceof HttpError && error.status === 429) return error.retryAfter ?? usual
+  return providerCode(error) === 'too-many-requests' ? usual : null
+}

@@ -1,0 +1,80 @@
+import { safeRedirectPath } from '../sign-in/redirect'
+import { type ActionSearch, toActionMode } from '../search'
+import type { FirebaseWebConfig } from '~/config/public'
+import { usePublicConfig } from '../use-session'
+import { ConfirmedAction } from './confirmed-action'
+import { LinkNotice } from './link-failure'
+import { portalLink, providerLink } from './link'
+import { ResetPassword } from './reset-password'
+import { SignInByLink } from './sign-in-by-link'
+
+const pathOn = (origin: string, address: string | undefined): string | null => {
+  if (address === undefined || !URL.canParse(address)) return null
+  const url = new URL(address)
+  return url.origin === new URL(origin).origin
+    ? safeRedirectPath(`${url.pathname}${url.search}${url.hash}`)
+    : null
+}
+
+/** Where a mailed link says to go on to, if that is a page of this portal; null for anywhere else. */
+export const continuePath = (
+  { redirect, continueUrl }: Pick<ActionSearch, 'redirect' | 'continueUrl'>,
+  origin: string,
+): string | null => safeRedirectPath(redirect) ?? pathOn(origin, continueUrl)
+
+// What the identity emulator writes into its links, whatever key it is called with.
+const emulatorKey = 'fake-api-key'
+
+/** Whether a link says that its code is another project's; the portal's own links say nothing. */
+export const isForeign = (
+  apiKey: string | undefined,
+  { apiKey: own, emulatorHost }: Pick<FirebaseWebConfig, 'apiKey' | 'emulatorHost'>,
+): boolean =>
+  apiKey !== undefined && apiKey !== own && !(emulatorHost !== undefined && apiKey === emulatorKey)
+
+interface MailedActionPageProps {
+  search: ActionSearch
+}
+
+const openAgain = 'Open the link in the mail again, all of it; some mail programs cut long ones.'
+
+/** What links in mails open. Nothing is done before the person presses for it: programs open links too. */
+export function MailedActionPage({ search }: MailedActionPageProps) {
+  const { firebase, origin } = usePublicConfig()
+  const mode = toActionMode(search.mode)
+  const code = search.oobCode ?? ''
+  const token = search.token ?? ''
+  const goOnTo = continuePath(search, origin)
+  if (isForeign(search.apiKey, firebase)) {
+    return (
+      <LinkNotice
+        title="This link is not one of ours"
+        lead="It belongs to another portal. Look at the mail it came with, and open the portal that sent it."
+      />
+    )
+  }
+  if (mode === null) {
+    return (
+      <LinkNotice title="This link is not complete" lead={`It does not say what it is for. ${openAgain}`} />
+    )
+  }
+  const isOwn = token !== '' && (mode === 'verifyAndChangeEmail' || mode === 'recoverEmail')
+  if (code === '' && !isOwn) {
+    return <LinkNotice title="This link is not complete" lead={`Its code is missing. ${openAgain}`} />
+  }
+  if (mode === 'signIn') {
+    return <SignInByLink code={code} goOnTo={goOnTo} />
+  }
+  if (mode === 'resetPassword') {
+    return <ResetPassword code={code} goOnTo={goOnTo} />
+  }
+  return (
+    <ConfirmedAction
+      mode={mode}
+      address={`${mode} ${isOwn ? token : code}`}
+      code={code}
+      source={isOwn ? portalLink(mode, token) : providerLink(firebase, mode, code)}
+      goOnTo={goOnTo}
+    />
+  )
+}

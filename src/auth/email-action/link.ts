@@ -1,0 +1,147 @@
+import { ProblemError } from '~/contract/problem'
+import { providerCode } from '../provider-errors'
+import type { ActionMode } from '../search'
+import type { FirebaseWebConfig } from '~/config/public'
+import { openSessionSync } from '../session/open-session-sync'
+import { applyEmailLink, followEmail, readEmailLink } from './email-action.functions'
+
+/** Why a link cannot be used any more, or not for this. */
+export type GoneReason = 'used' | 'expired' | 'cancelled' | 'taken'
+
+/** A link that was looked at and cannot be used. */
+export class InvalidLinkError extends Error {
+  constructor(readonly reason: GoneReason) {
+    super(`The link cannot be used: ${reason}.`)
+    this.name = 'InvalidLinkError'
+  }
+}
+
+/** A code that is for something else than its link says. */
+export class WrongModeError extends Error {
+  constructor(readonly mode: ActionMode) {
+    super(`The code is for ${mode}.`)
+    this.name = 'WrongModeError'
+  }
+}
+
+const ofProblem = ({ code }: ProblemError): GoneReason | null => {
+  if (code === 'EMAIL_ALREADY_IN_USE') return 'taken'
+  return code === 'NOT_FOUND' || code === 'LINK_EXPIRED' ? 'used' : null
+}
+
+/** Why an error means that a link is of no use any more; null for an error that says nothing of the link. */
+export const getGoneReason = (error: unknown): GoneReason | null => {
+  if (error instanceof InvalidLinkError) return error.reason
+  if (error instanceof ProblemError) return ofProblem(error)
+  switch (providerCode(error)) {
+    case 'expired-action-code':
+      return 'expired'
+    case 'invalid-action-code':
+    case 'user-not-found':
+      return 'used'
+    case 'email-already-in-use':
+      return 'taken'
+    default:
+      return null
+  }
+}
+
+interface GoneWords {
+  title: string
+  lead: string
+}
+
+/** What to tell of a link that is of no use any more. */
+export const goneWords: Record<GoneReason, GoneWords> = {
+  used: {
+    title: 'This link has been used already',
+    lead: 'A link works once, and this one has been used, or replaced by a newer one.',
+  },
+  expired: {
+    title: 'This link has expired',
+    lead: 'A link works for a short time only, and this one is older.',
+  },
+  cancelled: {
+    title: 'This link no longer counts',
+    lead: 'The change it was for was taken back, or replaced by a newer one.',
+  },
+  taken: {
+    title: 'This address belongs to somebody else',
+    lead: 'Since this mail was sent, another account was opened with the address, so it cannot be given to yours.',
+  },
+}
+
+/** What a link is about, looked up before anything is done. */
+export interface LinkFacts {
+  /** The address it is about; empty where it is unknown. */
+  email: string
+  /** The second factor that it removes; null for other links. */
+  factor: string | null
+}
+
+/** A mailed link, made by the identity provider or by the portal. */
+export interface LinkSource {
+  /** Whether the portal made it, and handles the result itself. */
+  isOwn: boolean
+  /** Changes nothing. Throws {@link InvalidLinkError}, {@link WrongModeError}, or the error of the call. */
+  look: () => Promise<LinkFacts>
+  use: (facts: LinkFacts) => Promise<void>
+}
+
+const getMode: Record<string, ActionMode> = {
+  PASSWORD_RESET: 'resetPassword',
+  VERIFY_EMAIL: 'verifyEmail',
+  RECOVER_EMAIL: 'recoverEmail',
+  VERIFY_AND_CHANGE_EMAIL: 'verifyAndChangeEmail',
+  REVERT_SECOND_FACTOR_ADDITION: 'revertSecondFactorAddition',
+  EMAIL_SIGNIN: 'signIn',
+}
+
+/** Looks at a code of the provider, and whether it is for this. */
+export const lookAtCode = async (
+  firebase: FirebaseWebConfig,
+  mode: ActionMode,
+  code: string,
+): Promise<LinkFacts> => {
+  const keeper = await openSessionSync(firebase)
+  const { operation, email, factor } = await keeper.identity.readActionCode(code)
+  const actual = getMode[operation]
+  if (actual !== undefined && actual !== mode) throw new WrongModeError(actual)
+  return { email, factor }
+}
+
+/** The profile is updated at the next sign-in too, so a failure here needs no action. */
+const follow = async (email: string) => {
+  if (email !== '') await followEmail({ data: { email } }).catch(() => undefined)
+}
+
+/** A code of the identity provider. */
+export const providerLink = (firebase: FirebaseWebConfig, mode: ActionMode, code: string): LinkSource => ({
+  isOwn: false,
+  look: () => lookAtCode(firebase, mode, code),
+  use: async ({ email }) => {
+    const keeper = await openSessionSync(firebase)
+    await keeper.identity.applyActionCode(code)
+    await follow(email)
+  },
+})
+
+const getPurpose: Partial<Record<ActionMode, string>> = {
+  verifyAndChangeEmail: 'change',
+  recoverEmail: 'revert',
+}
+
+/** A token of the portal, about an address. */
+export const portalLink = (mode: ActionMode, token: string): LinkSource => ({
+  isOwn: true,
+  look: async () => {
+    const { purpose, state, email } = await readEmailLink({ data: { token } })
+    if (purpose !== getPurpose[mode])
+      throw new WrongModeError(purpose === 'change' ? 'verifyAndChangeEmail' : 'recoverEmail')
+    if (state !== 'open') throw new InvalidLinkError(state)
+    return { email, factor: null }
+  },
+  use: async () => {
+    await applyEmailLink({ data: { token } })
+  },
+})

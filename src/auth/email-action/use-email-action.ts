@@ -1,0 +1,105 @@
+import { useState, useSyncExternalStore } from 'react'
+import { useAuthRequest } from '../auth-request/use-auth-request'
+import { useOnce } from '~/forms/use-once'
+import { isUnreachable } from '../auth-request/retry'
+import { createListeners } from '~/ui/listeners/listeners'
+import type { LinkFacts } from './link'
+import { useQueryClient } from '@tanstack/react-query'
+import { useRouter } from '@tanstack/react-router'
+import type { Identity } from '~/gateways/identity.client'
+import { useStillHere } from '~/ui/still-here/use-still-here'
+import { addressAfterLogIn } from '../sign-in/redirect'
+import { openSessionSync } from '../session/open-session-sync'
+import type { providerMessage } from '../provider-errors'
+import { refetchSession } from '../session.queries'
+import { usePublicConfig } from '../use-session'
+import { getUser } from '../session'
+import { hasSignedInMark } from '../session/session-record'
+
+/** Looks at a link when the page has come alive; failed connections are tried again by themselves. */
+export const useLinkLook = <T>(look: () => Promise<T>) => {
+  const attempt = useAuthRequest('mailed-link')
+  const [facts, setFacts] = useState<T | null>(null)
+  const run = () => attempt.run(look, setFacts)
+  useOnce(run)
+  const error = attempt.state.is === 'refused' ? attempt.state.error : null
+  return { attempt, facts, error, lookAgain: () => void run() }
+}
+
+/**
+ * Whether a link was used in this page without an answer: found used after that, it was so by its own person.
+ * `watched` does it, and takes note.
+ */
+export const useUnanswered = () => {
+  const [isUnanswered, setUnanswered] = useState(false)
+  const watched = async (act: () => Promise<void>): Promise<void> => {
+    try {
+      await act()
+    } catch (error) {
+      if (isUnreachable(error)) setUnanswered(true)
+      throw error
+    }
+  }
+  return { isUnanswered, watched }
+}
+
+const used = new Map<string, LinkFacts>()
+const listeners = createListeners()
+
+/** Notes that a link was used in this page. */
+export const noteUsedLink = (address: string, facts: LinkFacts): void => {
+  used.set(address, facts)
+  listeners.tell()
+}
+
+const nothing = () => null
+
+/**
+ * What a link was used for in this page, null until it was. Kept outside the component, which remounts when the
+ * action has ended the session: looking the link up again would only find it used.
+ */
+export const useUsedLink = (address: string): LinkFacts | null =>
+  useSyncExternalStore(listeners.watch, () => used.get(address) ?? null, nothing)
+
+/** Signs in from a mailed link, and leads on from there unless the user has gone elsewhere meanwhile. */
+export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMessage) => {
+  const attempt = useAuthRequest('sign-in', tell === undefined ? {} : { tell })
+  const { firebase } = usePublicConfig()
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const isStillHere = useStillHere()
+
+  const goOn = async () => {
+    const session = await refetchSession(queryClient)
+    const href = addressAfterLogIn(session, goOnTo ?? undefined)
+    if (isStillHere()) await router.navigate({ href, replace: true })
+  }
+  // A code works once, so failed attempts are not retried.
+  const signIn = (act: (identity: Identity) => Promise<void>) =>
+    attempt.runOnce(async () => {
+      const keeper = await openSessionSync(firebase)
+      await keeper.signInWith(act)
+    }, goOn)
+  return { attempt, signIn, goOn }
+}
+
+/**
+ * After an action on an account: this browser's session is read again. Where the action ended it, the sign-in
+ * here ends at once, in every tab.
+ */
+export const useSignOutThen = () => {
+  const { firebase } = usePublicConfig()
+  const queryClient = useQueryClient()
+  return async (email: string, isEnded: boolean): Promise<void> => {
+    try {
+      const session = await refetchSession(queryClient)
+      const isRefused = session.kind === 'anonymous' && hasSignedInMark()
+      const isTheirs = email !== '' && getUser(session)?.email === email
+      if (!isEnded || !(isRefused || isTheirs)) return
+      const keeper = await openSessionSync(firebase)
+      await keeper.signOut()
+    } catch {
+      // The service ends it within a minute anyway.
+    }
+  }
+}

@@ -1,0 +1,119 @@
+import { messageIn, providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
+import { useEffect, useRef, useState, type RefObject } from 'react'
+import { usePublicConfig } from '../use-session'
+
+const wrongCode: ProviderMessage = {
+  sentence: 'This code is not right.',
+  next: 'Look at the newest one and enter it again.',
+}
+
+const wrongPhone: ProviderMessage = {
+  sentence: 'This does not look like a phone number.',
+  next: 'Choose the country, and enter the number as you would dial it there.',
+}
+
+const tooLate: ProviderMessage = {
+  sentence: 'This took too long, and the sign-in has to begin anew.',
+  next: 'Go back and log in again.',
+}
+
+const messages: Record<string, ProviderMessage> = {
+  'invalid-verification-code': wrongCode,
+  'missing-verification-code': wrongCode,
+  'code-expired': { sentence: 'This code has expired.', next: 'Have another one sent and enter that.' },
+  'invalid-multi-factor-session': tooLate,
+  'missing-multi-factor-session': tooLate,
+  'totp-challenge-timeout': tooLate,
+  'multi-factor-info-not-found': {
+    sentence: 'This second step was taken away in the meantime.',
+    next: 'Go back and log in again.',
+  },
+  'invalid-phone-number': wrongPhone,
+  'missing-phone-number': wrongPhone,
+  'second-factor-already-in-use': {
+    sentence: 'This number is one of your second steps already.',
+    next: 'Enter another one.',
+  },
+  'maximum-second-factor-count-exceeded': {
+    sentence: 'You have as many second steps as an account can have.',
+    next: 'Remove one before you add another.',
+  },
+  'unverified-email': {
+    sentence: 'Your e-mail address has to be confirmed first.',
+    next: 'Open the link in the mail we sent you, then come back here.',
+  },
+  // Asked for a kind that it does not know, as the demonstration's is for an authenticator app.
+  'invalid-argument': {
+    sentence: 'The sign-in service here does not take this kind of second step.',
+    next: 'Add another kind; in a demonstration there are text messages alone.',
+  },
+  'unsupported-first-factor': {
+    sentence: 'A second step cannot stand beside the way you signed in.',
+    next: 'Log in with your password or another account, then add it.',
+  },
+  'quota-exceeded': {
+    sentence: 'No more messages can be sent at the moment.',
+    next: 'Use another second step or a recovery code, or try again later.',
+  },
+  'captcha-check-failed': {
+    sentence: 'The check against machines did not pass.',
+    next: 'Load the page again and have another code sent.',
+  },
+}
+
+/** What to tell of a second step that failed. */
+export const secondStepMessage = (error: unknown, supportEmail: string): ProviderMessage =>
+  messageIn(messages, error) ?? providerMessage(error, supportEmail)
+
+const aboutEntry = [
+  'invalid-verification-code',
+  'missing-verification-code',
+  'code-expired',
+  'invalid-phone-number',
+  'missing-phone-number',
+  'second-factor-already-in-use',
+]
+
+/** Whether what was entered is at fault, so that the field says so. */
+export const isAboutEntry = (error: unknown): boolean => aboutEntry.includes(providerCode(error) ?? '')
+
+/**
+ * An act at the provider around a code, and what became of it.
+ * @param field gets the focus when the act is over, and holds what may be at fault.
+ */
+export const useCodeAttempt = <Doing extends string>(field: RefObject<HTMLInputElement | null>) => {
+  const { supportEmail } = usePublicConfig()
+  const [doing, setDoing] = useState<Doing | null>(null)
+  const [failure, setFailure] = useState<ProviderMessage | null>(null)
+  const [error, setError] = useState<string | null>(null)
+
+  // The field may come with what the act brought about, and only then can have the focus.
+  const wasDoing = useRef(false)
+  useEffect(() => {
+    if (wasDoing.current && doing === null) field.current?.focus()
+    wasDoing.current = doing !== null
+  }, [doing, field])
+
+  /** Says what is wrong with what was entered; null takes it back. */
+  const refuse = (sentence: string | null) => {
+    setError(sentence)
+    if (sentence !== null) field.current?.focus()
+  }
+
+  const attempt = async (what: Doing, act: () => Promise<void>) => {
+    setDoing(what)
+    setFailure(null)
+    setError(null)
+    try {
+      await act()
+    } catch (thrown) {
+      const message = secondStepMessage(thrown, supportEmail)
+      if (isAboutEntry(thrown)) setError(`${message.sentence} ${message.next}`)
+      else setFailure(message)
+    } finally {
+      setDoing(null)
+    }
+  }
+
+  return { doing, failure, error, refuse, attempt }
+}

@@ -1,0 +1,12 @@
+import { expect, it } from 'vitest'
+import { waitWords } from './entry-steps'
+
+it.each([
+  [0.2, '1 hour'],
+  [1, '1 hour'],
+  [5.1, '6 hours'],
+  [23, '23 hours'],
+  [24, '1 day'],
+  [25.5, '2 days'],
+  [72, '3 days'],
+])('says %s hours as %s', (hours, words) => expect(waitWords(hours)).toBe(words))

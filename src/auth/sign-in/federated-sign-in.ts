@@ -1,0 +1,100 @@
+import * as v from 'valibot'
+import { providerCode } from '../provider-errors'
+import { keptDraft } from '~/forms/drafts'
+import { isProblem } from '~/contract/problem'
+import type { PendingAccount } from '~/gateways/identity/federated.client'
+import type { Identity } from '~/gateways/identity.client'
+import { useAuthRequest } from '../auth-request/use-auth-request'
+import { useOnce } from '~/forms/use-once'
+import { openSessionSync } from '../session/open-session-sync'
+import { usePublicConfig } from '../use-session'
+import { wayMessage } from './way-message'
+
+/** Where a page put on the home screen opens a window, the window cannot tell it anything any more. */
+const isOnHomeScreen = (): boolean => 'standalone' in navigator && navigator.standalone === true
+
+/** Whether this browser has windows to sign in in at all. */
+export const hasWindows = (): boolean => typeof window.open === 'function' && !isOnHomeScreen()
+
+/** Whether a window could not be opened, so that the page itself has to leave for the provider. */
+export const isWindowRefused = (error: unknown): boolean => {
+  const code = providerCode(error)
+  return code === 'popup-blocked' || code === 'operation-not-supported-in-this-environment'
+}
+
+const shape = v.object({ providerId: v.string(), purpose: v.picklist(['sign-in', 'link']) })
+
+/** For what this tab left the portal: it is asked for when the provider sends it back. */
+export type PendingReturn = v.InferOutput<typeof shape>
+
+export const pendingReturn = keptDraft<PendingReturn>('portal.provider', (value) =>
+  v.is(shape, value) ? value : null,
+)
+
+/** In a popup; where the browser opens none, the page leaves and comes back. */
+const signInAt = async (identity: Identity, providerId: string): Promise<void> => {
+  if (hasWindows()) {
+    try {
+      return await identity.signInWithProvider(providerId)
+    } catch (error) {
+      if (!isWindowRefused(error)) throw error
+    }
+  }
+  pendingReturn.keep({ providerId, purpose: 'sign-in' })
+  try {
+    await identity.leaveForProvider(providerId)
+  } finally {
+    // Only where the page could not leave.
+    pendingReturn.drop()
+  }
+}
+
+type Outcome = { is: 'signed-in' } | { is: 'not-signed-in' } | { is: 'pending'; account: PendingAccount }
+
+interface FederatedSignIn {
+  /** The user is signed in, and the session is ready. */
+  onDone: () => Promise<unknown>
+  /** The account has the address of an existing user, who has yet to prove that it is theirs. */
+  onPending: (account: PendingAccount) => void
+}
+
+/**
+ * Signs in with an account of another provider; also continues after a return from the provider's
+ * page.
+ */
+export const useFederatedSignIn = ({ onDone, onPending }: FederatedSignIn) => {
+  const attempt = useAuthRequest('sign-in', { tell: wayMessage })
+  const { firebase } = usePublicConfig()
+
+  const tryTo = (act: (identity: Identity) => Promise<boolean>) =>
+    attempt.runOnce(
+      async (): Promise<Outcome> => {
+        const keeper = await openSessionSync(firebase)
+        try {
+          return { is: (await keeper.signInWith(act)) ? 'signed-in' : 'not-signed-in' }
+        } catch (error) {
+          const isRefused = isProblem(error, 'SIGN_IN_UNPROVEN')
+          const account = keeper.identity.pendingAccountOf(error, isRefused)
+          if (account === null) throw error
+          return { is: 'pending', account }
+        }
+      },
+      (outcome) => {
+        if (outcome.is === 'pending') return onPending(outcome.account)
+        return outcome.is === 'signed-in' ? onDone() : undefined
+      },
+    )
+
+  useOnce(async () => {
+    if (pendingReturn.read()?.purpose !== 'sign-in') return
+    pendingReturn.drop()
+    await tryTo(async (identity) => (await identity.returnFromProvider()) !== null)
+  })
+
+  const signIn = (providerId: string) =>
+    tryTo(async (identity) => {
+      await signInAt(identity, providerId)
+      return true
+    })
+  return { attempt, signIn }
+}

@@ -1,0 +1,88 @@
+import { isApproved, type SessionState } from '../session'
+import { useRouter } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useStillHere } from '~/ui/still-here/use-still-here'
+import { refetchSession } from '../session.queries'
+
+// No address begins with it; what resolves to another origin left the portal.
+const base = 'http://portal.invalid'
+
+/** Pages that would lead straight back, or that are no pages. */
+const entries = ['/login', '/register', '/register-complete', '/session', '/firebase-auth-action']
+
+/**
+ * The path of this portal that an address from outside names, as `?redirect=` does; null for anything
+ * that leads, or could be read to lead, elsewhere.
+ */
+export const safeRedirectPath = (address: unknown): string | null => {
+  if (typeof address !== 'string' || !/^\/(?!\/)[^\\]*$/.test(address)) return null
+  // Browsers drop tabs and line breaks from addresses, so `/<tab>/elsewhere` would be `//elsewhere`.
+  if ([...address].some((character) => character < ' ' || character === '\u007F')) return null
+  if (!URL.canParse(address, base)) return null
+  const { origin, pathname, search, hash } = new URL(address, base)
+  if (origin !== base || pathname.startsWith('//') || entries.includes(pathname)) return null
+  return `${pathname}${search}${hash}`
+}
+
+/**
+ * Where a user goes after signing in: back to where they were going, or to the next useful page.
+ * @param invitation the token of an invitation, with which a user without a profile registers.
+ */
+export const addressAfterLogIn = (
+  session: SessionState,
+  redirect: string | undefined,
+  invitation?: string,
+): string => {
+  const wanted = safeRedirectPath(redirect)
+  if (session.kind === 'unregistered') {
+    const search = new URLSearchParams({
+      ...(wanted !== null && { redirect: wanted }),
+      ...(invitation && { invitation }),
+    })
+    return search.size === 0 ? '/register' : `/register?${search}`
+  }
+  return wanted ?? (isApproved(session) ? '/dashboard' : '/get-started')
+}
+
+/**
+ * Makes the fragment of an entry page's address a part of its `redirect`. The server never sees a fragment; when it
+ * redirects `/documents/x#section` to the login, the browser carries the fragment over to that address.
+ */
+export const useRedirectFragment = (redirect: string | undefined): void => {
+  const router = useRouter()
+  useEffect(() => {
+    const { hash } = window.location
+    if (redirect === undefined || redirect.includes('#') || hash === '') return
+    void router.navigate({
+      to: '.',
+      search: (before) => ({ ...before, redirect: redirect + hash }),
+      hash: '',
+      replace: true,
+      resetScroll: false,
+    })
+  }, [router, redirect])
+}
+
+/**
+ * Continues to where the user was going, unless they have gone elsewhere meanwhile; returns false where no user is
+ * signed in.
+ */
+export const usePostLoginRedirect = (redirect: string | undefined, invitation: string | undefined) => {
+  const queryClient = useQueryClient()
+  const router = useRouter()
+  const isStillHere = useStillHere()
+  useRedirectFragment(redirect)
+  // The fragment may become known only after a returning sign-in has continued.
+  const latest = useRef(redirect)
+  useEffect(() => {
+    latest.current = redirect
+  })
+  return async (): Promise<boolean> => {
+    const session = await refetchSession(queryClient)
+    if (session.kind === 'anonymous' || session.kind === 'refused') return false
+    const href = addressAfterLogIn(session, latest.current, invitation)
+    if (isStillHere()) await router.navigate({ href, replace: true })
+    return true
+  }
+}

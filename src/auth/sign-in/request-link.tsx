@@ -1,0 +1,187 @@
+import * as v from 'valibot'
+import { safeRedirectPath } from './redirect'
+import { requestSignInLink, requestPasswordReset } from './sign-in.functions'
+import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { email as emailSchema } from '~/contract/text'
+import { Callout } from '~/ui/components/callout/callout'
+import { EmailField } from '~/ui/components/email-field/email-field'
+import { FormFoot } from '~/ui/components/form-grid/form-grid'
+import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
+import { useAuthRequest } from '../auth-request/use-auth-request'
+import { SubmitButton } from '~/forms/submit-button'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { PageTitle } from '~/ui/components/page-title/page-title'
+import classes from '~/forms/entry-form.module.css'
+
+const key = 'portal.sign-in-link'
+
+/** Keeps the address that this browser asked a link for: the provider wants to hear it with the link's code. */
+const keepAskedAddress = (email: string): void => {
+  try {
+    localStorage.setItem(key, email)
+  } catch {
+    // Then it is asked for when the link is opened.
+  }
+}
+
+/** Null in any other browser than the one that asked. */
+export const askedAddress = (): string | null => {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+export const forgetAskedAddress = (): void => {
+  try {
+    localStorage.removeItem(key)
+  } catch {
+    // Where nothing is kept, nothing is left.
+  }
+}
+
+/** What holds for a link to sign in with. */
+export const signInLinkTerms = 'It works once, and for a short time. Open it in this browser if you can.'
+
+/** Has a link mailed that signs in and goes on to a page, and keeps the address for when it is opened here. */
+export const askForSignInLink = async (email: string, redirect: string | undefined): Promise<void> => {
+  const wanted = safeRedirectPath(redirect)
+  await requestSignInLink({ data: { email, ...(wanted !== null && { redirect: wanted }) } })
+  keepAskedAddress(email)
+}
+
+interface AskForLinkProps {
+  /** What is attempted; attempts of one name share their wait. */
+  name: string
+  /** Filled in to begin with. */
+  email: string
+  /** Has the link mailed; answers the same for every address. */
+  ask: (email: string) => Promise<unknown>
+  /** The verb of the button. */
+  label: string
+  /** What holds for the link, such as how often it works. */
+  terms: string
+  /** Whether the field has the focus to begin with: where the form came on a press. */
+  isFocused?: boolean
+  /** Beside the button. */
+  children?: ReactNode
+}
+
+/** An address, to which a link is mailed. */
+export function AskForLink({ name, email, ask, label, terms, isFocused = false, children }: AskForLinkProps) {
+  const fieldRef = useRef<HTMLInputElement>(null)
+  const [typed, setTyped] = useState(email)
+  const [error, setError] = useState<string | null>(null)
+  const [askedFor, setAskedFor] = useState<string | null>(null)
+  const attempt = useAuthRequest(name)
+
+  useEffect(() => {
+    if (isFocused) fieldRef.current?.focus()
+  }, [isFocused])
+
+  const send = (address: string) => {
+    setAskedFor(null)
+    return attempt.run(
+      () => ask(address),
+      () => setAskedFor(address),
+    )
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const result = v.safeParse(emailSchema, typed)
+    setError(result.success ? null : result.issues[0].message)
+    if (result.success) void send(result.output)
+    else fieldRef.current?.focus()
+  }
+
+  return (
+    <form method="post" noValidate onSubmit={submit} className={classes.form}>
+      <EmailField
+        ref={fieldRef}
+        name="email"
+        autoComplete="username"
+        value={typed}
+        error={error}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      {askedFor === null ? (
+        <AuthRequestOutcome attempt={attempt} />
+      ) : (
+        <Callout tone="success" isAnnounced title="Look at your mail">
+          If {askedFor} is registered, a link is on its way. {terms} Nothing there? Look in the folder for
+          unwanted mail too.
+        </Callout>
+      )}
+      <FormFoot>
+        <SubmitButton isSending={attempt.isBusy} disabledReason={attempt.waitReason}>
+          {label}
+        </SubmitButton>
+        {children}
+      </FormFoot>
+    </form>
+  )
+}
+
+export interface EmailLinkFormProps {
+  /** The address typed so far. */
+  email: string
+  /** Where the person was going. */
+  redirect: string | undefined
+  onBack: () => void
+}
+
+/** Logging in by a link that is mailed. */
+export function EmailLinkForm({ email, redirect, onBack }: EmailLinkFormProps) {
+  return (
+    <>
+      <PageTitle lead="We mail you a link that logs you in, without your password.">
+        Log in by a mailed link
+      </PageTitle>
+      <AskForLink
+        name="sign-in-link"
+        email={email}
+        ask={(address) => askForSignInLink(address, redirect)}
+        label="Send the link"
+        terms={signInLinkTerms}
+        isFocused
+      >
+        <AppButton kind="terciary" size="md" onClick={onBack}>
+          Back to log in
+        </AppButton>
+      </AskForLink>
+    </>
+  )
+}
+
+/** What holds for a link to choose a password with. */
+export const passwordLinkTerms = 'It works once, and for an hour.'
+
+interface ForgottenPasswordProps {
+  /** The address typed into the login form. */
+  email: string
+  onBack: () => void
+}
+
+/** Asks for the address and has a link mailed with which to choose a new password. */
+export function ForgottenPassword({ email, onBack }: ForgottenPasswordProps) {
+  return (
+    <>
+      <PageTitle lead="We mail you a link. Your password stays as it is until you use it.">
+        Choose a new password
+      </PageTitle>
+      <AskForLink
+        name="forgotten-password"
+        email={email}
+        ask={(address) => requestPasswordReset({ data: { email: address } })}
+        label="Send the link"
+        terms={passwordLinkTerms}
+        isFocused
+      >
+        <AppButton kind="terciary" size="md" onClick={onBack}>
+          Back to log in
+        </AppButton>
+      </AskForLink>
+    </>
+  )
+}

@@ -1,0 +1,65 @@
+import { useBlocker } from '@tanstack/react-router'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { forgetTyping } from './typed-texts'
+
+const stays = new EventTarget()
+
+/** Tells the code that navigates that the user was asked, and chose to stay. */
+export const cancelNavigation = (): void => {
+  stays.dispatchEvent(new Event('stay'))
+}
+
+/**
+ * Navigates elsewhere. Returns whether the page was left: the router's own promise of a blocked navigation stays
+ * pending until the next one, wherever that leads.
+ */
+export const navigateUnlessBlocked = (go: () => Promise<void>): Promise<boolean> =>
+  new Promise((resolve, reject) => {
+    const listening = new AbortController()
+    stays.addEventListener('stay', () => resolve(false), { signal: listening.signal })
+    go()
+      .then(() => resolve(true), reject)
+      .finally(() => listening.abort())
+  })
+
+interface Address {
+  pathname: string
+  search: object
+}
+
+// Whom or what a screen is about stands in its path, or behind its question mark as `id`; what else stands there, such
+// as a page of a list, leaves the form where it is.
+const getSubject = ({ pathname, search }: Address) => `${pathname} ${'id' in search ? String(search.id) : ''}`
+
+const isSameScreen = (one: Address, other: Address) => getSubject(one) === getSubject(other)
+
+/**
+ * Asks before the page is left while there is something to lose. The browser asks in its own words where the whole
+ * portal is left.
+ * @param hasUnsaved or what says so at that moment.
+ * @param what one sentence about what would be lost.
+ * @param title where there is nothing to save
+ */
+export const useAskBeforeLeaving = (
+  hasUnsaved: boolean | (() => boolean),
+  what: string,
+  title = 'Leave without saving?',
+): void => {
+  const isUnsaved = () => (typeof hasUnsaved === 'function' ? hasUnsaved() : hasUnsaved)
+  useBlocker({
+    disabled: hasUnsaved === false,
+    enableBeforeUnload: isUnsaved,
+    shouldBlockFn: async ({ current, next }) => {
+      if (isSameScreen(current, next) || !isUnsaved()) return false
+      const mayLeave = await confirm({
+        title,
+        children: what,
+        confirmLabel: 'Leave',
+        cancelLabel: 'Stay here',
+      })
+      if (mayLeave) forgetTyping()
+      else cancelNavigation()
+      return !mayLeave
+    },
+  })
+}

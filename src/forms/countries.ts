@@ -1,0 +1,36 @@
+import { useMemo } from 'react'
+import { countries, countriesFrom, type Country } from '~/contract/countries'
+import type { DialCodeOption, PhoneValue } from '~/ui/components/phone-field/phone-field'
+import { usePublicConfig } from '~/auth/use-session'
+
+/** Every country, in this installation's order. */
+export const useCountries = (): readonly Country[] => {
+  const { firstCountries } = usePublicConfig()
+  return useMemo(
+    () => (firstCountries === undefined ? countries : countriesFrom(firstCountries)),
+    [firstCountries],
+  )
+}
+
+/** The same by name alone, as addresses store them. */
+export const useCountryNames = (): readonly string[] => useCountries().map(({ name }) => name)
+
+/** The same with dial codes, for telephone numbers. */
+export const useDialCodes = (): readonly DialCodeOption[] =>
+  useCountries().map(({ code, name, dial }) => ({ value: code, label: name, dial }))
+
+/**
+ * The parts of a stored number; the country is empty where nothing tells it.
+ * @param home the country's name in the address, which settles codes that several countries share
+ * @param ordered every country: the first of those that share a code settles it where the address does not
+ */
+export const splitPhone = (stored: string, home: string, ordered: readonly Country[]): PhoneValue => {
+  const candidates = ordered.filter(({ dial }) => stored.startsWith(dial))
+  const longest = Math.max(...candidates.map(({ dial }) => dial.length))
+  const closest = candidates.filter(({ dial }) => dial.length === longest)
+  const country = closest.find(({ name }) => name === home) ?? closest[0]
+  if (country === undefined) return { country: getCountry(home), number: stored }
+  return { country: country.code, number: stored.slice(country.dial.length).trim() }
+}
+
+const getCountry = (name: string) => countries.find((country) => country.name === name)?.code ?? ''
