@@ -1,54 +1,39 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { later } from '../../../tests/support/later'
 import { acquireLock } from './acquire-lock.client'
 
-const patience = 3_000
+const timeoutMs = 3_000
 
 /** The browser's locks, as far as one name goes. */
 const fakeLocks = () => {
-  let holder: { end: () => void; lose: (reason: unknown) => void } | null = null
-  const waiting: (() => void)[] = []
-  const grant = (work: () => Promise<void>) =>
-    new Promise<void>((resolve, reject) => {
-      const end = () => {
-        holder = null
-        waiting.shift()?.()
-        resolve()
-      }
-      holder = { end, lose: reject }
-      void work().finally(() => {
-        if (holder?.end === end) end()
-      })
-    })
+  let last = Promise.resolve()
   return {
-    request: (_name: string, { steal, signal }: LockOptions, work: () => Promise<void>) => {
-      if (steal || holder === null) {
-        holder?.lose(new DOMException('Stolen', 'AbortError'))
-        return grant(work)
-      }
-      return new Promise<void>((resolve, reject) => {
-        const begin = () => void grant(work).then(resolve, reject)
-        waiting.push(begin)
-        signal?.addEventListener('abort', () => {
-          const at = waiting.indexOf(begin)
-          if (at < 0) return
-          waiting.splice(at, 1)
-          reject(new DOMException('Aborted', 'AbortError'))
-        })
+    request: async (_name: string, { signal }: LockOptions, work: () => Promise<void>) => {
+      const before = last
+      const { promise, settle: leave } = later<void>()
+      last = promise.then(() => before)
+      const aborted = new Promise<never>((_resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('Aborted', 'AbortError')))
       })
+      try {
+        await Promise.race([before, aborted])
+        await work()
+      } finally {
+        leave()
+      }
     },
   }
 }
 
-/** Takes a turn, and notes when it came. */
+/** Takes the lock, and notes when it came. */
 const take = async (name: string, got: string[]) => {
-  const end = await acquireLock(patience)
+  const release = await acquireLock(timeoutMs)
   got.push(name)
-  return end
+  return release
 }
 
 beforeEach(() => {
   vi.useFakeTimers({ now: Date.parse('2026-11-21T12:00:00Z') })
-  localStorage.clear()
 })
 
 afterEach(() => {
@@ -56,25 +41,18 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-describe.each([
-  ['with the locks of the browser', () => ({ locks: fakeLocks() })],
-  ['with a lease in storage', () => ({})],
-])('%s', (_how, browser) => {
-  beforeEach(() => vi.stubGlobal('navigator', browser()))
+describe('with the locks of the browser', () => {
+  beforeEach(() => vi.stubGlobal('navigator', { locks: fakeLocks() }))
 
-  test('turns come one after another', async () => {
+  test('holders come one after another', async () => {
     const got: string[] = []
-    const first = take('first', got)
-    await vi.advanceTimersByTimeAsync(200)
+    const first = await take('first', got)
     const second = take('second', got)
     await vi.advanceTimersByTimeAsync(1_000)
     expect(got).toEqual(['first'])
-    const endFirst = await first
-    endFirst()
-    await vi.advanceTimersByTimeAsync(1_000)
+    first()
+    await second
     expect(got).toEqual(['first', 'second'])
-    const endSecond = await second
-    endSecond()
   })
 
   test('of two that begin at once, one waits', async () => {
@@ -82,67 +60,29 @@ describe.each([
     const both = [take('one', got), take('other', got)]
     await vi.advanceTimersByTimeAsync(1_000)
     expect(got).toHaveLength(1)
-    const end = await Promise.race(both)
-    end()
-    await vi.advanceTimersByTimeAsync(1_000)
+    const release = await Promise.race(both)
+    release()
+    await Promise.all(both)
     expect(got).toHaveLength(2)
   })
 
-  test('a holder that keeps a turn for too long loses it, and ends no other holder’s with it', async () => {
+  test('a page that hangs holds no other up for longer than the timeout', async () => {
     const got: string[] = []
-    const hung = take('hung', got)
-    await vi.advanceTimersByTimeAsync(200)
+    const hung = await take('hung', got)
     const next = take('next', got)
-    await vi.advanceTimersByTimeAsync(patience + 500)
-    expect(got).toEqual(['hung', 'next'])
-    const endHung = await hung
-    endHung()
-    const third = take('third', got)
-    await vi.advanceTimersByTimeAsync(1_000)
-    expect(got).toEqual(['hung', 'next'])
-    const endNext = await next
-    endNext()
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(timeoutMs - 1)
+    expect(got).toEqual(['hung'])
+    await vi.advanceTimersByTimeAsync(1)
+    const releaseNext = await next
+    releaseNext()
+    hung()
+    await take('third', got)
     expect(got).toEqual(['hung', 'next', 'third'])
-    await third
   })
 })
 
-describe('a lease', () => {
-  beforeEach(() => vi.stubGlobal('navigator', {}))
-
-  test('the turn of a closed page blocks others no longer than it lasts', async () => {
-    localStorage.setItem('portal.session-turn', `gone ${Date.now() + 1_000}`)
-    let isMine = false
-    void acquireLock(patience).finally(() => {
-      isMine = true
-    })
-    await vi.advanceTimersByTimeAsync(900)
-    expect(isMine).toBe(false)
-    await vi.advanceTimersByTimeAsync(300)
-    expect(isMine).toBe(true)
-  })
-
-  test('from before the clock was set back counts for nothing', async () => {
-    localStorage.setItem('portal.session-turn', `gone ${Date.now() + 3_600_000}`)
-    let isMine = false
-    void acquireLock(patience).finally(() => {
-      isMine = true
-    })
-    await vi.advanceTimersByTimeAsync(200)
-    expect(isMine).toBe(true)
-  })
-
-  test('without storage each page has its own turn', async () => {
-    vi.stubGlobal('localStorage', {
-      getItem: () => {
-        throw new DOMException('Closed', 'SecurityError')
-      },
-      setItem: () => {
-        throw new DOMException('Closed', 'SecurityError')
-      },
-    })
-    await expect(acquireLock(patience)).resolves.toBeTypeOf('function')
-    await expect(acquireLock(patience)).resolves.toBeTypeOf('function')
-  })
+test('without locks in the browser no page waits', async () => {
+  vi.stubGlobal('navigator', {})
+  await expect(acquireLock(timeoutMs)).resolves.toBeTypeOf('function')
+  await expect(acquireLock(timeoutMs)).resolves.toBeTypeOf('function')
 })

@@ -51,7 +51,7 @@ export const isBrought = (token: IdentityToken): boolean => {
 
 /**
  * Posts a token of the sign-in named `signIn`, and announces the new session to every page. Returns false where the
- * sign-in was ended meanwhile: then the new session is deleted again. Only while holding the turn.
+ * sign-in was ended meanwhile: then the new session is deleted again. Only while holding the lock.
  * @param isWanted called once the portal has answered
  */
 export const postToken = async (
@@ -108,10 +108,10 @@ const isSeenTo = (record: SessionRecord, askedAt: number | null, now: number) =>
 }
 
 /**
- * Renews the session with a new token. Only in turn.
+ * Renews the session with a new token. Only while holding the lock.
  * @param askedAt when a call found no session, so that what another page did since will do; null where it is time
  */
-export const renewInTurn = async (identity: KeptIdentity, askedAt: number | null): Promise<Renewal> => {
+export const refreshSession = async (identity: KeptIdentity, askedAt: number | null): Promise<Renewal> => {
   const now = Date.now()
   const record = readRecord()
   if (record === null) return { is: 'unwanted' }

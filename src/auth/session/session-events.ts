@@ -24,7 +24,7 @@ const tell = (change: SessionChange) => Promise.allSettled([...listeners].map((l
 
 /**
  * Tells every open page of this browser that the session changed. Resolves once this page has handled it. A caller
- * that holds the turn must not wait for that, as the handler may need the turn.
+ * that holds the lock must not wait for that, as the handler may need it.
  */
 export const announceSessionChange = async (change: SessionChange = 'changed'): Promise<void> => {
   openChannel().postMessage(change)

@@ -6,18 +6,18 @@ import {
   isBrought,
   terminalAuthError,
   type KeptIdentity,
-  renewInTurn,
+  refreshSession,
 } from './refresh-session.client'
 import { keepEndedReason, announceSessionChange } from './session-events'
 import { waitWhilePaused } from './pause-refresh'
 import { deleteSession } from './session-address.client'
 import { startRefreshTimer } from './refresh-timer.client'
 import { hasSignedInMark, readRecord, writeRecord } from './session-record'
-import { acquireLock, type EndTurn } from './acquire-lock.client'
+import { acquireLock, type ReleaseLock } from './acquire-lock.client'
 
 // Milliseconds throughout.
 /** How long one page waits for another that is at work on the session. */
-const patience = 3_000
+const maxWaitMs = 3_000
 /** How long the provider's library may take to tell the pages of a new sign-in. */
 const signInSettles = 10_000
 /** The pauses before the portal is asked once more for the session of a new sign-in. */
@@ -54,12 +54,12 @@ const newName = () => `${Date.now().toString(36)}.${Math.random().toString(36).s
 
 const sleep = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds))
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  const endTurn = await acquireLock(patience)
+const withLock = async <T>(work: () => Promise<T>): Promise<T> => {
+  const releaseLock = await acquireLock(maxWaitMs)
   try {
     return await work()
   } finally {
-    endTurn()
+    releaseLock()
   }
 }
 
@@ -86,13 +86,13 @@ export const createSessionSync = <I extends KeptIdentity>(
   let isWorking = false
   let refusal: ProblemError | null = null
   let renewing: { done: Promise<boolean>; isAsked: boolean } | null = null
-  let endSignInTurn: EndTurn | null = null
+  let releaseSignInLock: ReleaseLock | null = null
 
   /**
    * Has the provider's library forget who signed in. It waits for the browser's database, which in WebKit may never
    * answer once many pages were left quickly; what stays there opens nothing, and goes when a page finds it again.
    */
-  const forgetPerson = () => Promise.race([identity.signOut(), sleep(patience)])
+  const forgetPerson = () => Promise.race([identity.signOut(), sleep(maxWaitMs)])
 
   /** Ends a sign-in that the provider or the portal does not want any more. */
   const endFor = async (reason: string) => {
@@ -118,8 +118,8 @@ export const createSessionSync = <I extends KeptIdentity>(
     await settled
     isWorking = true
     try {
-      return await inTurn(async () => {
-        const renewal = await renewInTurn(identity, askedAt)
+      return await withLock(async () => {
+        const renewal = await refreshSession(identity, askedAt)
         if (renewal.is === 'over') await endFor(renewal.reason)
         if (renewal.is === 'unwanted') await stepBack()
         if (renewal.is === 'held') adopted = readRecord()?.signIn ?? null
@@ -152,7 +152,7 @@ export const createSessionSync = <I extends KeptIdentity>(
   })
 
   const follow = (token: IdentityToken): Promise<void> =>
-    inTurn(async () => {
+    withLock(async () => {
       // A user who signed out meanwhile stays signed out, however late the provider answers.
       if (hasHeard && !hasSignedInMark()) return stepBack()
       const record = readRecord()
@@ -176,7 +176,7 @@ export const createSessionSync = <I extends KeptIdentity>(
     }
     // Another page is signing a user in or has just done so, and this page has not heard of it yet.
     const isOthers = hasHeard ? record.signIn !== adopted : Date.now() - record.renewedAt < signInSettles
-    if (!isOthers) await inTurn(() => endFor('user-token-expired'))
+    if (!isOthers) await withLock(() => endFor('user-token-expired'))
   }
 
   const getHear = async (identityUid: string) => {
@@ -192,8 +192,8 @@ export const createSessionSync = <I extends KeptIdentity>(
   }
 
   const hear = async (identityUid: string | null) => {
-    endSignInTurn?.()
-    endSignInTurn = null
+    releaseSignInLock?.()
+    releaseSignInLock = null
     // The code that works on the session handles the result itself.
     if (isWorking) return
     try {
@@ -211,11 +211,11 @@ export const createSessionSync = <I extends KeptIdentity>(
 
   identity.onBeforeSignIn(async (token) => {
     refusal = null
-    const endTurn = await acquireLock(patience)
-    const overdue = setTimeout(endTurn, signInSettles)
-    endSignInTurn = () => {
+    const releaseLock = await acquireLock(maxWaitMs)
+    const overdue = setTimeout(releaseLock, signInSettles)
+    releaseSignInLock = () => {
       clearTimeout(overdue)
-      endTurn()
+      releaseLock()
     }
     const signIn = newName()
     try {
@@ -224,7 +224,7 @@ export const createSessionSync = <I extends KeptIdentity>(
       adopted = signIn
       looking.plan()
     } catch (error) {
-      endSignInTurn?.()
+      releaseSignInLock?.()
       if (error instanceof ProblemError) refusal = error
       throw error
     }
@@ -250,7 +250,7 @@ export const createSessionSync = <I extends KeptIdentity>(
       }
     },
     signOut: async () => {
-      const isOut = await inTurn(async () => {
+      const isOut = await withLock(async () => {
         const before = readRecord()?.signIn
         await deleteSession()
         const now = readRecord()

@@ -16,16 +16,15 @@ vi.mock(import('./session-address.client'), () => ({
   deleteSession: vi.fn<typeof deleteSession>(),
 }))
 
-// Locks as the browser gives them: one after another, and taken from a holder that keeps one for too
-// long.
+// Locks as the browser gives them: one after another, and waited for no longer than the timeout.
 vi.mock(import('./acquire-lock.client'), () => {
   let last = Promise.resolve()
   return {
-    acquireLock: async (patience: number) => {
+    acquireLock: async (timeoutMs: number) => {
       const before = last
       const turn = new Gate()
       last = turn.opened
-      await Promise.race([before, new Promise((resolve) => setTimeout(resolve, patience))])
+      await Promise.race([before, new Promise((resolve) => setTimeout(resolve, timeoutMs))])
       return turn.open
     },
   }
