@@ -14,10 +14,10 @@
 export const mutants = [
   {
     protects: 'An unavailable database serves cached public pages.',
-    file: 'src/server/page-cache/kept-answers.ts',
-    find: `else if (made.kind === 'refused') drop(key)
-    else if (known !== undefined && made.kind === 'failed') known.retryAt = now() + pause`,
-    replace: 'else drop(key)',
+    file: 'src/server/page-cache/response-cache.ts',
+    find: `else if (rendered.kind === 'refused') entries.delete(key)
+    else if (known !== undefined && rendered.kind === 'failed') known.retryAt = now() + limits.retryAfterMs`,
+    replace: 'else entries.delete(key)',
     tests: ['tests/faults/database-away.test.ts :: for ten seconds the portal says so at once'],
   },
   {

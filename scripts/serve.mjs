@@ -41,7 +41,7 @@ const server = serve({
     refuseMalformed,
     refuseForeignHosts(demonstration, built.securityHeaders()),
     refuseLargeBodies,
-    built.serveKeptPages,
+    built.serveCachedPages,
     serveFiles(client, shelf, built.securityHeaders()),
   ],
   fetch: (request) => built.default.fetch(request),

@@ -1,5 +1,4 @@
 import { StartClient } from '@tanstack/react-start/client'
-import { setNonce } from 'get-nonce'
 import { StrictMode, startTransition } from 'react'
 import { hydrateRoot } from 'react-dom/client'
 import { HttpError } from './contract/http-error'
@@ -10,10 +9,6 @@ import { isOfStalePage } from './features/release/stale-page'
 import { hasMoved } from './features/waking/moved'
 import { watchTyping } from '~/forms/typed-texts'
 import { ScreenError } from '~/auth/screen-error'
-import { pageNonce } from './server/nonce'
-
-// For the style that keeps the page behind a dialog still, which Mantine leaves to another library.
-setNonce(pageNonce())
 
 silenceLeaving()
 watchLostChunks()

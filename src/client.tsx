@@ -2,7 +2,7 @@ import { noticeLeaving, reloadOnce } from './features/release/reload'
 import { awake } from './features/waking/awake'
 import { beforeHydration, watchEarlyInput } from './features/waking/early-input'
 import { fetchCode, fetchStyles } from './features/waking/fetch-ahead'
-import { fetchLinks } from './features/waking/fetch-links'
+import { stopLinkRules } from './features/waking/fetch-links'
 import { keepFirstActs } from './features/waking/first-acts'
 import { hasMoved, reloadIfMoved } from './features/waking/moved'
 import { whenWanted } from './features/waking/when-wanted'
@@ -39,12 +39,12 @@ const wakeOrReload = () => {
 /** Serves the reader until React has hydrated the page and takes over. */
 const serveReader = async () => {
   const asleep = new AbortController()
-  fetchLinks(pageNonce(), asleep.signal)
   showScheme()
   document.addEventListener('click', closeAfterLink, { signal: asleep.signal })
   for (const list of document.querySelectorAll('[data-outline]')) followReading(list, asleep.signal)
   await awake
   asleep.abort()
+  stopLinkRules()
 }
 
 watchEarlyInput()

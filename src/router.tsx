@@ -9,6 +9,7 @@ import { reloadOnce } from './features/release/reload'
 import { isOfStalePage } from './features/release/stale-page'
 import { carryQueries, takeCarried } from './routes/-carried-queries'
 import { ErrorScreen, NotFoundScreen } from './routes/-frame/error-screen'
+import { leaveCachedPage } from './routes/-leave-cached-page'
 import { rereadLateAnswers } from './routes/-late-answers'
 import { guardAdminPaths } from './routes/-guard-admin-paths'
 import { askWhileActsWait } from './routes/-waiting-acts'
@@ -62,6 +63,7 @@ export const getRouter = () => {
     rereadLateAnswers(queryClient)
     askWhileActsWait(queryClient)
     followReleases(router)
+    leaveCachedPage(router)
   }
   return router
 }

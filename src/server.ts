@@ -7,7 +7,7 @@ import { makeAnonymous, isPublicPayload } from './server/anonymous-request.serve
 import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
 import { withRoomForBody } from './server/large-bodies.server'
-import { answerAtOnce, answerPage, keepPublicPages } from './server/page-cache/answer-page.server'
+import { cachePublicPages, serveCachedPage, servePage } from './server/page-cache/serve-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
 import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/plain-security.server'
 import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
@@ -43,7 +43,7 @@ const start = async () => {
   }
   const service = await startAfterPrevious(() => startService(config))
   connectUsersService(service)
-  keepPublicPages(service.followPublicPages)
+  cachePublicPages(service.followPublicPages)
   running = service
   hasStarted = true
 }
@@ -103,7 +103,7 @@ const entry = createServerEntry({
         const page = await answerProviderPage(request)
         if (page) return withHeaders(page, foreignSecurityHeaders())
       }
-      return answerPage(request, url, render)
+      return servePage(request, url, render)
     })
   },
 })
@@ -111,8 +111,8 @@ const entry = createServerEntry({
 export default { fetch: (request: Request) => entry.fetch(request) }
 
 /** Answers with cached pages, before any other handler. */
-export const serveKeptPages = (request: Request, next: () => Response | Promise<Response>) =>
-  answerAtOnce(request) ?? next()
+export const serveCachedPages = (request: Request, next: () => Response | Promise<Response>) =>
+  serveCachedPage(request) ?? next()
 
 /** What else is answered in the portal's name, files and refusals of the server that listens, carries these. */
 export const securityHeaders = plainSecurityHeaders

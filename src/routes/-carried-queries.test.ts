@@ -4,9 +4,9 @@ import { ProblemError } from '~/contract/problem'
 import { carryQueries, takeCarried } from './-carried-queries'
 
 /** A browser's client, with what a server's carried. */
-const carriedFrom = (server: QueryClient) => {
+const carriedFrom = (server: QueryClient, requestedAt?: number) => {
   const browser = new QueryClient()
-  takeCarried(browser, carryQueries(server))
+  takeCarried(browser, carryQueries(server), requestedAt)
   return browser
 }
 
@@ -21,11 +21,11 @@ const failing = async (error: Error) => {
   return carriedFrom(server).getQueryState(['views'])
 }
 
-test('carries read data with its age', async () => {
+test('carries read data, which is as old as the request for the page', async () => {
   const server = new QueryClient()
-  server.setQueryData(['people', { page: 1 }], { rows: ['Ada </script>'], total: 1 }, { updatedAt: 1000 })
+  server.setQueryData(['people', { page: 1 }], { rows: ['Ada </script>'], total: 1 })
 
-  const browser = carriedFrom(server)
+  const browser = carriedFrom(server, 1000)
 
   expect(browser.getQueryData(['people', { page: 1 }])).toEqual({ rows: ['Ada </script>'], total: 1 })
   expect(browser.getQueryState(['people', { page: 1 }])).toMatchObject({

@@ -1,11 +1,11 @@
 import { hashKey, hydrate, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { ProblemError } from '~/contract/problem'
 
-/** A query that was answered: its key, what it gave, and when, in milliseconds since 1970. */
-type Answered = [queryKey: QueryKey, data: unknown, at: number]
+/** A query that was answered: its key, and what it gave. */
+type Answered = [queryKey: QueryKey, data: unknown]
 
-/** A query that failed: its key as JSON, why, and when. */
-type Failed = [queryKey: string, why: ProblemError, at: number]
+/** A query that failed: its key as JSON, and why. */
+type Failed = [queryKey: string, why: ProblemError]
 
 /** The data read for a page, sent to the browser within it. */
 export interface CarriedQueries {
@@ -30,10 +30,8 @@ export const carryQueries = (queryClient: QueryClient): CarriedQueries => {
   const answered: Answered[] = []
   const failed: Failed[] = []
   for (const { queryKey, state } of queryClient.getQueryCache().getAll()) {
-    if (state.status === 'success') answered.push([queryKey, state.data, state.dataUpdatedAt])
-    if (state.status === 'error') {
-      failed.push([JSON.stringify(queryKey), getProblem(state.error), state.errorUpdatedAt])
-    }
+    if (state.status === 'success') answered.push([queryKey, state.data])
+    if (state.status === 'error') failed.push([JSON.stringify(queryKey), getProblem(state.error)])
   }
   return { answered: JSON.stringify(answered), failed }
 }
@@ -53,11 +51,19 @@ const failedState = (error: ProblemError, errorUpdatedAt: number) => ({
   fetchStatus: 'idle' as const,
 })
 
-/** Puts the data sent with a page into the browser's cache. */
-export const takeCarried = (queryClient: QueryClient, { answered, failed }: CarriedQueries): void => {
+/**
+ * Puts the data sent with a page into the browser's cache.
+ * @param at when the page was requested, in milliseconds since 1970: a cached page is rendered before, but is as good
+ *   as new
+ */
+export const takeCarried = (
+  queryClient: QueryClient,
+  { answered, failed }: CarriedQueries,
+  at = Math.round(performance.timeOrigin),
+): void => {
   const read: Answered[] = JSON.parse(answered)
-  for (const [queryKey, data, updatedAt] of read) queryClient.setQueryData(queryKey, data, { updatedAt })
-  const queries = failed.map(([key, why, at]) => {
+  for (const [queryKey, data] of read) queryClient.setQueryData(queryKey, data, { updatedAt: at })
+  const queries = failed.map(([key, why]) => {
     const queryKey: QueryKey = JSON.parse(key)
     return { queryKey, queryHash: hashKey(queryKey), dehydratedAt: at, state: failedState(why, at) }
   })

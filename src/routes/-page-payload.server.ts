@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import { QueryClient } from '@tanstack/react-query'
 import { isNotFound } from '@tanstack/react-router'
 import { setResponseHeader } from '@tanstack/react-start/server'
 import { buildId } from '~/config/release'
+import { createEtag, hasEtag } from '~/server/etag'
 import type { PagePayload } from './-page-payload'
 import { publicPages } from './-public-pages'
 
@@ -50,12 +50,11 @@ export const answerPayload = async (request: Request, path: string): Promise<Res
 }
 
 const answer = (request: Request, text: string): Response => {
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const etag = createEtag(text)
   // The reads before have set `no-store`, which is meant for answers that belong to a user.
   setResponseHeader('cache-control', caching)
   const headers = { etag, vary: 'accept-encoding', 'content-type': 'application/json' }
-  const known = request.headers.get('if-none-match')?.split(/\s*,\s*/) ?? []
-  return known.some((tag) => tag.replace(/^W\//, '') === etag)
+  return hasEtag(request, etag)
     ? new Response(null, { status: 304, headers })
     : new Response(text, { headers })
 }

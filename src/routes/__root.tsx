@@ -13,6 +13,7 @@ import { sessionQueries } from '~/auth/session.queries'
 import { usePublicConfig } from '~/auth/use-session'
 import { AwakeMark } from '~/features/waking/awake-mark'
 import { noteHeard } from '~/features/waking/early-input'
+import { linkRules } from '~/features/waking/fetch-links'
 import { keptSubmitsScript } from '~/features/waking/kept-submits'
 import { namedEntryScript } from '~/features/waking/history-entry'
 import { loadedForScript } from '~/features/waking/moved'
@@ -88,6 +89,11 @@ function Document({ children }: { children: ReactNode }) {
           {`${returningScript};${loadedForScript};${namedEntryScript};${keptSubmitsScript}`}
         </script>
         <ColorSchemeScript nonce={pageNonce()} defaultColorScheme="auto" />
+        {sleeps && (
+          <script nonce={pageNonce()} type="speculationrules" suppressHydrationWarning>
+            {linkRules}
+          </script>
+        )}
       </head>
       <body onInputCapture={noteHeard}>
         <MantineProvider

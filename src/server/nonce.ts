@@ -1,25 +1,12 @@
 import { createIsomorphicFn } from '@tanstack/react-start'
 import { getRequest } from '@tanstack/react-start/server'
 import { noteOn } from '~/gateways/note-on'
-import { fieldEnds } from './page-cache/fields'
 
 const nonces = noteOn<string>('nonce')
 
-const nonceBytes = 16
-// Random bytes are drawn for many at once: a draw takes as long for one as for all of these.
-const drawn = new Uint8Array(nonceBytes * 256)
-let used = drawn.length
-
-/** An unguessable nonce: 128 random bits. All have one length, and the same end. */
-export const newNonce = (): string => {
-  if (used === drawn.length) {
-    crypto.getRandomValues(drawn)
-    used = 0
-  }
-  const bytes = drawn.subarray(used, used + nonceBytes)
-  used += nonceBytes
-  return `${Buffer.from(bytes).toString('base64url')}${fieldEnds.nonce}`
-}
+/** An unguessable nonce: 128 random bits. */
+export const newNonce = (): string =>
+  Buffer.from(crypto.getRandomValues(new Uint8Array(16))).toString('base64url')
 
 /** The nonce of a request's answer: one for its header and every tag in its page. */
 export const nonceOf = (request: Request): string => {
@@ -30,7 +17,10 @@ export const nonceOf = (request: Request): string => {
   return nonce
 }
 
-/** The nonce of the page being rendered; in the browser the one that the page came with. */
+/**
+ * The nonce of the page being rendered; in the browser the one that the page came with, empty for a cached page, whose
+ * policy allows its scripts and styles by their hashes.
+ */
 export const pageNonce = createIsomorphicFn()
   .server((): string => nonceOf(getRequest()))
   .client((): string => document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.content ?? '')

@@ -79,8 +79,13 @@ test('every kind of answer has the security headers: pages, files, data, redirec
 })
 
 test('a page is isolated, gets no device access, and reports violations', async () => {
+  const { token } = await tokenOf(demoEmail('approved'))
   const { headers } = await ask('/faq')
+  const own = await ask('/faq', { headers: { cookie: `token=${token}` } })
   expect(headers.get('content-security-policy')).toMatch(
+    /script-src(?: 'sha256-[\w+/]+=')+ 'strict-dynamic'; .*report-uri \/reports\/csp$/,
+  )
+  expect(own.headers.get('content-security-policy')).toMatch(
     /script-src 'nonce-[\w-]+' 'strict-dynamic'; .*report-uri \/reports\/csp$/,
   )
   expect(headers.get('cross-origin-opener-policy')).toBe('same-origin-allow-popups')

@@ -24,6 +24,8 @@ export function Palette({ isOpen, onClose, ...offer }: PaletteProps) {
       onClose={onClose}
       closeOnEscape={false}
       returnFocus={false}
+      // The style sheet does; the component would add a style that a cached page's policy forbids.
+      lockScroll={false}
       size={640}
       centered={false}
       yOffset="min(12dvh, 96px)"

@@ -1,7 +1,7 @@
+import { useMantineStyleNonce } from '@mantine/core'
 import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
-import { getNonce } from 'get-nonce'
 import { useLayoutEffect, useRef } from 'react'
 import { differenceLook } from './difference-look'
 
@@ -20,18 +20,18 @@ const folds = { margin: 3, minSize: 6 }
 /** Both texts drawn beside each other, or one over the other. For the eye alone: words tell the same. */
 export function DrawnDifference({ earlier, later, isInline, isFolded, onDrawn }: DrawnDifferenceProps) {
   const placeRef = useRef<HTMLDivElement>(null)
+  const getNonce = useMantineStyleNonce()
   // Before the next paint: for a moment it would stand below the plain text, and then move up into its place.
   useLayoutEffect(() => {
     const parent = placeRef.current
     if (parent === null) return undefined
-    const nonce = getNonce()
     const shared: Extension = [
       lineNumbers(),
       EditorView.lineWrapping,
       EditorState.readOnly.of(true),
       EditorView.editable.of(false),
       differenceLook,
-      ...(nonce === undefined ? [] : [EditorView.cspNonce.of(nonce)]),
+      EditorView.cspNonce.of(getNonce?.() ?? ''),
     ]
     const folding = isFolded ? { collapseUnchanged: folds } : {}
     const view = isInline
@@ -52,6 +52,6 @@ export function DrawnDifference({ earlier, later, isInline, isFolded, onDrawn }:
         })
     onDrawn()
     return () => view.destroy()
-  }, [earlier, later, isInline, isFolded, onDrawn])
+  }, [earlier, later, isInline, isFolded, onDrawn, getNonce])
   return <div ref={placeRef} />
 }

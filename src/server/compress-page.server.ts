@@ -1,8 +1,8 @@
 import { promisify } from 'node:util'
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib'
 import { FastResponse } from 'srvx'
-import { isPage, readWhole } from '../rendered-page.server'
-import { acceptedEncoding, type Encoding } from './accepted-encoding'
+import { isPage, readWhole } from './rendered-page.server'
+import { getAcceptedEncoding, type Encoding } from './accepted-encoding'
 
 // For one reader alone: what is saved on the way must not cost more than a fraction of the rendering.
 const brotliParameters = { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } }
@@ -26,14 +26,14 @@ const inThread: Record<Encoding, (body: Buffer) => Promise<Buffer<ArrayBuffer>>>
  * A rendered page in one piece, compressed as its reader takes it. Everything that it shows was read before it was
  * rendered: in pieces it would come no sooner, and cost more.
  */
-export const wholeAnswer = async (request: Request, answer: Response): Promise<Response> => {
+export const compressPage = async (request: Request, answer: Response): Promise<Response> => {
   const { headers, status, statusText } = answer
   if (!isPage(headers) || headers.has('content-encoding')) return answer
   if (!/accept-encoding/i.test(headers.get('vary') ?? '')) headers.append('vary', 'accept-encoding')
   headers.delete('content-length')
   if (request.method === 'HEAD') return new FastResponse(null, { status, statusText, headers })
   const body = await readWhole(answer)
-  const encoding = body.length < smallest ? null : acceptedEncoding(request.headers.get('accept-encoding'))
+  const encoding = body.length < smallest ? null : getAcceptedEncoding(request.headers.get('accept-encoding'))
   if (encoding === null) return new FastResponse(body, { status, statusText, headers })
   headers.set('content-encoding', encoding)
   const compressed = body.length > largestAtOnce ? await inThread[encoding](body) : atOnce[encoding](body)

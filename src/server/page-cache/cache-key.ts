@@ -1,24 +1,8 @@
-// Pages that are the same for every visitor, whatever is said behind the question mark.
-const plain = new Set([
-  '/',
-  '/explore',
-  '/get-started',
-  '/faq',
-  '/privacy-policy',
-  '/terms-of-use',
-  '/news.atom',
-])
+// Pages that are the same for every visitor, with any query.
+const withAnyQuery = /^\/(?:explore|get-started|faq|privacy-policy|terms-of-use|news\.atom)?$/
 
-// Those that read something there.
-const asked = new Set([
-  '/contact-us',
-  '/login',
-  '/news',
-  '/register',
-  '/search',
-  '/sitemap.xml',
-  '/robots.txt',
-])
+// Those that read their query.
+const withoutQuery = /^\/(?:contact-us|login|news|register|search|sitemap\.xml|robots\.txt)$/
 
 const payload = '/_payload.json'
 const getPayload = (pathname: string) => pathname.slice(0, -payload.length) || '/'
@@ -37,7 +21,7 @@ const takesPages = /(?:^|,)\s*(?:\*\/\*|text\/html)/
  * The cache key of a request: its path, and nothing else of what was sent. Null where it may not be cached: a user
  * is signed in, or the answer depends on more.
  */
-export const cachedAddress = (
+export const getCacheKey = (
   { method, headers }: Pick<Request, 'method' | 'headers'>,
   { pathname, search }: Pick<URL, 'pathname' | 'search'>,
 ): string | null => {
@@ -47,12 +31,12 @@ export const cachedAddress = (
   if (cookies !== null && personal.test(cookies)) return null
   if (pathname.endsWith(payload)) {
     const page = getPayload(pathname)
-    return plain.has(page) || asked.has(page) ? pathname : null
+    return withAnyQuery.test(page) || withoutQuery.test(page) ? pathname : null
   }
   const isKept =
-    plain.has(pathname) ||
-    (search === '' && (asked.has(pathname) || (pathname.length <= longest && document.test(pathname))))
+    withAnyQuery.test(pathname) ||
+    (search === '' &&
+      (withoutQuery.test(pathname) || (pathname.length <= longest && document.test(pathname))))
   if (!isKept) return null
-  const accepted = headers.get('accept')
-  return accepted === null || accepted === '' || takesPages.test(accepted) ? pathname : null
+  return takesPages.test(headers.get('accept') || '*/*') ? pathname : null
 }

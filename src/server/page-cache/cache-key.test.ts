@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { getCost } from '../../../tests/support/processor-time'
-import { acceptedEncoding } from './accepted-encoding'
-import { cachedAddress } from './cached-addresses'
+import { getAcceptedEncoding } from '../accepted-encoding'
+import { getCacheKey } from './cache-key'
 
 const getAddress = (path: string, headers: Record<string, string> = {}, method = 'GET') => {
   const url = new URL(`http://portal.example${path}`)
-  return cachedAddress(new Request(url, { method, headers }), url)
+  return getCacheKey(new Request(url, { method, headers }), url)
 }
 
 test.each([
@@ -91,12 +91,12 @@ test.each([
   ['identity', null],
   ['brx, xgzip', null],
 ] as const)('of %s it is %s', (header, encoding) => {
-  expect(acceptedEncoding(header)).toBe(encoding)
-  expect(acceptedEncoding(header)).toBe(encoding)
+  expect(getAcceptedEncoding(header)).toBe(encoding)
+  expect(getAcceptedEncoding(header)).toBe(encoding)
 })
 
 test('long headers do not slow down other visitors', async () => {
   const spaces = ' '.repeat(50_000)
-  expect(await getCost(() => acceptedEncoding(`gzip${spaces}x, br ;q=1`))).toBeLessThan(10)
-  expect(acceptedEncoding(`gzip${spaces}x, br${spaces};q=1`)).toBe('br')
+  expect(await getCost(() => getAcceptedEncoding(`gzip${spaces}x, br ;q=1`))).toBeLessThan(10)
+  expect(getAcceptedEncoding(`gzip${spaces}x, br${spaces};q=1`)).toBe('br')
 })
