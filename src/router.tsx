@@ -13,7 +13,7 @@ import { leaveCachedPage } from './routes/-leave-cached-page'
 import { rereadLateAnswers } from './routes/-late-answers'
 import { guardAdminPaths } from './routes/-guard-admin-paths'
 import { askWhileActsWait } from './routes/-waiting-acts'
-import { parseSearch, stringifySearch } from './routes/-plain-search'
+import { parseSearch, stringifySearch } from './ui/links/search-codec'
 import { routeTree } from './routeTree.gen'
 import { pageNonce } from './server/nonce'
 

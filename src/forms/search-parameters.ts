@@ -4,7 +4,7 @@ import * as v from 'valibot'
  * A parameter of an address that is absent where it is left out, is the usual one, or was not understood: the
  * address then drops it.
  */
-export const orAbsent = <TOutput>(schema: v.GenericSchema<unknown, TOutput>, usual?: TOutput) =>
+export const orAbsent = <TInput, TOutput>(schema: v.GenericSchema<TInput, TOutput>, usual?: TOutput) =>
   v.fallback(
     v.optional(
       v.pipe(
@@ -25,8 +25,28 @@ export const searchText = (longest: number) =>
     ),
   )
 
+/** A number in an address, where everything is text. Links may give the number itself. */
+const numeric = v.pipe(
+  v.union([v.number(), v.pipe(v.string(), v.regex(/^(?:0|-?[1-9]\d{0,14})$/))]),
+  v.transform(Number),
+)
+
+/** A whole number in an address. */
+export const wholeNumber = (least: number, most: number) =>
+  v.pipe(numeric, v.integer(), v.minValue(least), v.maxValue(most))
+
+/** One of a few numbers in an address, such as rows a page. */
+export const oneOfNumbers = <const TNumbers extends readonly number[]>(numbers: TNumbers) =>
+  v.pipe(numeric, v.picklist(numbers))
+
+/** A yes or no in an address. */
+export const yesOrNo = v.pipe(
+  v.union([v.boolean(), v.picklist(['true', 'false'])]),
+  v.transform((value) => value === true || value === 'true'),
+)
+
 /** The page of a list, from 2: the first is left out. */
-export const laterPage = orAbsent(v.pipe(v.number(), v.integer(), v.minValue(2), v.maxValue(10_000_000)))
+export const laterPage = orAbsent(wholeNumber(2, 10_000_000))
 
 /**
  * What a screen knows of its address. The router hands on whatever else stands there, such as what mail programs append,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { day } from '~/contract/text'
-import { orAbsent, searchText } from '~/forms/search-parameters'
+import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 
 /** The search parameters of the audit log: the address is its state. Every one may be left out. */
 export const auditSearch = v.object({
@@ -15,9 +15,9 @@ export const auditSearch = v.object({
   from: orAbsent(day),
   to: orAbsent(day),
   /** From 1. */
-  page: orAbsent(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000)), 1),
+  page: orAbsent(wholeNumber(1, 10_000_000), 1),
   /** Rows a page. */
-  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
+  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
 })
 export type AuditSearch = v.InferOutput<typeof auditSearch>
 

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { id } from '~/contract/text'
 import { importOutcomes } from '~/contract/vocabulary'
-import { laterPage } from '~/forms/search-parameters'
+import { laterPage, orAbsent, yesOrNo } from '~/forms/search-parameters'
 
 /** Which import is shown, and which of its files; what is not understood is left out. */
 export const importSearch = v.object({
-  import: v.fallback(v.optional(id), undefined),
-  outcome: v.fallback(v.optional(v.picklist(importOutcomes)), undefined),
+  import: orAbsent(id),
+  outcome: orAbsent(v.picklist(importOutcomes)),
   /** Files with notes alone. */
-  look: v.fallback(v.optional(v.literal(true)), undefined),
+  look: orAbsent(yesOrNo, false),
   page: laterPage,
 })
 export type ImportSearch = v.InferOutput<typeof importSearch>

@@ -1,14 +1,14 @@
 import * as v from 'valibot'
 import { invitationStates } from '~/contract/vocabulary'
-import { laterPage } from '~/forms/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /** How people are added: by their addresses (unless told), by a table, or with an account opened for them. */
 const addingWays = ['table', 'account'] as const
 
 /** The address of the page: the way of adding, and which invitations are listed. What is not known is left out. */
 export const inviteSearch = v.object({
-  by: v.fallback(v.optional(v.picklist(addingWays)), undefined),
-  state: v.fallback(v.optional(v.picklist(invitationStates)), undefined),
+  by: orAbsent(v.picklist(addingWays)),
+  state: orAbsent(v.picklist(invitationStates)),
   page: laterPage,
 })
 export type InviteSearch = v.InferOutput<typeof inviteSearch>

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
-import { orAbsent } from '~/forms/search-parameters'
+import { orAbsent, wholeNumber } from '~/forms/search-parameters'
 
 const longestVersion = 40
 
 /** What the address of a document holds. What is not understood is left out. */
 export const documentSearch = v.object({
   /** A version of the text, for administrators. */
-  version: orAbsent(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(1_000_000))),
+  version: orAbsent(wholeNumber(1, 1_000_000)),
   /** The product version that the reader chose. */
   for: orAbsent(
     v.pipe(

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { pageSearchQuery } from '~/contract/page-search'
 import { pageKinds } from '~/contract/vocabulary'
-import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { laterPage, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 
 /** What a search can be narrowed to: a kind of pages, or what members asked each other. */
 export const searchKinds = [...pageKinds, 'question'] as const
@@ -21,15 +21,7 @@ export const pageSearch = v.object({
   /** The slug of a component. */
   component: searchText(120),
   /** From 1, which is left out. */
-  page: orAbsent(
-    v.pipe(
-      v.number(),
-      v.integer(),
-      v.minValue(1),
-      v.maxValue(10_000),
-      v.transform((page) => (page === 1 ? undefined : page)),
-    ),
-  ),
+  page: orAbsent(wholeNumber(1, 10_000), 1),
 })
 export type PageSearch = v.InferOutput<typeof pageSearch>
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { questionSorts, questionStates } from '~/contract/vocabulary'
-import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 
 /** The states that the list can be narrowed to: `unanswered` has no answer at all. */
 export const listedStates = ['unanswered', ...questionStates] as const
@@ -18,7 +18,7 @@ export const questionSearch = v.object({
   heading: searchText(200),
   sort: orAbsent(v.picklist(questionSorts), 'active'),
   page: laterPage,
-  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
+  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
 })
 export type QuestionSearch = v.InferOutput<typeof questionSearch>
 

@@ -4,7 +4,7 @@ import type { ManagedListQuery } from '~/contract/page-writing'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { id } from '~/contract/text'
 import { pageStates } from '~/contract/vocabulary'
-import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 
 /** The search parameters of the screen: the address is its state. Every one may be left out. */
 export const manageSearch = v.object({
@@ -18,7 +18,7 @@ export const manageSearch = v.object({
   /** The id of the page of which what is under it is shown. */
   under: orAbsent(id),
   page: laterPage,
-  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
+  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
   /** A new page is asked for: its title, which may be empty yet. */
   new: orAbsent(v.pipe(v.string(), v.maxLength(200))),
 })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { orAbsent } from '~/forms/search-parameters'
+import { orAbsent, wholeNumber } from '~/forms/search-parameters'
 
-const wholeFrom = (least: number) => v.pipe(v.number(), v.integer(), v.minValue(least), v.maxValue(1_000_000))
+const wholeFrom = (least: number) => wholeNumber(least, 1_000_000)
 
 /** What the address of a page's history holds. What is not understood is left out. */
 export const historySearch = v.object({

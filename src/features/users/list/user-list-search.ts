@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { UserListQuery } from '~/contract/users'
 import { defaultUserSort, roles, userSorts, userStatuses } from '~/contract/vocabulary'
-import { orAbsent, searchText } from '~/forms/search-parameters'
+import { oneOfNumbers, orAbsent, searchText, wholeNumber } from '~/forms/search-parameters'
 
 /**
  * A status filter that matches no user, and is answered without asking the service (specification, section 4).
@@ -14,8 +14,6 @@ export const statusFilters = [...userStatuses, applicationReady] as const
 // The list shows them with a capital letter, and so people write them.
 const word = v.pipe(v.string(), v.toLowerCase())
 
-const pageNumber = v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(10_000_000))
-
 /** The search parameters of the list of users. All are optional. */
 export const userListSearch = v.object({
   /** Part of a name or an e-mail address. */
@@ -23,9 +21,9 @@ export const userListSearch = v.object({
   status: orAbsent(v.pipe(word, v.picklist(statusFilters))),
   role: orAbsent(v.pipe(word, v.picklist(roles))),
   /** From 1. */
-  page: orAbsent(pageNumber, 1),
+  page: orAbsent(wholeNumber(1, 10_000_000), 1),
   /** Rows a page. */
-  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
+  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
   sort: orAbsent(v.picklist(userSorts), defaultUserSort),
 })
 export type UserListSearch = v.InferOutput<typeof userListSearch>

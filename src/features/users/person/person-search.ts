@@ -2,17 +2,17 @@ import { notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { identityUid } from '~/contract/text'
-import { laterPage } from '~/forms/search-parameters'
+import { laterPage, orAbsent } from '~/forms/search-parameters'
 
 /**
  * Whose page it is, and which page of a list on it. The id is kept as it came, so that an impossible one
  * leads to "not found" and does not count as missing.
  */
 export const personSearch = v.object({
-  id: v.optional(
+  id: orAbsent(
     v.pipe(
-      v.unknown(),
-      v.transform((id) => (id === '' || id === null || id === undefined ? undefined : String(id))),
+      v.string(),
+      v.transform((id) => id || undefined),
     ),
   ),
   page: laterPage,

@@ -9,7 +9,7 @@ import {
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, describe, expect, test, vi } from 'vitest'
-import { parseSearch, stringifySearch } from '~/routes/-plain-search'
+import { parseSearch, stringifySearch } from '~/ui/links/search-codec'
 import { PlaceLink } from './place-link'
 
 const getAttributes = (html: string) => {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import type { LearnersQuery } from '~/contract/path-building'
-import { laterPage, orAbsent, searchText } from '~/forms/search-parameters'
+import { laterPage, oneOfNumbers, orAbsent, searchText } from '~/forms/search-parameters'
 
 const learnerStates = ['begun', 'finished'] as const
 
@@ -12,7 +12,7 @@ export const learnersSearch = v.object({
   state: orAbsent(v.picklist(learnerStates)),
   page: laterPage,
   /** Rows a page. */
-  count: orAbsent(v.picklist(pageCounts), defaultPageCount),
+  count: orAbsent(oneOfNumbers(pageCounts), defaultPageCount),
 })
 export type LearnersSearch = v.InferOutput<typeof learnersSearch>
 
