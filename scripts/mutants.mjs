@@ -30,13 +30,9 @@ export const mutants = [
   },
   {
     protects: 'A write is one transaction.',
-    file: 'src/service/modules/applications/applications.service.ts',
-    find: `(typeof visibilities)[number] }>,
-) =>
-  database.transaction()`,
-    replace: `(typeof visibilities)[number] }>,
-) =>
-  database.connection()`,
+    file: 'src/service/http/idempotency.ts',
+    find: 'database.transaction()',
+    replace: 'database.connection()',
     tests: ['tests/faults/killed.test.ts :: killed again and again under load'],
   },
   {
@@ -105,8 +101,8 @@ export const mutants = [
   {
     protects: 'A repeated request with the same idempotency key has one effect.',
     file: 'src/service/http/idempotency.ts',
-    find: 'if (key === undefined) return null',
-    replace: 'if (key !== null) return null',
+    find: 'made !== null &&',
+    replace: 'false &&',
     tests: ['tests/contract/idempotency.test.ts :: is one question and one answer'],
   },
   {

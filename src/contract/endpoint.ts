@@ -35,7 +35,10 @@ export interface Endpoint {
   summary: string
   params?: Schema
   query?: Schema
+  /** With an `idempotencyKey`, a repeated call is answered with what the first one made. */
   body?: Schema
+  /** Fields of the body that may differ in a repeat under the same `idempotencyKey`. */
+  mayDiffer?: readonly string[]
   /** The call may come without a body. */
   bodyOptional?: true
   bodyType?: BodyType

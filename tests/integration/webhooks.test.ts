@@ -6,7 +6,7 @@ import type { WebhookEventType } from '~/contract/webhook-events'
 import { maxWebhooks } from '~/contract/webhooks'
 import { clearRemoved } from '~/service/modules/webhooks/webhooks.service'
 import { deliver, recordAttempt, claimNext } from '~/service/modules/webhooks/webhook-delivery'
-import { emitEvents, kitRequestReached } from '~/service/modules/webhooks/webhook-events'
+import { enqueueWebhooks, kitRequestReached } from '~/service/modules/webhooks/webhook-events'
 import { deleteExpiredDeliveries } from '~/service/modules/webhooks/deliveries.service'
 import { makeDelivery, makeWebhook, startReceiver } from '../contract/webhooks-world'
 import { onDatabase, onServerDatabase, type World } from '../contract/world'
@@ -23,7 +23,7 @@ const left = (database: Database) => database.selectFrom('webhook_deliveries').s
 const tell = ({ context }: World, transaction: Database) => {
   const request = { id: crypto.randomUUID(), identityUid: 'ana', kit: 'kit', quantity: 1 }
   const event = kitRequestReached({ ...request, state: 'shipped' }, context.config)
-  return emitEvents(transaction, [event], context.now())
+  return enqueueWebhooks(transaction, [event], context.now())
 }
 
 const noWebhooks = ({ context }: World) => context.database.deleteFrom('webhook_endpoints').execute()
@@ -90,7 +90,7 @@ onDatabase('a webhook delivery', (world) => {
     })
     await context.database
       .transaction()
-      .execute((transaction) => emitEvents(transaction, events, context.now()))
+      .execute((transaction) => enqueueWebhooks(transaction, events, context.now()))
     const kept = await rows()
     expect(kept).toHaveLength(people * maxWebhooks)
     const [first] = kept

@@ -6,6 +6,7 @@ import { type CallLimit, getLimits } from '~/contract/limits'
 import { ProblemError } from '~/contract/problem'
 import type { IdentityActor } from './actor'
 import { type Arrival, type KnownCallers, authenticate, noteCaller } from './authentication'
+import { takeIdempotencyKey } from './idempotency'
 import type { Call, Route } from './router'
 import type { ServiceContext } from '../context'
 import { appCheckFor } from '../identity/tokens'
@@ -143,7 +144,7 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
   }
 
   const readInput = async (call: ArrivedCall, maxBytes: number) => {
-    const input: Record<string, unknown> = {}
+    const input: { params?: unknown; query?: unknown; body?: unknown } = {}
     if (params) input.params = parseParams(params, call.params)
     if (query || Object.keys(call.query).length > 0) {
       input.query = parseInput(query ?? noParameters, call.query)
@@ -173,8 +174,11 @@ export const compileCall = (context: ServiceContext, { endpoint, handle }: Route
       const began = performance.now()
       const input = await readInput(call, maxBytes)
       const actor = performance.now() - began > sentAtOnce ? await identifyAgain(call) : identified
+      const by = actor?.identityUid ?? null
+      const { body: content, ...keyed } = takeIdempotencyKey({ endpoint, by, ...input })
       // The handler's type narrows the actor by the access that was checked above.
-      const answer = await handle(input, { actor, requestId, clientAddress, userAgent } as Call<Access>)
+      const handled = { actor, requestId, clientAddress, userAgent, ...keyed } as Call<Access>
+      const answer = await handle('body' in input ? { ...input, body: content } : input, handled)
       if (outputType !== 'json') return answer
       return output && presentOutput(output, answer)
     } finally {

@@ -1,8 +1,9 @@
 import type { Access, Endpoint, HandlerInput, HandlerOutput } from '~/contract/endpoint'
 import type { ActorOf } from './actor'
+import type { Keyed } from './idempotency'
 
 /** The request context of a handler beside its input. */
-export interface Call<A extends Access> {
+export interface Call<A extends Access> extends Keyed {
   /** Who calls; null only on `anyone` calls. */
   actor: ActorOf<A>
   requestId: string

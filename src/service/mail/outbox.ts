@@ -57,7 +57,9 @@ export interface MailContent {
   html: string
 }
 
-interface Mail extends MailContent {
+export interface Mail extends MailContent {
+  /** As {@link makeMailId} makes it, for a mail that its sender may withdraw; a new one by default. */
+  id?: string
   kind: MailKind
   /** One address. */
   to: string
@@ -87,9 +89,12 @@ const leastIdAt = (moment: Date): string => {
   return `${time.slice(0, 8)}-${time.slice(8)}-7000-8000-000000000000`
 }
 
+/** The id of a mail that is written now. */
+export const makeMailId = (now: Date): string => ids.generateOrResetWithTs(now.getTime()).toString()
+
 const getRow = (mail: Mail, now: Date) =>
   ({
-    id: ids.generateOrResetWithTs(now.getTime()).toString(),
+    id: mail.id ?? makeMailId(now),
     kind: mail.kind,
     to_address: mail.to,
     subject: mail.subject,

@@ -34,15 +34,15 @@ export const applicationsRoutes = (context: ServiceContext) =>
       await saveDraft(context, params.id, body)
       return readApplication(context, actor, params.id)
     },
-    submit: async ({ params, body }, { actor }) => {
-      needWriter(actor, params.id)
-      await submitApplication(context, params.id, body)
-      return readApplication(context, actor, params.id)
+    submit: async ({ params, body }, call) => {
+      needWriter(call.actor, params.id)
+      await submitApplication(context, call, params.id, body)
+      return readApplication(context, call.actor, params.id)
     },
-    answer: async ({ params, body }, { actor }) => {
-      needWriter(actor, params.id)
-      await answerComments(context, params.id, body)
-      return readApplication(context, actor, params.id)
+    answer: async ({ params, body }, call) => {
+      needWriter(call.actor, params.id)
+      await answerComments(context, call, params.id, body.answer)
+      return readApplication(context, call.actor, params.id)
     },
     review: async ({ params, body }, call) => {
       await reviewApplication(context, call, params.id, body)

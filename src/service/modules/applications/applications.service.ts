@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import {
   type Application,
   type ApplicationAnswers,
@@ -12,20 +11,15 @@ import {
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { UserStatus } from '~/contract/users'
 import type { IdentityActor } from '../../http/actor'
+import { publish } from '../../events/publish'
 import { findUnannounced } from './status-events'
-import { recordEvent } from './record-event'
 import { type Review, undoableUntil } from './review.service'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
-import { type MailContent, enqueueMail } from '../../mail/outbox'
-import {
-  applicationComment,
-  applicationDecision,
-  applicationSubmitted,
-} from '../../mail/templates/applications.emails'
-import { notify } from '../notifications/notify'
+import { type Keyed, writeOnce } from '../../http/idempotency'
+import type { MailContent } from '../../mail/outbox'
+import { applicationDecision } from '../../mail/templates/applications.emails'
 import { type Person, lockPerson, requirePerson, writeStatus } from '../users/find-user'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { isSettled, mayReadDecision, mayReadNotes } from './applications.policy'
 import {
   type ApplicationRow,
@@ -46,24 +40,23 @@ const enough = `You have written ${maxAnswersInARow} times since a reviewer last
  * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; FIELDS_INVALID at `answer` after {@link maxAnswersInARow} without a reply
  */
 export const answerComments = (
-  { database, now }: ServiceContext,
+  context: ServiceContext,
+  call: Keyed,
   identityUid: string,
-  { answer: text, idempotencyKey }: Keyed<{ answer: string }>,
-) =>
-  database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
-    const at = now()
-    const id = uuidv7()
-    const sent = { idempotencyKey, call: 'applications.answer', by: identityUid, content: text }
-    if ((await doneBefore(transaction, sent, id, at)) !== null) return
-    const kinds = await newestKinds(transaction, identityUid, maxAnswersInARow)
-    if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
-      throw fieldProblem('answer', enough)
-    }
-    const row = await findRow(transaction, identityUid)
-    const author = { actorUid: identityUid, actorName: person.name }
-    const event = { id, kind: 'answered' as const, ...author, text, version: row?.version || null }
-    await recordEvent(transaction, identityUid, event, at)
+  text: string,
+): Promise<void> =>
+  writeOnce(context, call, {
+    write: async (transaction, id) => {
+      const applicant = await lockPerson(transaction, identityUid)
+      const kinds = await newestKinds(transaction, identityUid, maxAnswersInARow)
+      if (kinds.length === maxAnswersInARow && kinds.every((kind) => kind === 'answered')) {
+        throw fieldProblem('answer', enough)
+      }
+      const version = (await findRow(transaction, identityUid))?.version || null
+      const event = { applicant, id, text, version, at: context.now() }
+      await publish(context, transaction, { type: 'application.answered', ...event })
+    },
+    read: async () => undefined,
   })
 
 /**
@@ -87,65 +80,31 @@ export const claimApplication = async (
   return { claim, isOwn: claim.identityUid === actor.identityUid }
 }
 
-// Characters; the whole text is on the application's page.
-const longest = 140
-
-const beginning = (text: string) => {
-  const line = text.replace(/\s+/g, ' ').trim()
-  return line.length > longest ? `${line.slice(0, longest).trimEnd()}…` : line
-}
-
 /**
  * Writes to the applicant, also by mail, or leaves a private note, which only reviewers see.
  * @throws ProblemError NOT_FOUND, IDEMPOTENCY_KEY_REUSED
  */
 export const commentOnApplication = (
-  { database, config, now }: ServiceContext,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
-  { idempotencyKey, ...written }: Keyed<{ comment: string; visibility: (typeof visibilities)[number] }>,
-) =>
-  database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
-    const at = now()
-    const id = uuidv7()
-    const { comment, visibility } = written
-    const sent = {
-      idempotencyKey,
-      call: 'applications.comment',
-      by: by.actor.identityUid,
-      content: { identityUid, ...written },
-    }
-    if ((await doneBefore(transaction, sent, id, at)) !== null) return
-    const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
-    const act = { subjectKind: 'user' as const, subjectId: identityUid, before: {} }
-    if (visibility === 'private') {
-      await insertNote(transaction, { id, identityUid, ...author, text: comment }, at)
-      await recordAct(transaction, by, { action: 'application.note', ...act, after: { note: id } }, at)
-      return
-    }
-    const row = await findRow(transaction, identityUid)
-    const event = { id, kind: 'commented' as const, ...author, text: comment, version: row?.version || null }
-    await recordEvent(transaction, identityUid, event, at)
-    await recordAct(transaction, by, { action: 'application.comment', ...act, after: { comment } }, at)
-    const content = applicationComment({ name: person.mailName, from: author.actorName, comment }, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'application-comment', to: person.email, identityUid, ...content },
-      at,
-    )
-    await notify(
-      transaction,
-      {
-        kind: 'application',
-        to: [identityUid],
-        // Without the reviewer's name, so that none remains when that account is deleted.
-        title: 'A reviewer wrote to you about your application',
-        text: beginning(comment),
-        link: '/profile/application',
-      },
-      at,
-    )
+  { comment, visibility }: { comment: string; visibility: (typeof visibilities)[number] },
+): Promise<void> =>
+  writeOnce(context, by, {
+    write: async (transaction, id) => {
+      const applicant = await lockPerson(transaction, identityUid)
+      const at = context.now()
+      if (visibility === 'private') {
+        const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
+        await insertNote(transaction, { id, identityUid, ...author, text: comment }, at)
+        await publish(context, transaction, { type: 'application.noted', by, identityUid, note: id, at })
+        return
+      }
+      const version = (await findRow(transaction, identityUid))?.version || null
+      const event = { by, applicant, id, comment, version, at }
+      await publish(context, transaction, { type: 'application.commented', ...event })
+    },
+    read: async () => undefined,
   })
 
 /**
@@ -253,29 +212,24 @@ export const saveDraft = ({ database, now }: ServiceContext, identityUid: string
  *   IDEMPOTENCY_KEY_REUSED
  */
 export const submitApplication = (
-  { database, config, now }: ServiceContext,
+  context: ServiceContext,
+  call: Keyed,
   identityUid: string,
-  { idempotencyKey, ...answers }: Keyed<ApplicationAnswers>,
-) =>
-  database.transaction().execute(async (transaction) => {
-    const person = await lockPerson(transaction, identityUid)
-    const at = now()
-    const sent = { idempotencyKey, call: 'applications.submit', by: identityUid, content: answers }
-    if ((await doneBefore(transaction, sent, identityUid, at)) !== null) return
-    const { row, state, status } = await readKnownState(transaction, person, at)
-    if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
-    if (state === 'submitted') throw new ProblemError('APPLICATION_WAITING')
-    if (!person.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
+  answers: ApplicationAnswers,
+): Promise<void> =>
+  writeOnce(context, call, {
+    write: async (transaction) => {
+      const applicant = await lockPerson(transaction, identityUid)
+      const at = context.now()
+      const { row, state, status } = await readKnownState(transaction, applicant, at)
+      if (isSettled(state, status)) throw new ProblemError('APPLICATION_APPROVED')
+      if (state === 'submitted') throw new ProblemError('APPLICATION_WAITING')
+      if (!applicant.verified) throw new ProblemError('EMAIL_NOT_CONFIRMED')
 
-    const version = (row?.version ?? 0) + 1
-    await insertSubmission(transaction, { identityUid, version, answers }, at)
-    if (person.status === 'denied') await writeStatus(transaction, identityUid, 'pending', at)
-    const event = { kind: 'submitted' as const, actorUid: identityUid, actorName: person.name, version }
-    await recordEvent(transaction, identityUid, event, at)
-    const content = applicationSubmitted({ name: person.mailName, version }, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'application-submitted', to: person.email, identityUid, ...content },
-      at,
-    )
+      const version = (row?.version ?? 0) + 1
+      await insertSubmission(transaction, { identityUid, version, answers }, at)
+      if (applicant.status === 'denied') await writeStatus(transaction, identityUid, 'pending', at)
+      await publish(context, transaction, { type: 'application.submitted', applicant, version, at })
+    },
+    read: async () => undefined,
   })

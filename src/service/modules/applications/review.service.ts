@@ -1,20 +1,18 @@
-import { uuidv7 } from 'uuidv7'
 import { type ReviewDecision, type ReviewResult, undoSeconds } from '~/contract/applications'
 import { ProblemError } from '~/contract/problem'
 import { isLockedOut } from '~/contract/vocabulary'
-import { decisionNotice, recordEvent } from './record-event'
+import { publish } from '../../events/publish'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import { type Keyed, doneBefore, keyOfPart } from '../../http/idempotency'
-import { enqueueMail, withdrawMail, withdrawMails } from '../../mail/outbox'
-import { applicationDecision } from '../../mail/templates/applications.emails'
+import { getPart, writeOnce } from '../../http/idempotency'
+import { makeMailId, withdrawMail, withdrawMails } from '../../mail/outbox'
 import { forgetMilestone } from '../insights/funnel.service'
-import { notify, withdrawNotice, withdrawNotices } from '../notifications/notify'
+import { withdrawNotice, withdrawNotices } from '../notifications/notify'
 import { toProblem } from '../../http/problems'
 import { lockPerson, writeStatus } from '../users/find-user'
 import { announcedBefore } from '../users/user-status'
-import { applicationDecided, emitEvents, statusChanged, withdrawEvents } from '../webhooks/webhook-events'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { withdrawEvents } from '../webhooks/webhook-events'
+import type { ActingAdministrator } from '../audit/audit.service'
 import {
   type ApplicationRow,
   type UndoRow,
@@ -58,15 +56,15 @@ export const undoableUntil = async (
  * a new version was submitted
  */
 export const undoReview = (
-  { database, now }: ServiceContext,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   meant?: string,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const person = await lockPerson(transaction, identityUid)
     const [application] = await lockRows(transaction, [identityUid])
-    const at = now()
+    const at = context.now()
     const found = application && (await findUndoable(transaction, application, at))
     const isGone = (until: string) =>
       found ? Date.parse(until) !== found.until.getTime() : application?.state === 'submitted'
@@ -76,11 +74,11 @@ export const undoReview = (
           'That decision is no longer the last word: it was taken back, another was made, or the applicant has sent a new version.',
       })
     }
-    const isUntold =
+    const isCancelled =
       found &&
       (found.undo.mail_id === null || (await withdrawMail(transaction, found.undo.mail_id))) &&
       (await withdrawEvents(transaction, found.undo.event_id))
-    if (!found || !isUntold) {
+    if (!found || !isCancelled) {
       throw new ProblemError('TOO_LATE_TO_UNDO', {
         detail: `A decision can be taken back for ${undoSeconds} seconds. The applicant has been told, or is about to be.`,
       })
@@ -97,14 +95,9 @@ export const undoReview = (
     await deleteEvent(transaction, eventId)
     await withdrawNotice(transaction, { to: identityUid, about: eventId })
     await deleteUndos(transaction, [identityUid])
-    const act = {
-      action: 'application.undo',
-      subjectKind: 'user' as const,
-      subjectId: identityUid,
-      before: { state: application.state, status: person.status },
-      after: { state: 'submitted', status, version: application.version },
-    }
-    await recordAct(transaction, by, act, at)
+    const undone = { identityUid, before: { state: application.state, status: person.status }, status }
+    const { version } = application
+    await publish(context, transaction, { type: 'application.review-undone', by, ...undone, version, at })
   })
 
 export interface Review {
@@ -115,8 +108,7 @@ export interface Review {
   version?: number | undefined
 }
 
-const isInStory = async (database: Database, identityUid: string, eventId: string): Promise<boolean> =>
-  (await listEvents(database, identityUid)).some(({ id }) => id === eventId)
+type Reviewed = Pick<ReviewResult, 'claimedBy' | 'undoUntil'>
 
 /**
  * Decides the waiting application and with it the applicant's status; of two reviewers at once, one does. The applicant
@@ -127,72 +119,51 @@ const isInStory = async (database: Database, identityUid: string, eventId: strin
  *   read than the one that waits
  */
 export const reviewApplication = (
-  { database, config, now }: ServiceContext,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
-  { idempotencyKey, ...review }: Keyed<Review>,
-): Promise<{ claimedBy: string | null; undoUntil: string | null }> =>
-  database.transaction().execute(async (transaction) => {
-    const { decision, reason, message, version: readVersion } = review
-    const person = await lockPerson(transaction, identityUid)
-    const [application] = await lockRows(transaction, [identityUid])
-    const at = now()
-    const sent = {
-      idempotencyKey,
-      call: 'applications.review',
-      by: by.actor.identityUid,
-      content: { identityUid, ...review },
-    }
-    const eventId = uuidv7()
-    const before = application ? await doneBefore(transaction, sent, eventId, at) : null
+  { decision, reason, message, version: readVersion }: Review,
+): Promise<Reviewed> =>
+  writeOnce<Reviewed>(context, by, {
+    write: async (transaction, id) => {
+      const applicant = await lockPerson(transaction, identityUid)
+      const [application] = await lockRows(transaction, [identityUid])
+      const at = context.now()
+      if (application?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
+      const { version } = application
+      if (readVersion !== undefined && readVersion !== version) {
+        throw new ProblemError('CONFLICT', {
+          detail: `The applicant has sent version ${version} in the meantime. Read it first.`,
+        })
+      }
+      await writeDecision(transaction, [identityUid], decision, at)
+      // A locked-out applicant stays so; the decision takes effect when the lock is lifted.
+      const isOut = isLockedOut(applicant.status)
+      const status = isOut ? applicant.status : decision
+      if (!isOut) await writeStatus(transaction, identityUid, decision, at)
+      const mailId = isOut ? null : makeMailId(at)
+      const review = { id, decision, reason, message, version, status, mailId }
+      await publish(context, transaction, { type: 'application.reviewed', by, applicant, ...review, at })
+      await rememberUndo(
+        transaction,
+        { identityUid, statusBefore: applicant.status, eventId: id, mailId },
+        at,
+      )
+
+      const claim = await findClaim(transaction, identityUid, at)
+      const isOwn = claim?.identityUid === by.actor.identityUid
+      if (isOwn) await releaseClaim(transaction, identityUid, by.actor.identityUid)
+      const undoUntil = new Date(at.getTime() + undoSeconds * 1000).toISOString()
+      return { claimedBy: isOwn ? null : (claim?.name ?? null), undoUntil }
+    },
     // An undone decision is no longer in the timeline, so it is decided again.
-    if (application && before !== null && (await isInStory(transaction, identityUid, before))) {
-      return { claimedBy: null, undoUntil: await undoableUntil(transaction, application, at) }
-    }
-    if (application?.state !== 'submitted') throw new ProblemError('NOTHING_TO_REVIEW')
-
-    const { version } = application
-    if (readVersion !== undefined && readVersion !== version) {
-      throw new ProblemError('CONFLICT', {
-        detail: `The applicant has sent version ${version} in the meantime. Read it first.`,
-      })
-    }
-
-    await writeDecision(transaction, [identityUid], decision, at)
-    // A locked-out applicant stays so; the decision takes effect when the lock is lifted.
-    const isOut = isLockedOut(person.status)
-    const status = isOut ? person.status : decision
-    if (!isOut) await writeStatus(transaction, identityUid, decision, at)
-
-    const author = { actorUid: by.actor.identityUid, actorName: by.actor.user.name }
-    const event = { id: eventId, kind: decision, ...author, text: message, reason, version }
-    await recordEvent(transaction, identityUid, event, at)
-    const act = {
-      action: 'application.review',
-      subjectKind: 'user' as const,
-      subjectId: identityUid,
-      before: { state: application.state, status: person.status },
-      after: { state: decision, status, version, reason },
-    }
-    await recordAct(transaction, by, act, at)
-    const dueAt = new Date(at.getTime() + undoSeconds * 1000)
-    const content = applicationDecision({ name: person.mailName, decision, reason, message }, config)
-    const mail = { kind: 'application-decision' as const, to: person.email, identityUid, dueAt, ...content }
-    const mailId = isOut ? null : await enqueueMail(transaction, mail, at)
-    await notify(transaction, { ...decisionNotice(decision), to: [identityUid], dueAt, about: eventId }, at)
-    const later = { dueAt, about: eventId }
-    const events = [
-      { ...applicationDecided({ identityUid, version, decision }, config), ...later },
-      { ...statusChanged({ identityUid, status, before: person.status }, config), ...later },
-    ]
-    await emitEvents(transaction, status === person.status ? events.slice(0, 1) : events, at)
-    const undo = { identityUid, statusBefore: person.status, eventId, mailId }
-    await rememberUndo(transaction, undo, at)
-
-    const claim = await findClaim(transaction, identityUid, at)
-    const isOwn = claim?.identityUid === author.actorUid
-    if (isOwn) await releaseClaim(transaction, identityUid, author.actorUid)
-    return { claimedBy: isOwn ? null : (claim?.name ?? null), undoUntil: dueAt.toISOString() }
+    isMade: async (transaction, id) =>
+      (await listEvents(transaction, identityUid)).some((event) => event.id === id),
+    read: async (transaction) => {
+      const [application] = await lockRows(transaction, [identityUid])
+      const undoUntil = application && (await undoableUntil(transaction, application, context.now()))
+      return { claimedBy: null, undoUntil: undoUntil ?? null }
+    },
   })
 
 /**
@@ -203,19 +174,19 @@ export const reviewMany = async (
   context: ServiceContext,
   by: ActingAdministrator,
   identityUids: readonly string[],
-  decided: Keyed<Omit<Review, 'version'>> & { versions: readonly { identityUid: string; version: number }[] },
+  {
+    versions,
+    ...review
+  }: Omit<Review, 'version'> & {
+    versions: readonly { identityUid: string; version: number }[]
+  },
 ): Promise<{ results: ReviewResult[] }> => {
-  const { versions, idempotencyKey, ...review } = decided
   const readVersions = new Map(versions.map(({ identityUid, version }) => [identityUid, version]))
   const results: ReviewResult[] = []
   for (const identityUid of new Set(identityUids)) {
-    results.push(
-      await reviewOne(context, by, identityUid, {
-        ...review,
-        version: readVersions.get(identityUid),
-        idempotencyKey: keyOfPart(idempotencyKey, identityUid),
-      }),
-    )
+    const version = readVersions.get(identityUid)
+    const part = { ...by, ...getPart(by, identityUid) }
+    results.push(await reviewOne(context, part, identityUid, { ...review, version }))
   }
   return { results }
 }
@@ -224,7 +195,7 @@ const reviewOne = async (
   context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
-  review: Keyed<Review>,
+  review: Review,
 ): Promise<ReviewResult> => {
   try {
     return {
@@ -240,10 +211,10 @@ const reviewOne = async (
 }
 
 /**
- * Withdraws pending notifications of decisions that another act has overtaken: they would arrive last and be wrong.
- * Applicants who were notified already are told of the other act afterwards.
+ * Cancels the pending mails and notifications of decisions that another change has overtaken: they would arrive last and
+ * be wrong. Applicants who were notified already are notified of the other change afterwards.
  */
-export const withdrawNews = async (
+export const cancelDecisionNotice = async (
   transaction: Database,
   identityUids: readonly string[],
   now: Date,

@@ -1,14 +1,15 @@
 import type { AuditEntry } from '~/contract/audit'
 import type { UserActor } from '../../http/actor'
+import type { Keyed } from '../../http/idempotency'
 
 /** Which administrator acts, and in which request. */
-export interface ActingAdministrator {
+export interface ActingAdministrator extends Keyed {
   actor: UserActor
   requestId: string
 }
 
-/** In whose name an entry stands. */
-export interface Author {
+/** In whose name an entry is recorded. */
+export interface Author extends Keyed {
   /** Null for the portal itself. */
   actorUid: string | null
   actorName: string
@@ -18,20 +19,25 @@ export interface Author {
 /** The calling administrator, or the user in whose name the portal acts. */
 export type By = ActingAdministrator | Author
 
-/** In whose name an act of theirs stands. */
+/** In whose name an action of theirs is recorded. */
 export const getAuthor = (by: By): Author =>
   'actor' in by
-    ? { actorUid: by.actor.identityUid, actorName: by.actor.user.name, requestId: by.requestId }
+    ? {
+        actorUid: by.actor.identityUid,
+        actorName: by.actor.user.name,
+        requestId: by.requestId,
+        idempotency: by.idempotency,
+      }
     : by
 
 /** The portal as the author of its automatic actions. */
 export const portal: Author = { actorUid: null, actorName: 'Portal', requestId: '' }
 
-/** Facts of an act, each a plain value. */
-export type ActFacts = AuditEntry['before']
+/** Facts of an action, each a plain value. */
+export type AuditFacts = AuditEntry['before']
 
-/** An administrative act, with the values before and after. No secrets and no private notes. */
-export interface Act {
+/** An administrative action, with the values before and after. No secrets and no private notes. */
+export interface AuditEvent {
   /** For example `user.status`, `user.role`, `application.review`. */
   action: string
   /** The kind and the id of the subject, such as `user` and its uid. `list`: a whole list was read. */
@@ -56,12 +62,12 @@ export interface Act {
     | 'learning-path'
     | 'webhook'
   subjectId: string
-  before: ActFacts
-  after: ActFacts
+  before?: AuditFacts
+  after?: AuditFacts
 }
 
-/** An act of users on their own account. */
-export interface OwnAct {
+/** An action of users on their own account. */
+export interface OwnAction {
   action:
     | 'own.session'
     | 'own.sign-out'
@@ -77,20 +83,23 @@ export interface OwnAct {
     | 'own.way'
     | 'own.email'
     | 'own.terms'
-  before?: ActFacts
-  after?: ActFacts
+  before?: AuditFacts
+  after?: AuditFacts
 }
 
 /** The facts that differ, before and after; both empty if none do. */
-export const changedFacts = (before: ActFacts, after: ActFacts): { before: ActFacts; after: ActFacts } => {
+export const changedFacts = (
+  before: AuditFacts,
+  after: AuditFacts,
+): { before: AuditFacts; after: AuditFacts } => {
   const names = Object.keys(after).filter((name) => before[name] !== after[name])
-  const only = (facts: ActFacts): ActFacts =>
+  const only = (facts: AuditFacts): AuditFacts =>
     Object.fromEntries(names.map((name) => [name, facts[name] ?? null]))
   return { before: only(before), after: only(after) }
 }
 
 /** The filter of a list, for the record of who read it; empty without a filter. */
-export const filterFacts = (filter: Record<string, string | undefined>): ActFacts =>
+export const filterFacts = (filter: Record<string, string | undefined>): AuditFacts =>
   Object.fromEntries(
     Object.entries(filter).flatMap(([name, value]): [string, string][] => (value ? [[name, value]] : [])),
   )

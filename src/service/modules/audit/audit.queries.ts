@@ -4,30 +4,35 @@ import * as v from 'valibot'
 import type { AuditEntry, AuditFilter, AuditLogEntry } from '~/contract/audit'
 import type { Paging } from '~/contract/paging'
 import { canonicalEmail, day } from '~/contract/text'
-import type { Act, Author, OwnAct } from './audit-actions'
+import type { AuditEvent, AuditFacts, Author, OwnAction } from './audit-actions'
 import { onPage } from '../../database/paging'
 import { storable } from '../../database/storable'
 import type { Database } from '../../context'
 
 // Facts may hold a search text. PostgreSQL refuses the null character, which no stored text can hold.
-const getFacts = (facts: Act['before']) =>
+const getFacts = (facts: AuditFacts = {}) =>
   JSON.stringify(facts, (_name, value: unknown) => (typeof value === 'string' ? storable(value) : value))
 
-export const insertEntries = async (database: Database, by: Author, acts: Act[], now: Date) => {
-  if (acts.length === 0) return
+export const insertEntries = async (
+  database: Database,
+  by: Author,
+  events: readonly AuditEvent[],
+  now: Date,
+) => {
+  if (events.length === 0) return
   await database
     .insertInto('audit_entries')
     .values(
-      acts.map((act) => ({
+      events.map((event) => ({
         id: uuidv7(),
         at: now.toISOString(),
         actor_uid: by.actorUid,
         actor_name: by.actorName,
-        action: act.action,
-        subject_kind: act.subjectKind,
-        subject_id: act.subjectId,
-        before: getFacts(act.before),
-        after: getFacts(act.after),
+        action: event.action,
+        subject_kind: event.subjectKind,
+        subject_id: event.subjectId,
+        before: getFacts(event.before),
+        after: getFacts(event.after),
         request_id: by.requestId,
       })),
     )
@@ -184,10 +189,10 @@ export const entriesAfter = async (
   return rows
 }
 
-export const insertOwnAct = async (
+export const insertOwnAction = async (
   database: Database,
   identityUid: string,
-  { action, before = {}, after = {} }: OwnAct,
+  { action, before = {}, after = {} }: OwnAction,
   now: Date,
 ) => {
   await database

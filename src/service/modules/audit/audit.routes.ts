@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
 import { filterFacts } from './audit-actions'
 import { entriesOfUser, listEntries } from './audit.queries'
-import { exportEntries, recordAct } from './audit.service'
+import { exportEntries, recordAuditEvent } from './audit.service'
 
 export const auditRoutes = ({ database, now }: ServiceContext) =>
   getRoutes(auditContract, {
@@ -15,7 +15,7 @@ export const auditRoutes = ({ database, now }: ServiceContext) =>
     exportCsv: async ({ query }, call) => {
       const rows = exportEntries(database, query)
       const act = { action: 'audit.export', subjectKind: 'list' as const, subjectId: 'audit' }
-      await recordAct(database, call, { ...act, before: {}, after: filterFacts(query) }, now())
+      await recordAuditEvent(database, call, { ...act, before: {}, after: filterFacts(query) }, now())
       return rows
     },
     ofUser: async ({ params, query }) => {

@@ -1,13 +1,13 @@
 import type { AuditFilter, AuditLogEntry } from '~/contract/audit'
 import type { SignIn } from '~/contract/own-account'
 import type { Database } from '../../context'
-import { type Act, type ActingAdministrator, type Author, type OwnAct, getAuthor } from './audit-actions'
+import { type AuditEvent, type By, type OwnAction, getAuthor } from './audit-actions'
 import {
   type PlacedEntry,
   deleteSessionsBefore,
   entriesAfter,
   insertEntries,
-  insertOwnAct,
+  insertOwnAction,
   getSessions,
 } from './audit.queries'
 
@@ -49,20 +49,16 @@ export async function* exportEntries(database: Database, filter: AuditFilter): A
   }
 }
 
-export type { Act, ActFacts, ActingAdministrator, Author } from './audit-actions'
+export type { AuditEvent, AuditFacts, ActingAdministrator, Author } from './audit-actions'
 export { portal } from './audit-actions'
 
-/** Writes acts into the audit log; call it inside the transaction of the acts. */
-export const recordActs = (database: Database, by: ActingAdministrator, acts: Act[], now: Date) =>
-  insertEntries(database, getAuthor(by), acts, now)
+/** Writes administrative actions into the audit log; call it inside the transaction of the actions. */
+export const recordAuditEvents = (database: Database, by: By, events: AuditEvent[], now: Date) =>
+  insertEntries(database, getAuthor(by), events, now)
 
-/** As {@link recordActs}, for a single one. */
-export const recordAct = (database: Database, by: ActingAdministrator, act: Act, now: Date) =>
-  insertEntries(database, getAuthor(by), [act], now)
-
-/** As {@link recordAct}, in the name of a user who is not calling, or of the portal. */
-export const getRecordAct = (database: Database, author: Author, act: Act, now: Date) =>
-  insertEntries(database, author, [act], now)
+/** As {@link recordAuditEvents}, for a single one. */
+export const recordAuditEvent = (database: Database, by: By, event: AuditEvent, now: Date) =>
+  insertEntries(database, getAuthor(by), [event], now)
 
 // A user who looks for a stranger's sign-in looks at the last weeks.
 const shown = 20
@@ -77,8 +73,8 @@ export const listSignIns = async (database: Database, identityUid: string): Prom
  * Records what users did to their own account, so that administrators can trace it later. The start of a session is
  * recorded once a day.
  */
-export const recordOwnAct = (database: Database, identityUid: string, act: OwnAct, now: Date) =>
-  insertOwnAct(database, identityUid, act, now)
+export const recordOwnAction = (database: Database, identityUid: string, action: OwnAction, now: Date) =>
+  insertOwnAction(database, identityUid, action, now)
 
 const keptFor = 180 * 86_400_000
 

@@ -9,8 +9,8 @@ import { emailChanged, emailRestored } from '../../mail/templates/auth.emails'
 import { endSessionsAtProvider, endSessionsHere, setEmail } from '../users/users.service'
 import { type Person, findPerson, lockPersonIfAny } from '../users/find-user'
 import { mintToken } from '../users/provider-account'
-import { recordEvent } from '../applications/record-event'
-import { recordOwnAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import { recordOwnAction } from '../audit/audit.service'
 import {
   cancelPending,
   findConfirmed,
@@ -51,7 +51,7 @@ const adoptEmail = async (
     if (person.email === email) {
       if (person.verified) return 'unchanged'
       await setEmail(transaction, identityUid, email, at)
-      await noteConfirmed(transaction, person, at)
+      await publish(context, transaction, { type: 'user.confirmed', user: person, at })
       await dropWays(transaction, identityUid, at, signedInWith)
       await endSessionsHere(context, transaction, [identityUid], signedInAt)
       return 'confirmed'
@@ -66,10 +66,10 @@ const adoptEmail = async (
       )
       return 'unchanged'
     }
-    if (!person.verified) await noteConfirmed(transaction, person, at)
+    if (!person.verified) await publish(context, transaction, { type: 'user.confirmed', user: person, at })
     if (endSessions) await endSessionsHere(context, transaction, [identityUid])
     const facts = { before: { email: person.email }, after: { email } }
-    await recordOwnAct(transaction, identityUid, { action: 'own.email', ...facts }, at)
+    await recordOwnAction(transaction, identityUid, { action: 'own.email', ...facts }, at)
     await redirectMails(transaction, { identityUid, from: person.email, to: email })
     const left = await findRevertibleTo(transaction, identityUid, email, at)
     if (left) {
@@ -86,9 +86,6 @@ const adoptEmail = async (
     await cancelPending(transaction, [identityUid], at)
     return 'changed'
   })
-
-const noteConfirmed = (transaction: Database, { identityUid, name }: Person, at: Date) =>
-  recordEvent(transaction, identityUid, { kind: 'confirmed', actorUid: identityUid, actorName: name }, at)
 
 /** The user restored an earlier address: mails a link to choose a new password, and none to undo this again. */
 const tellRestored = async (

@@ -7,7 +7,7 @@ import { hasten } from '../../jobs/queue'
 import { enqueueMail } from '../../mail/outbox'
 import { signInWayChanged } from '../../mail/templates/auth.emails'
 import { type Person, lockPerson } from '../users/find-user'
-import { recordOwnAct } from '../audit/audit.service'
+import { recordOwnAction } from '../audit/audit.service'
 import { deleteWay, deleteWays, findWay, getSubjects, writeWay } from './linked-accounts.queries'
 import { getRemovals, listRemovals, requestRemoval, unproven } from './provider-sync.queries'
 import { syncNow } from './provider-sync.service'
@@ -149,7 +149,7 @@ export const proveWay = async (
       await tellOfWay(context, transaction, person, { change: 'linked', providerId, subject }, at)
     }
     await writeWay(transaction, { identityUid, providerId, subject, expected_until: null })
-    await recordOwnAct(
+    await recordOwnAction(
       transaction,
       identityUid,
       { action: 'own.way', before: {}, after: { way: providerId } },
@@ -209,7 +209,7 @@ const removeHere = async (
     if (othersThan(providerId, ways, proven) === 0) throw new ProblemError('LAST_SIGN_IN_WAY')
     await deleteWay(transaction, identityUid, providerId)
     const act = { action: 'own.way' as const, before: { way: providerId }, after: {} }
-    await recordOwnAct(transaction, identityUid, act, at)
+    await recordOwnAction(transaction, identityUid, act, at)
     const { subject } = leaving
     await tellOfWay(context, transaction, person, { change: 'removed', providerId, subject }, at)
   })

@@ -22,7 +22,7 @@ import { hashedAddress, limit } from '../../http/rate-limits'
 import { endSessionsHere } from '../users/users.service'
 import { lockPerson, lockPersonIfAny, mailName, requirePerson } from '../users/find-user'
 import { confirmAtProvider, hashToken } from '../users/provider-account'
-import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import { type ActingAdministrator, recordAuditEvent, recordOwnAction } from '../audit/audit.service'
 import {
   countCodes,
   deleteCodes,
@@ -80,7 +80,7 @@ export const makeRecoveryCodes = async (
       minted.map(({ hash }) => hash),
       at,
     )
-    await recordOwnAct(transaction, identityUid, { action: 'own.recovery', after: { change: 'made' } }, at)
+    await recordOwnAction(transaction, identityUid, { action: 'own.recovery', after: { change: 'made' } }, at)
     if (!isTold) return
     const content = recoveryCodesMade({ name: person.mailName }, config)
     await enqueueMail(
@@ -164,7 +164,7 @@ export const takeNote = async (
     for (const { change, factor } of changes) {
       const { kind, hint } = factor
       const act = { action: 'own.second-factor' as const, after: { change, kind } }
-      await recordOwnAct(transaction, identityUid, act, at)
+      await recordOwnAction(transaction, identityUid, act, at)
       const content = secondFactorChanged({ name: locked.mailName, change, kind, hint }, config)
       await enqueueMail(
         transaction,
@@ -235,7 +235,7 @@ export const recoverSecondFactor = async (
     const at = now()
     await markGone(transaction, identityUid, [], { seenAt: at, now: at })
     await endSessionsHere(context, transaction, [identityUid])
-    await recordOwnAct(transaction, identityUid, { action: 'own.recovery', after: { change: 'used' } }, at)
+    await recordOwnAction(transaction, identityUid, { action: 'own.recovery', after: { change: 'used' } }, at)
     const left = await countCodes(transaction, identityUid)
     const content = recoveryCodeUsed({ name: mailName(owner), left }, config)
     await enqueueMail(
@@ -272,7 +272,7 @@ export const resetSecondFactor = async (
     await endSessionsHere(context, transaction, [identityUid])
     const act = { action: 'user.second-factor', subjectKind: 'user' as const, subjectId: identityUid }
     const before = { factors: factors.map(({ kind }) => kind).join(', ') }
-    await recordAct(transaction, by, { ...act, before, after: { factors: '' } }, at)
+    await recordAuditEvent(transaction, by, { ...act, before, after: { factors: '' } }, at)
     const content = secondFactorReset({ name: person.mailName }, config)
     await enqueueMail(
       transaction,

@@ -9,7 +9,7 @@ import { noteAtSignIn } from './second-factor.service'
 import { presentForCaller } from '../users/user-status'
 import { readUserPresent } from '../users/users.service'
 import { termsToAccept } from '../users/terms.service'
-import { recordOwnAct } from '../audit/audit.service'
+import { recordOwnAction } from '../audit/audit.service'
 import { getBrowser, endToken } from './session.service'
 
 export const sessionRoutes = (context: ServiceContext) =>
@@ -28,7 +28,7 @@ export const sessionRoutes = (context: ServiceContext) =>
       const user = await readUserPresent(database, query.start ? { identityUid } : actor, now())
       if (user && query.start) {
         const after = { browser: getBrowser(userAgent) }
-        await recordOwnAct(database, identityUid, { action: 'own.session', after }, now())
+        await recordOwnAction(database, identityUid, { action: 'own.session', after }, now())
       }
       // The effective role: without the required second factor, no administrator.
       const shown = user && {

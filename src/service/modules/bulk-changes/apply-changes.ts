@@ -1,17 +1,12 @@
 import type { BulkChangeKind } from '~/contract/bulk-changes'
-import { isLockedOut, userStatuses } from '~/contract/vocabulary'
-import { type UserChange, mayTakeAdministrator, planBatch, valueOf } from './plan-batch'
+import { toUserStatus } from '~/contract/users'
+import { type UserChange, mayTakeAdministrator, planBatch, toRole } from './plan-batch'
 import type { Database, ServiceContext } from '../../context'
-import { requestIdentityUpdates } from '../auth/provider-sync.service'
-import { enqueueMails } from '../../mail/outbox'
 import type { JobRunner } from '../../jobs/worker'
-import { endSessionsHere } from '../users/users.service'
 import { type Person, toPerson } from '../users/find-user'
-import { holdPeople } from '../users/status.service'
+import { holdPeople, writeRoles, writeStatuses } from '../users/status.service'
 import { actsAsAdministrator } from '../users/users.policy'
-import { emitEvents, statusChanged } from '../webhooks/webhook-events'
-import { followStatus } from '../applications/status-events'
-import { type ActingAdministrator, recordActs } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import {
   type BulkChangeRecord,
   claimRows,
@@ -19,60 +14,28 @@ import {
   lockBulkChange,
   markDone,
   markStopped,
-  updateUsers,
   writeResults,
 } from './bulk-changes.queries'
-import { discardPreviews, getPreviewEnd, mailOfChange } from './bulk-changes.service'
+import { discardPreviews, getPreviewEnd } from './bulk-changes.service'
 
-/** Writes what changes, and everything that follows from it: applications, audit log, provider and mails. */
+/** Writes what changes, and everything that follows from it, as a single change of a user does. */
 const writeChanges = async (
-  { config, identity }: Pick<ServiceContext, 'config' | 'identity'>,
+  context: Pick<ServiceContext, 'config' | 'identity'>,
   transaction: Database,
   by: ActingAdministrator,
-  { id, kind }: { id: string; kind: BulkChangeKind },
+  { id: bulkChange, kind }: { id: string; kind: BulkChangeKind },
   changes: readonly UserChange[],
   now: Date,
 ): Promise<void> => {
-  if (changes.length === 0) return
-  const values = changes.map(({ after }) => ({
-    identityUid: after.identityUid,
-    value: valueOf(kind, after),
-  }))
-  await updateUsers(transaction, kind, values, now)
-  if (kind === 'status') {
-    for (const status of userStatuses) {
-      const reached = changes.filter(({ after }) => after.status === status)
-      const identityUids = reached.map(({ after }) => after.identityUid)
-      await followStatus(config, transaction, by, identityUids, status, now)
+  for (const value of new Set(changes.map(({ after }) => after[kind]))) {
+    const users = changes.flatMap(({ before, after }) => (after[kind] === value ? [before] : []))
+    if (kind === 'status') {
+      const change = { status: toUserStatus(value), users, bulkChange }
+      await writeStatuses(context, transaction, by, change, now)
+    } else {
+      await writeRoles(context, transaction, by, { role: toRole(value), users, bulkChange }, now)
     }
-    const events = changes.map(({ before, after: { identityUid, status } }) =>
-      statusChanged({ identityUid, status, before: before.status }, config),
-    )
-    await emitEvents(transaction, events, now)
-    const updates = changes
-      .filter(({ before, after }) => isLockedOut(before.status) !== isLockedOut(after.status))
-      .map(({ after }) => ({
-        identityUid: after.identityUid,
-        disabled: isLockedOut(after.status),
-      }))
-    await requestIdentityUpdates(transaction, updates, now)
-    const lockedOut = updates.filter(({ disabled }) => disabled).map(({ identityUid }) => identityUid)
-    await endSessionsHere({ identity }, transaction, lockedOut)
   }
-  const acts = changes.map(({ before, after }) => ({
-    action: `user.${kind}`,
-    subjectKind: 'user' as const,
-    subjectId: after.identityUid,
-    before: { [kind]: valueOf(kind, before) },
-    after: { [kind]: valueOf(kind, after), bulkChange: id },
-  }))
-  await recordActs(transaction, by, acts, now)
-  const mails = changes.map(({ after }) => ({
-    ...mailOfChange(kind, { name: after.mailName, value: valueOf(kind, after) }, config),
-    to: after.email,
-    identityUid: after.identityUid,
-  }))
-  await enqueueMails(transaction, mails, now)
 }
 
 /** Rows per transaction: a few tenths of a second, the longest that another transaction waits for the same rows. */

@@ -242,22 +242,6 @@ export const claimStatement = ({ id, from, limit }: Waiting) => sql<Member>`
 export const claimRows = async (transaction: Database, waiting: Waiting): Promise<Member[]> =>
   (await claimStatement(waiting).execute(transaction)).rows
 
-/** Writes each user's new value, all in one statement. Lock the users first. */
-export const updateUsers = async (
-  transaction: Database,
-  kind: BulkChangeKind,
-  changes: readonly { identityUid: string; value: BulkValue }[],
-  now: Date,
-) => {
-  await sql`
-    update users set ${sql.ref(kind)} = wanted.value, updated_at = ${now.toISOString()}
-    from unnest(
-      ${changes.map(({ identityUid }) => identityUid)}::text[],
-      ${changes.map(({ value }) => value)}::text[]
-    ) as wanted (identity_uid, value)
-    where users.identity_uid = wanted.identity_uid`.execute(transaction)
-}
-
 /** Writes results, and moves their counts. */
 export const writeResults = async (
   transaction: Database,

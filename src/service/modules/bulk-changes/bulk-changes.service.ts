@@ -1,24 +1,16 @@
 import { uuidv7 } from 'uuidv7'
-import type {
-  BulkChange,
-  BulkChangeKind,
-  BulkOutcome,
-  BulkReason,
-  BulkValue,
-  NewBulkChange,
-} from '~/contract/bulk-changes'
+import type { BulkChange, BulkOutcome, BulkReason, BulkValue, NewBulkChange } from '~/contract/bulk-changes'
 import { ProblemError } from '~/contract/problem'
 import { toUserStatus } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
 import { type UserActor, requireRecentSignIn } from '../../http/actor'
+import { roleMail, statusMail } from '../../events/users.events'
 import { enqueue } from '../../jobs/queue'
 import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import type { MailContent, MailKind } from '../../mail/outbox'
 import type { MailSetting } from '../../mail/templates/layout'
-import { accountStatusChanged, roleChanged } from '../../mail/templates/users.emails'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { type ActingAdministrator, recordAuditEvent } from '../audit/audit.service'
 import {
   type BulkChangeCount,
   type BulkChangeRecord,
@@ -32,6 +24,7 @@ import {
   markStarted,
   markStopped,
 } from './bulk-changes.queries'
+import { toRole } from './plan-batch'
 import { snapshotMatching, snapshotNamed, snapshotUndo, keepLastAdministrator } from './selection.queries'
 
 /** Milliseconds that a preview can be started: a day. */
@@ -67,22 +60,6 @@ export const deleteExpiredBulkChanges = async (context: CleanupContext): Promise
     )
   }
 }
-
-/** The mail that tells a user of the new value: the same as for a single change. */
-export const mailOfChange = (
-  kind: BulkChangeKind,
-  { name, value }: { name: string; value: BulkValue },
-  setting: MailSetting,
-): MailContent & { kind: MailKind } =>
-  kind === 'status'
-    ? {
-        kind: 'account-status-changed',
-        ...accountStatusChanged({ name, status: toUserStatus(value) }, setting),
-      }
-    : {
-        kind: 'role-changed',
-        ...roleChanged({ name, role: roles.find((role) => role === value) ?? 'user' }, setting),
-      }
 
 const presentChange = ({ kind, new_value: value, undoes }: BulkChangeRecord): BulkChange['change'] => {
   if (undoes !== null) return { kind: 'undo', bulkChange: undoes, of: kind }
@@ -148,7 +125,10 @@ export const presentBulkChange = (
       isReason(reason) ? [{ reason, count }] : [],
     ),
     mails: sumBy(moving, ({ after }) => after).map(([value, count]) => {
-      const { kind, subject } = mailOfChange(record.kind, { name: '', value }, setting)
+      const { kind, subject } =
+        record.kind === 'status'
+          ? statusMail({ name: '', status: toUserStatus(value) }, setting)
+          : roleMail({ name: '', role: toRole(value) }, setting)
       return { kind, subject, count }
     }),
   }
@@ -228,7 +208,7 @@ export const stopChange = (
     if (!isStopped && !isOwn) throw new ProblemError('CONFLICT', { detail: 'This change does not run.' })
     if (isStopped) {
       const act = { action: 'bulk-change.stop', subjectKind: 'bulk-change', subjectId: id } as const
-      await recordAct(
+      await recordAuditEvent(
         transaction,
         by,
         { ...act, before: { state: 'running' }, after: { state: 'stopped' } },

@@ -1,5 +1,5 @@
 import type { BulkChangeKind, BulkReason, BulkValue } from '~/contract/bulk-changes'
-import { toUserStatus } from '~/contract/users'
+import { type Role, toUserStatus } from '~/contract/users'
 import { isLockedOut, roles } from '~/contract/vocabulary'
 import type { Person } from '../users/find-user'
 import { countsAsAdministrator } from '../users/users.policy'
@@ -8,11 +8,12 @@ import type { Member, RowResult } from './bulk-changes.queries'
 /** The user's current value of the field that a change of this kind sets. */
 export const valueOf = (kind: BulkChangeKind, person: Person): BulkValue => person[kind]
 
+/** A stored value as a role. */
+export const toRole = (value: BulkValue): Role => roles.find((role) => role === value) ?? 'user'
+
 /** The user with the new value. */
 const withValue = (kind: BulkChangeKind, person: Person, value: BulkValue): Person =>
-  kind === 'status'
-    ? { ...person, status: toUserStatus(value) }
-    : { ...person, role: roles.find((role) => role === value) ?? 'user' }
+  kind === 'status' ? { ...person, status: toUserStatus(value) } : { ...person, role: toRole(value) }
 
 /** Whether this change could take an administrator's powers away. */
 export const mayTakeAdministrator = (kind: BulkChangeKind, value: BulkValue): boolean =>

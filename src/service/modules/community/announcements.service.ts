@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import type * as v from 'valibot'
 import type { ManagedAnnouncement, announcementInput } from '~/contract/community'
 import { ProblemError } from '~/contract/problem'
@@ -9,12 +8,13 @@ import {
   updateAnnouncement,
 } from './announcements.queries'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { publish } from '../../events/publish'
+import { writeOnce } from '../../http/idempotency'
 import { broadcast, changeBroadcast, withdrawBroadcast } from '../notifications/digests.service'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { renderBody } from '../documents/render-page'
 
-type Needs = Pick<ServiceContext, 'database' | 'now'>
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 type Input = v.InferOutput<typeof announcementInput>
 
 const requireAnnouncement = async (
@@ -32,51 +32,47 @@ const requireAnnouncement = async (
  * @throws ProblemError FIELDS_INVALID at `body`; IDEMPOTENCY_KEY_REUSED
  */
 export const announce = async (
-  { database, now }: Needs,
+  context: Needs,
   by: ActingAdministrator,
-  { idempotencyKey, ...content }: Keyed<Input>,
+  { title, body, publishedAt, isPublic }: Input,
 ): Promise<ManagedAnnouncement> => {
-  const { title, body, publishedAt, isPublic } = content
+  const { now } = context
   const { html } = await renderBody(body)
-  return database.transaction().execute(async (transaction) => {
-    const at = now()
-    const id = uuidv7()
-    const sent = { idempotencyKey, call: 'community.announce', by: by.actor.identityUid, content }
-    const before = await doneBefore(transaction, sent, id, at)
-    if (before !== null) return requireAnnouncement(transaction, at, before)
-    const visibleAt = publishedAt ?? at.toISOString()
-    await insertAnnouncement(transaction, {
-      id,
-      title,
-      body,
-      html,
-      author_uid: by.actor.identityUid,
-      author_name: by.actor.user.name,
-      published_at: visibleAt,
-      is_public: isPublic,
-    })
-    await broadcast(transaction, { id, title, link: '/community', visibleAt }, at)
-    const act = { action: 'announcement.create', subjectKind: 'announcement', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: {}, after: { title } }, at)
-    return requireAnnouncement(transaction, at, id)
+  return writeOnce(context, by, {
+    write: async (transaction, id) => {
+      const at = now()
+      const visibleAt = publishedAt ?? at.toISOString()
+      await insertAnnouncement(transaction, {
+        id,
+        title,
+        body,
+        html,
+        author_uid: by.actor.identityUid,
+        author_name: by.actor.user.name,
+        published_at: visibleAt,
+        is_public: isPublic,
+      })
+      await broadcast(transaction, { id, title, link: '/community', visibleAt }, at)
+      await publish(context, transaction, { type: 'announcement.created', by, id, title, at })
+      return requireAnnouncement(transaction, at, id)
+    },
+    read: (transaction, id) => requireAnnouncement(transaction, now(), id),
   })
 }
-
-const getFacts = ({ title, publishedAt, isPublic }: ManagedAnnouncement) => ({ title, publishedAt, isPublic })
 
 /**
  * Changes an announcement.
  * @throws ProblemError NOT_FOUND; CONFLICT if it was changed since it was read; FIELDS_INVALID at `body`
  */
 export const changeAnnouncement = async (
-  { database, now }: Needs,
+  context: Needs,
   by: ActingAdministrator,
   id: string,
   { title, body, publishedAt, isPublic, revision }: Input & { revision: number },
 ): Promise<ManagedAnnouncement> => {
   const { html } = await renderBody(body)
-  return database.transaction().execute(async (transaction) => {
-    const at = now()
+  return context.database.transaction().execute(async (transaction) => {
+    const at = context.now()
     const before = await requireAnnouncement(transaction, at, id)
     const change = {
       title,
@@ -86,19 +82,9 @@ export const changeAnnouncement = async (
       ...(publishedAt !== undefined && { published_at: publishedAt ?? at.toISOString() }),
     }
     if (!(await updateAnnouncement(transaction, { id, revision }, change))) throw new ProblemError('CONFLICT')
-    const act = { action: 'announcement.update', subjectKind: 'announcement', subjectId: id } as const
     const after = await requireAnnouncement(transaction, at, id)
     await changeBroadcast(transaction, { id, title: after.title, visibleAt: after.publishedAt }, at)
-    await recordAct(
-      transaction,
-      by,
-      {
-        ...act,
-        before: getFacts(before),
-        after: getFacts(after),
-      },
-      at,
-    )
+    await publish(context, transaction, { type: 'announcement.updated', by, id, before, after, at })
     return after
   })
 }
@@ -107,16 +93,11 @@ export const changeAnnouncement = async (
  * Removes an announcement.
  * @throws ProblemError NOT_FOUND
  */
-export const removeAnnouncement = (
-  { database, now }: Needs,
-  by: ActingAdministrator,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
-    const at = now()
+export const removeAnnouncement = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
+    const at = context.now()
     const { title } = await requireAnnouncement(transaction, at, id)
     await deleteAnnouncement(transaction, id)
     await withdrawBroadcast(transaction, id)
-    const act = { action: 'announcement.remove', subjectKind: 'announcement', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: { title }, after: {} }, at)
+    await publish(context, transaction, { type: 'announcement.removed', by, id, title, at })
   })

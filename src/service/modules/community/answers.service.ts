@@ -1,12 +1,18 @@
-import { uuidv7 } from 'uuidv7'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import { type Question, maxAnswers, maxChanges } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { type Keyed, writeOnce } from '../../http/idempotency'
 import { renderWords } from './render-post-text'
-import { correctNotices, tellAccepted, tellFollowers, tellMentioned, withdrawTold } from './question-notices'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import {
+  cancelPostNotices,
+  correctNotices,
+  listAuthor,
+  listOtherFollowers,
+  recordMentions,
+} from './question-notices'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import {
   type StoredAnswer,
   countAnswers,
@@ -21,6 +27,8 @@ import { addVotes, findVote, follow, keepVersion, writeVote } from './posts.quer
 import { isAdministrativeAct, mayAccept, mayChange, mayChangeAgain, mayVote } from './questions.policy'
 import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
+
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 const requireAnswer = async (
   transaction: Database,
@@ -39,18 +47,18 @@ const requireAnswer = async (
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
 export const acceptAnswer = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
   questionId: string,
   answerId: string | null,
 ): Promise<Question> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const { actor } = by
     const question = await holdQuestion(transaction, actor, questionId)
     if (!mayAccept(actor, question)) throw new ProblemError('FORBIDDEN')
     const answer = answerId === null ? null : await requireAnswer(transaction, questionId, answerId)
     if (question.acceptedAnswerId === answerId) return readQuestion(transaction, actor, questionId)
-    const moment = now()
+    const moment = context.now()
     await updateQuestion(transaction, questionId, {
       accepted_answer_id: answerId,
       ...(answerId !== null && { active_at: moment.toISOString() }),
@@ -59,12 +67,13 @@ export const acceptAnswer = (
     const isTold = !question.isHidden && answer?.authorUid !== actor.identityUid
     if (answer && !answer.wasAccepted && isTold) {
       await updateAnswer(transaction, answer.id, { was_accepted: true })
-      await tellAccepted(transaction, { kind: 'answer', question, post: answer }, moment)
+      const post = { kind: 'answer' as const, question, post: answer }
+      const to = await listAuthor(transaction, post)
+      await publish(context, transaction, { type: 'answer.accepted', post, to, at: moment })
     }
     if (isAdministrativeAct(actor, question)) {
-      const act = { action: 'question.accept', subjectKind: 'question', subjectId: questionId } as const
-      const facts = { before: { answer: question.acceptedAnswerId ?? '' }, after: { answer: answerId ?? '' } }
-      await recordAct(transaction, by, { ...act, ...facts }, moment)
+      const event = { by, id: questionId, before: question.acceptedAnswerId, after: answerId, at: moment }
+      await publish(context, transaction, { type: 'question.accept-moderated', ...event })
     }
     return readQuestion(transaction, actor, questionId)
   })
@@ -75,54 +84,49 @@ export const acceptAnswer = (
  * has as many answers as it can
  */
 export const answerQuestion = async (
-  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
-  actor: UserActor,
+  context: Needs,
+  call: Keyed & { actor: UserActor },
   questionId: string,
-  { body, idempotencyKey }: Keyed<{ body: string }>,
+  body: string,
 ): Promise<Question> => {
-  const { html, text, mentioned } = await renderWords(database, body)
+  const { actor } = call
+  const { html, text, mentioned } = await renderWords(context.database, body)
   const { identityUid, user } = actor
-  return database.transaction().execute(async (transaction) => {
-    const moment = now()
-    const at = moment.toISOString()
-    const id = uuidv7()
-    const sent = { idempotencyKey, call: 'questions.answer', by: identityUid, content: { questionId, body } }
-    if ((await doneBefore(transaction, sent, id, moment)) !== null) {
+  return writeOnce(context, call, {
+    write: async (transaction, id) => {
+      const moment = context.now()
+      const at = moment.toISOString()
+      await ensureMember(transaction, { identityUid, name: user.name }, moment)
+      const question = await holdQuestion(transaction, actor, questionId)
+      if (question.isClosed) {
+        throw new ProblemError('CONFLICT', { detail: 'This question was closed for new answers.' })
+      }
+      if (question.answers >= maxAnswers) {
+        const sentence = `This question has ${maxAnswers} answers, and can have no more. Ask a new one instead.`
+        throw fieldProblem('body', sentence)
+      }
+      await insertAnswer(transaction, {
+        id,
+        question_id: questionId,
+        body,
+        html,
+        text,
+        author_uid: identityUid,
+        created_at: at,
+        edited_at: null,
+        edited_by: null,
+      })
+      await countAnswers(transaction, questionId)
+      await updateQuestion(transaction, questionId, { active_at: at })
+      const post = await holdPost(transaction, actor, { kind: 'answer', id })
+      const to = await recordMentions(transaction, post, { mentioned, writerUid: identityUid }, moment)
+      const followers = await listOtherFollowers(transaction, post, to)
+      const event = { post, text, mentioned: to, followers, at: moment }
+      await publish(context, transaction, { type: 'post.published', ...event })
+      await follow(transaction, { questionId, identityUid }, moment)
       return readQuestion(transaction, actor, questionId)
-    }
-    await ensureMember(transaction, { identityUid, name: user.name }, moment)
-    const question = await holdQuestion(transaction, actor, questionId)
-    if (question.isClosed) {
-      throw new ProblemError('CONFLICT', { detail: 'This question was closed for new answers.' })
-    }
-    if (question.answers >= maxAnswers) {
-      const sentence = `This question has ${maxAnswers} answers, and can have no more. Ask a new one instead.`
-      throw fieldProblem('body', sentence)
-    }
-    await insertAnswer(transaction, {
-      id,
-      question_id: questionId,
-      body,
-      html,
-      text,
-      author_uid: identityUid,
-      created_at: at,
-      edited_at: null,
-      edited_by: null,
-    })
-    await countAnswers(transaction, questionId)
-    await updateQuestion(transaction, questionId, { active_at: at })
-    const held = await holdPost(transaction, actor, { kind: 'answer', id })
-    const told = await tellMentioned(
-      { config },
-      transaction,
-      held,
-      { text, mentioned, writerUid: identityUid },
-      moment,
-    )
-    await tellFollowers({ config }, transaction, held, { text, besides: told }, moment)
-    await follow(transaction, { questionId, identityUid }, moment)
-    return readQuestion(transaction, actor, questionId)
+    },
+    read: (transaction) => readQuestion(transaction, actor, questionId),
   })
 }
 
@@ -132,12 +136,13 @@ export const answerQuestion = async (
  * `body`, also where it was changed as often as it can be
  */
 export const editAnswer = async (
-  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
   id: string,
   { body, revision }: { body: string; revision: number },
 ): Promise<Question> => {
   const { actor } = by
+  const { database, now } = context
   const { html, text, mentioned } = await renderWords(database, body)
   return database.transaction().execute(async (transaction) => {
     // An administrator who edits another user's text is listed among its authors.
@@ -160,18 +165,20 @@ export const editAnswer = async (
     await updateAnswer(transaction, id, { body, html, text, ...saved, ...marked })
     if (!answer.isHidden) await updateQuestion(transaction, question.id, { active_at: at })
     const held = { kind: 'answer', question, post: answer } as const
-    const words = { text, mentioned, writerUid: actor.identityUid }
-    if (isModerated) await correctNotices({ config }, transaction, held, text)
-    await tellMentioned({ config }, transaction, held, words, moment)
-    if (isModerated) {
-      const act = { action: 'answer.update', subjectKind: 'answer', subjectId: id } as const
-      await recordAct(
-        transaction,
-        by,
-        { ...act, before: { revision }, after: { revision: revision + 1 } },
-        moment,
-      )
-    }
+    if (isModerated) await correctNotices(context, transaction, held, text)
+    const words = { mentioned, writerUid: actor.identityUid }
+    const to = await recordMentions(transaction, held, words, moment)
+    await publish(context, transaction, {
+      type: 'post.edited',
+      by,
+      post: held,
+      text,
+      mentioned: to,
+      isModerated,
+      at: moment,
+      before: { revision },
+      after: { revision: revision + 1 },
+    })
     return readQuestion(transaction, actor, question.id)
   })
 }
@@ -180,21 +187,18 @@ export const editAnswer = async (
  * Removes an answer: the user's own, or any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN
  */
-export const removeAnswer = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: ActingAdministrator,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const removeAnswer = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     const { actor } = by
     const { question, answer } = await holdAnswer(transaction, actor, id)
     if (!mayChange(actor, answer)) throw new ProblemError('FORBIDDEN')
-    await withdrawTold(transaction, { kind: 'answer', id })
+    await cancelPostNotices(transaction, { kind: 'answer', id })
     await deleteAnswer(transaction, id)
     await countAnswers(transaction, question.id)
     if (!isAdministrativeAct(actor, answer)) return
-    const act = { action: 'answer.remove', subjectKind: 'answer', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: { title: question.title }, after: {} }, now())
+    const before = { title: question.title }
+    const event = { by, kind: 'answer' as const, id, before, at: context.now() }
+    await publish(context, transaction, { type: 'post.removed', ...event })
   })
 
 /**

@@ -4,7 +4,8 @@ import { getSlug } from '~/contract/slug-of'
 import { type IdentityActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
-import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { findMentionable, insertMember, lockListing, updateListing } from './members.queries'
 
 // Leaves space for a number under the sixty characters of a handle.
@@ -52,28 +53,24 @@ const mayList = (actor: IdentityActor, identityUid: string, isListed: boolean): 
  * @throws ProblemError NOT_FOUND; FORBIDDEN for an administrator who would list another user
  */
 export const setListing = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   by: ActingAdministrator,
   identityUid: string,
   wanted: Listing,
 ): Promise<Listing> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     if (!mayReadListing(by.actor, identityUid)) throw new ProblemError('NOT_FOUND')
     if (!mayList(by.actor, identityUid, wanted.isListed)) throw new ProblemError('FORBIDDEN')
     const { name } = await requirePerson(transaction, identityUid)
-    const at = now()
+    const at = context.now()
     const isOwn = by.actor.identityUid === identityUid
     if (isOwn) await ensureMember(transaction, { identityUid, name }, at)
     const before = await lockListing(transaction, identityUid)
     const after = isOwn ? wanted : { ...before, isListed: false }
     if (after.isListed === before.isListed && after.introduction === before.introduction) return before
     await updateListing(transaction, identityUid, after)
-    const facts = { before: { isListed: before.isListed }, after: { isListed: after.isListed } }
-    if (isOwn) await recordOwnAct(transaction, identityUid, { action: 'own.listing', ...facts }, at)
-    else {
-      const act = { action: 'member.unlist', subjectKind: 'member', subjectId: identityUid } as const
-      await recordAct(transaction, by, { ...act, ...facts }, at)
-    }
+    const event = { by, identityUid, before: before.isListed, after: after.isListed, at }
+    await publish(context, transaction, { type: 'member.listing-changed', ...event })
     return after
   })
 

@@ -3,19 +3,24 @@ import { ProblemError } from '~/contract/problem'
 import type { Question, Report, reportInput } from '~/contract/questions'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { tellHidden, tellReported, withdrawTold } from './question-notices'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { cancelPostNotices } from './question-notices'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { countAnswers, updateAnswer } from './answers.queries'
 import { type HeldPost, type PostKey, holdPost } from './posts'
+import { listModerators } from './posts.queries'
 import { updateQuestion } from './questions.queries'
 import { readQuestion } from './questions.service'
 import { findReport, hasOpenReport, insertReport, readReport, settleReports } from './reports.queries'
+
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /**
  * Hides a post together with its notifications and notifies its author, or shows it again. A hidden answer is no longer
  * accepted. False if nothing changed.
  */
 const hidePost = async (
+  context: Needs,
   transaction: Database,
   held: HeldPost,
   isHidden: boolean,
@@ -33,13 +38,11 @@ const hidePost = async (
     }
   }
   if (isHidden) {
-    await withdrawTold(transaction, { kind, id: post.id })
-    await tellHidden(transaction, held, now)
+    await cancelPostNotices(transaction, { kind, id: post.id })
+    await publish(context, transaction, { type: 'post.hidden', post: held, at: now })
   }
   return true
 }
-
-type Needs = Pick<ServiceContext, 'database' | 'now'>
 
 /**
  * Hides a question or shows it again, closes it for answers or opens it. Open reports of a hidden post are settled with
@@ -47,22 +50,22 @@ type Needs = Pick<ServiceContext, 'database' | 'now'>
  * @throws ProblemError NOT_FOUND
  */
 export const moderateQuestion = (
-  { database, now }: Needs,
+  context: Needs,
   by: ActingAdministrator,
   id: string,
   wanted: { isHidden?: boolean | undefined; isClosed?: boolean | undefined },
 ): Promise<Question> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const held = await holdPost(transaction, by.actor, { kind: 'question', id })
     const { isHidden, isClosed } = held.question
     const after = { isHidden: wanted.isHidden ?? isHidden, isClosed: wanted.isClosed ?? isClosed }
-    const moment = now()
-    await hidePost(transaction, held, after.isHidden, moment)
+    const moment = context.now()
+    await hidePost(context, transaction, held, after.isHidden, moment)
     if (after.isClosed !== isClosed) await updateQuestion(transaction, id, { is_closed: after.isClosed })
     if (after.isHidden) await settleReports(transaction, id, hiddenBy(by), moment)
     if (after.isHidden !== isHidden || after.isClosed !== isClosed) {
-      const act = { action: 'question.moderate', subjectKind: 'question', subjectId: id } as const
-      await recordAct(transaction, by, { ...act, before: { isHidden, isClosed }, after }, moment)
+      const event = { by, id, before: { isHidden, isClosed }, after, at: moment }
+      await publish(context, transaction, { type: 'question.moderated', ...event })
     }
     return readQuestion(transaction, by.actor, id)
   })
@@ -72,20 +75,19 @@ export const moderateQuestion = (
  * @throws ProblemError NOT_FOUND
  */
 export const moderateAnswer = (
-  { database, now }: Needs,
+  context: Needs,
   by: ActingAdministrator,
   id: string,
   isHidden: boolean,
 ): Promise<Question> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const held = await holdPost(transaction, by.actor, { kind: 'answer', id })
-    const moment = now()
-    const isChanged = await hidePost(transaction, held, isHidden, moment)
+    const moment = context.now()
+    const isChanged = await hidePost(context, transaction, held, isHidden, moment)
     if (isHidden) await settleReports(transaction, id, hiddenBy(by), moment)
     if (isChanged) {
-      const act = { action: 'answer.moderate', subjectKind: 'answer', subjectId: id } as const
-      const before = { isHidden: held.post.isHidden }
-      await recordAct(transaction, by, { ...act, before, after: { isHidden } }, moment)
+      const event = { by, id, before: { isHidden: held.post.isHidden }, after: { isHidden }, at: moment }
+      await publish(context, transaction, { type: 'answer.moderated', ...event })
     }
     return readQuestion(transaction, by.actor, held.question.id)
   })
@@ -101,12 +103,12 @@ const hiddenBy = ({ actor }: ActingAdministrator) => ({
  * @throws ProblemError NOT_FOUND; CONFLICT if it was decided before
  */
 export const decideReport = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
   id: string,
   state: 'hidden' | 'dismissed',
 ): Promise<Report> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const found = await findReport(transaction, id)
     if (!found) throw new ProblemError('NOT_FOUND')
     const held = await holdPost(transaction, by.actor, found)
@@ -115,18 +117,18 @@ export const decideReport = (
     if (report?.state !== 'open') {
       throw new ProblemError('CONFLICT', { detail: 'Somebody decided on this report in the meantime.' })
     }
-    const moment = now()
+    const moment = context.now()
     const { identityUid, user } = by.actor
-    if (state === 'hidden') await hidePost(transaction, held, true, moment)
+    if (state === 'hidden') await hidePost(context, transaction, held, true, moment)
     const settled = await settleReports(
       transaction,
       found.id,
       { state, byUid: identityUid, byName: user.name },
       moment,
     )
-    const act = { action: 'report.decide', subjectKind: 'report', subjectId: id } as const
     const after = { state, post: `${found.kind} ${found.id}`, reports: settled }
-    await recordAct(transaction, by, { ...act, before: { state: 'open' }, after }, moment)
+    const event = { by, id, before: { state: 'open' }, after, at: moment }
+    await publish(context, transaction, { type: 'report.decided', ...event })
     const decided = await readReport(transaction, id)
     if (!decided) throw new ProblemError('NOT_FOUND')
     return decided
@@ -138,19 +140,21 @@ export const decideReport = (
  * @throws ProblemError NOT_FOUND
  */
 export const reportPost = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Needs,
   actor: UserActor,
   key: PostKey,
   { reason, note }: v.InferOutput<typeof reportInput>,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const held = await holdPost(transaction, actor, key)
-    const moment = now()
+    const moment = context.now()
     const isKnown = await hasOpenReport(transaction, key.id)
     await insertReport(
       transaction,
       { key, questionId: held.question.id, reporterUid: actor.identityUid, reason, note },
       moment,
     )
-    if (!isKnown) await tellReported(transaction, held, note, moment)
+    if (isKnown) return
+    const moderators = await listModerators(transaction)
+    await publish(context, transaction, { type: 'post.reported', post: held, note, moderators, at: moment })
   })

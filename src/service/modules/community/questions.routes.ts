@@ -29,7 +29,7 @@ export const questionsRoutes = (context: ServiceContext) => {
     }),
     tags: async ({ query }) => ({ data: await listTags(database, query.text) }),
     related: ({ query }, { actor }) => findRelated(context, actor, query.text),
-    ask: ({ body }, { actor }) => askQuestion(context, actor, body),
+    ask: ({ body }, call) => askQuestion(context, call, body),
     get: ({ params }, { actor }) => readQuestion(database, actor, params.id),
     edit: ({ params, body }, call) => editQuestion(context, call, params.id, body),
     remove: async ({ params }, call) => {
@@ -50,7 +50,7 @@ export const questionsRoutes = (context: ServiceContext) => {
       await reportPost(context, actor, question(params), body)
       return undefined
     },
-    answer: ({ params, body }, { actor }) => answerQuestion(context, actor, params.id, body),
+    answer: ({ params, body }, call) => answerQuestion(context, call, params.id, body.body),
     editAnswer: ({ params, body }, call) => editAnswer(context, call, params.id, body),
     removeAnswer: async ({ params }, call) => {
       await removeAnswer(context, call, params.id)

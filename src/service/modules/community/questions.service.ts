@@ -1,4 +1,3 @@
-import { uuidv7 } from 'uuidv7'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import {
   type Answer,
@@ -9,11 +8,12 @@ import {
 } from '~/contract/questions'
 import { type UserActor, isAdmin } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { type Keyed, writeOnce } from '../../http/idempotency'
 import { findSubject } from './find-subject'
 import { renderWords } from './render-post-text'
-import { correctNotices, tellMentioned, withdrawTold } from './question-notices'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { cancelPostNotices, correctNotices, recordMentions } from './question-notices'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { searchPages } from '../documents/search.service'
 import { listAnswerIds, readAnswers } from './answers.queries'
 import { ensureMember } from './members.service'
@@ -43,45 +43,49 @@ export const readQuestion = async (database: Database, actor: UserActor, id: str
   return { ...withBody(question), answers: answers.map(withBody) }
 }
 
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
+
 /**
  * Asks a question; its author follows it.
  * @throws ProblemError FIELDS_INVALID at `body`, `document` or `heading`; IDEMPOTENCY_KEY_REUSED
  */
 export const askQuestion = async (
-  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
-  actor: UserActor,
-  { idempotencyKey, ...content }: Keyed<QuestionInput>,
+  context: Needs,
+  call: Keyed & { actor: UserActor },
+  content: QuestionInput,
 ): Promise<Question> => {
+  const { actor } = call
   const { title, body, tags, document, heading } = content
-  const subject = await findSubject(database, actor, { document, heading })
-  const { html, text, mentioned } = await renderWords(database, body)
+  const subject = await findSubject(context.database, actor, { document, heading })
+  const { html, text, mentioned } = await renderWords(context.database, body)
   const { identityUid, user } = actor
-  return database.transaction().execute(async (transaction) => {
-    const at = now()
-    const id = uuidv7()
-    const sent = { idempotencyKey, call: 'questions.ask', by: identityUid, content }
-    const before = await doneBefore(transaction, sent, id, at)
-    if (before !== null) return readQuestion(transaction, actor, before)
-    await ensureMember(transaction, { identityUid, name: user.name }, at)
-    await insertQuestion(transaction, {
-      id,
-      title,
-      body,
-      html,
-      text,
-      tags: [...new Set(tags)],
-      ...subject,
-      author_uid: identityUid,
-      accepted_answer_id: null,
-      created_at: at.toISOString(),
-      edited_at: null,
-      edited_by: null,
-      active_at: at.toISOString(),
-    })
-    await follow(transaction, { questionId: id, identityUid }, at)
-    const held = await holdPost(transaction, actor, { kind: 'question', id })
-    await tellMentioned({ config }, transaction, held, { text, mentioned, writerUid: identityUid }, at)
-    return readQuestion(transaction, actor, id)
+  return writeOnce(context, call, {
+    write: async (transaction, id) => {
+      const at = context.now()
+      await ensureMember(transaction, { identityUid, name: user.name }, at)
+      await insertQuestion(transaction, {
+        id,
+        title,
+        body,
+        html,
+        text,
+        tags: [...new Set(tags)],
+        ...subject,
+        author_uid: identityUid,
+        accepted_answer_id: null,
+        created_at: at.toISOString(),
+        edited_at: null,
+        edited_by: null,
+        active_at: at.toISOString(),
+      })
+      await follow(transaction, { questionId: id, identityUid }, at)
+      const post = await holdPost(transaction, actor, { kind: 'question', id })
+      const to = await recordMentions(transaction, post, { mentioned, writerUid: identityUid }, at)
+      const event = { post, text, mentioned: to, followers: [], at }
+      await publish(context, transaction, { type: 'post.published', ...event })
+      return readQuestion(transaction, actor, id)
+    },
+    read: (transaction, id) => readQuestion(transaction, actor, id),
   })
 }
 
@@ -93,12 +97,13 @@ type Change = Pick<QuestionInput, 'title' | 'body' | 'tags'> & { revision: numbe
  * `body`, also where it was changed as often as it can be
  */
 export const editQuestion = async (
-  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
   id: string,
   { title, body, tags: given, revision }: Change,
 ): Promise<Question> => {
   const { actor } = by
+  const { database, now } = context
   const { html, text, mentioned } = await renderWords(database, body)
   const tags = [...new Set(given)]
   return database.transaction().execute(async (transaction) => {
@@ -132,15 +137,20 @@ export const editQuestion = async (
     })
     const after = { ...question, title }
     const held = { kind: 'question', question: after, post: after } as const
-    const words = { text, mentioned, writerUid: actor.identityUid }
-    if (isModerated) await correctNotices({ config }, transaction, held, text)
-    await tellMentioned({ config }, transaction, held, words, moment)
-    if (isModerated) {
-      const act = { action: 'question.update', subjectKind: 'question', subjectId: id } as const
-      const before = { title: question.title, tags: question.tags.join(', '), revision }
-      const changed = { title, tags: tags.join(', '), revision: revision + 1 }
-      await recordAct(transaction, by, { ...act, before, after: changed }, moment)
-    }
+    if (isModerated) await correctNotices(context, transaction, held, text)
+    const words = { mentioned, writerUid: actor.identityUid }
+    const to = await recordMentions(transaction, held, words, moment)
+    await publish(context, transaction, {
+      type: 'post.edited',
+      by,
+      post: held,
+      text,
+      mentioned: to,
+      isModerated,
+      at: moment,
+      before: { title: question.title, tags: question.tags.join(', '), revision },
+      after: { title, tags: tags.join(', '), revision: revision + 1 },
+    })
     return readQuestion(transaction, actor, id)
   })
 }
@@ -149,12 +159,8 @@ export const editQuestion = async (
  * Removes a question with all that belongs to it: the user's own while it has no answers, any as an administrator.
  * @throws ProblemError NOT_FOUND, FORBIDDEN, NOT_EMPTY
  */
-export const removeQuestion = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: ActingAdministrator,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const removeQuestion = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     const { actor } = by
     const question = await holdQuestion(transaction, actor, id)
     if (!mayChange(actor, question)) throw new ProblemError('FORBIDDEN')
@@ -164,12 +170,12 @@ export const removeQuestion = (
         detail: 'Somebody answered, and the answers would go with the question.',
       })
     }
-    await withdrawTold(transaction, { kind: 'question', id })
+    await cancelPostNotices(transaction, { kind: 'question', id })
     await deleteQuestion(transaction, id)
     if (!isAdministrativeAct(actor, question)) return
-    const act = { action: 'question.remove', subjectKind: 'question', subjectId: id } as const
     const before = { title: question.title, answers: question.answers }
-    await recordAct(transaction, by, { ...act, before, after: {} }, now())
+    const event = { by, kind: 'question' as const, id, before, at: context.now() }
+    await publish(context, transaction, { type: 'post.removed', ...event })
   })
 
 interface Related {

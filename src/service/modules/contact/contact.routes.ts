@@ -3,7 +3,7 @@ import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { listMessages } from './contact.queries'
 import {
-  holdBackMachines,
+  requireHuman,
   readMessage,
   replyToMessage,
   sendMessage,
@@ -13,9 +13,9 @@ import {
 
 export const contactRoutes = (context: ServiceContext) =>
   getRoutes(contactContract, {
-    send: async ({ body }, { actor, clientAddress }) => {
-      await holdBackMachines(context, clientAddress, body.challenge)
-      await sendMessage(context, body, actor)
+    send: async ({ body }, call) => {
+      await requireHuman(context, call.clientAddress, body.challenge)
+      await sendMessage(context, call, body)
       return undefined
     },
     challenge: () => setChallenge(context),

@@ -1,7 +1,6 @@
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { sql } from 'kysely'
-import { uuidv7 } from 'uuidv7'
 import * as v from 'valibot'
 import { getNetwork } from '~/config/network-of'
 import { type Challenge, type SolvedChallenge, challenge } from '~/contract/challenge'
@@ -12,14 +11,13 @@ import type { IdentityActor } from '../../http/actor'
 import { deleteSome } from '../../database/delete-some'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { type Keyed, writeOnce } from '../../http/idempotency'
 import { installationSecret } from '../../installation-secret'
 import { mayBeMailed } from '../../mail/mail-queue'
-import { enqueueMail } from '../../mail/outbox'
-import { contactAcknowledgement, contactReply, contactToSupport } from '../../mail/templates/community.emails'
+import { publish } from '../../events/publish'
 import { isWithin, limit } from '../../http/rate-limits'
 import { findPerson } from '../users/find-user'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { findMessage, insertMessage, insertReply, listReplies, setMessage } from './contact.queries'
 
 const keptFor = 365 * 86_400_000
@@ -82,7 +80,7 @@ const isFirst = (context: Needs, signature: string): Promise<boolean> =>
  * refused.
  * @throws ProblemError CHALLENGE_REQUIRED or TOO_MANY_REQUESTS
  */
-export const holdBackMachines = async (
+export const requireHuman = async (
   context: ServiceContext,
   clientAddress: string,
   solved: SolvedChallenge | undefined,
@@ -113,53 +111,30 @@ export const readMessage = async (database: Database, id: string): Promise<Inbox
  * @throws ProblemError NOT_FOUND; IDEMPOTENCY_KEY_REUSED; CONFLICT if there is a reply that the writer has not seen
  */
 export const replyToMessage = (
-  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   by: ActingAdministrator,
   id: string,
-  { body, close, seen, idempotencyKey }: Keyed<{ body: string; close: boolean; seen: number }>,
+  { body, close, seen }: { body: string; close: boolean; seen: number },
 ): Promise<InboxMessage> =>
-  database.transaction().execute(async (transaction) => {
-    const message = await findMessage(transaction, id, { isHeld: true })
-    if (!message) throw new ProblemError('NOT_FOUND')
-    const at = now()
-    const { identityUid, user } = by.actor
-    const replyId = uuidv7()
-    const sent = { idempotencyKey, call: 'contact.reply', by: identityUid, content: { id, body, close } }
-    if ((await doneBefore(transaction, sent, replyId, at)) !== null) return readMessage(transaction, id)
-    if ((await listReplies(transaction, id)).length !== seen) {
-      throw new ProblemError('CONFLICT', { detail: 'Somebody answered in the meantime. Read that first.' })
-    }
-    await insertReply(
-      transaction,
-      { id: replyId, messageId: id, authorUid: identityUid, authorName: user.name, body },
-      at,
-    )
-    const state = close ? 'closed' : 'answered'
-    await setMessage(transaction, id, { state, assignedTo: message.assignedTo?.uid ?? identityUid }, at)
-    const mail = contactReply({ ...message, reply: body, authorName: user.name }, config)
-    await enqueueMail(
-      transaction,
-      {
-        kind: 'contact-reply',
-        to: message.email,
-        ...(message.identityUid !== null && { identityUid: message.identityUid }),
-        ...mail,
-      },
-      at,
-    )
-    await recordAct(
-      transaction,
-      by,
-      {
-        action: 'contact.reply',
-        subjectKind: 'contact-message',
-        subjectId: id,
-        before: { state: message.state },
-        after: { state },
-      },
-      at,
-    )
-    return readMessage(transaction, id)
+  writeOnce(context, by, {
+    write: async (transaction, replyId) => {
+      const message = await findMessage(transaction, id, { isHeld: true })
+      if (!message) throw new ProblemError('NOT_FOUND')
+      if ((await listReplies(transaction, id)).length !== seen) {
+        throw new ProblemError('CONFLICT', { detail: 'Somebody answered in the meantime. Read that first.' })
+      }
+      const at = context.now()
+      const { identityUid, user } = by.actor
+      const reply = { id: replyId, messageId: id, authorUid: identityUid, authorName: user.name, body }
+      await insertReply(transaction, reply, at)
+      const after = close ? 'closed' : 'answered'
+      const assignedTo = message.assignedTo?.uid ?? identityUid
+      await setMessage(transaction, id, { state: after, assignedTo }, at)
+      const event = { by, id, message, reply: body, before: message.state, after, at }
+      await publish(context, transaction, { type: 'contact-message.replied', ...event })
+      return readMessage(transaction, id)
+    },
+    read: (transaction) => readMessage(transaction, id),
   })
 
 /** Whether the address that a message gives is known to be its sender's. */
@@ -173,37 +148,27 @@ const isOwnAddress = (sender: IdentityActor | null, email: string): boolean =>
  */
 export const sendMessage = async (
   context: ServiceContext,
-  { idempotencyKey, ...message }: Keyed<ContactMessage>,
-  sender: IdentityActor | null,
+  { actor: sender, idempotency }: Keyed & { actor: IdentityActor | null },
+  sent: ContactMessage,
 ): Promise<void> => {
-  const { database, config, now } = context
-  const identityUid = sender?.user ? sender.identityUid : null
-  const isAcknowledged = await mayBeMailed(context, 'contact-acknowledgement', message.email)
-  await database.transaction().execute(async (transaction) => {
-    const at = now()
-    const id = uuidv7()
-    const { challenge: _work, ...content } = message
-    const sent = { idempotencyKey, call: 'contact.send', by: identityUid, content }
-    if ((await doneBefore(transaction, sent, id, at)) !== null) return
-    const state = message.website.trim() === '' ? 'new' : 'suspected'
-    await insertMessage(transaction, { ...message, id, identityUid, state }, at)
-    if (state === 'suspected') return
-    const concerns = identityUid === null ? {} : { identityUid }
-    const support = contactToSupport({ ...message, identityUid }, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'contact-to-support', to: config.supportEmail, ...concerns, ...support },
-      at,
-    )
-    if (!isAcknowledged) return
-    const own = isOwnAddress(sender, message.email) ? message : null
-    const acknowledgement = contactAcknowledgement(own, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'contact-acknowledgement', to: message.email, ...concerns, ...acknowledgement },
-      at,
-    )
-  })
+  const isAcknowledged = await mayBeMailed(context, 'contact-acknowledgement', sent.email)
+  const message = { ...sent, identityUid: sender?.user ? sender.identityUid : null }
+  await writeOnce(
+    context,
+    { idempotency },
+    {
+      write: async (transaction, id) => {
+        const at = context.now()
+        const state = message.website.trim() === '' ? 'new' : 'suspected'
+        await insertMessage(transaction, { ...message, id, state }, at)
+        if (state === 'suspected') return
+        const isOwn = isOwnAddress(sender, message.email)
+        const event = { message, isAcknowledged, isOwnAddress: isOwn, at }
+        await publish(context, transaction, { type: 'contact-message.sent', ...event })
+      },
+      read: async () => undefined,
+    },
+  )
 }
 
 /**
@@ -211,12 +176,12 @@ export const sendMessage = async (
  * @throws ProblemError NOT_FOUND; FIELDS_INVALID at `assignedTo` for a user who is no administrator
  */
 export const updateMessage = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   by: ActingAdministrator,
   id: string,
   change: { state?: ContactState | undefined; assignedTo?: string | null | undefined },
 ): Promise<InboxMessage> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const message = await findMessage(transaction, id, { isHeld: true })
     if (!message) throw new ProblemError('NOT_FOUND')
     const before = message.assignedTo?.uid ?? null
@@ -227,19 +192,15 @@ export const updateMessage = (
       const assignee = await findPerson(transaction, assignedTo)
       if (assignee?.role !== 'admin') throw fieldProblem('assignedTo', 'Choose an administrator.')
     }
-    const at = now()
+    const at = context.now()
     await setMessage(transaction, id, { state, assignedTo }, at)
-    await recordAct(
-      transaction,
+    await publish(context, transaction, {
+      type: 'contact-message.updated',
       by,
-      {
-        action: 'contact.update',
-        subjectKind: 'contact-message',
-        subjectId: id,
-        before: { state: message.state, assignedTo: before ?? '' },
-        after: { state, assignedTo: assignedTo ?? '' },
-      },
+      id,
       at,
-    )
+      before: { state: message.state, assignedTo: before ?? '' },
+      after: { state, assignedTo: assignedTo ?? '' },
+    })
     return readMessage(transaction, id)
   })

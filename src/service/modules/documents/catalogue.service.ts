@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util'
-import { uuidv7 } from 'uuidv7'
 import type {
   CategoryTeaser,
   ChangedCategory,
@@ -13,9 +12,9 @@ import type {
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import { chooseSlug, refuseTakenSlug } from './choose-slug'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { writeOnce } from '../../http/idempotency'
 import { changedFacts } from '../audit/audit-actions'
-import { type ActFacts, type Author, getRecordAct } from '../audit/audit.service'
+import { type AuditFacts, type Author, recordAuditEvent } from '../audit/audit.service'
 import {
   type TeaserRow,
   arrange,
@@ -43,7 +42,7 @@ const withCategoryName = async (
 })
 
 /** The facts of a category or component for the audit log. */
-const partFacts = (part: ManagedCategory | ManagedComponent): ActFacts => ({
+const partFacts = (part: ManagedCategory | ManagedComponent): AuditFacts => ({
   name: part.name,
   slug: part.slug,
   description: part.description,
@@ -81,26 +80,24 @@ const refuseUnknownCategory = async (database: Database, id: string): Promise<vo
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createCategory = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'now'>,
   author: Author,
-  { idempotencyKey, ...content }: Keyed<Partial<NewCategory> & Pick<NewCategory, 'name'>>,
+  { name, slug, description = '', position }: Partial<NewCategory> & Pick<NewCategory, 'name'>,
 ): Promise<ManagedCategory> =>
-  database.transaction().execute(async (transaction) => {
-    const { name, slug, description = '', position } = content
-    const [id, at] = [uuidv7(), now()]
-    await lockCatalogue(transaction)
-    const sent = { idempotencyKey, call: 'catalogue.createCategory', by: author.actorUid, content }
-    const before = await doneBefore(transaction, sent, id, at)
-    if (before !== null) return requireCategory(transaction, before)
-    const others = await listCategories(transaction)
-    const chosen = await chooseSlug(transaction, 'categories', { name, slug })
-    await insertCategory(transaction, { id, name, slug: chosen, description, position: others.length + 1 })
-    const ids = others.map((category) => category.id)
-    await arrange(transaction, 'categories', placeAmong(ids, id, position))
-    const made = await requireCategory(transaction, id)
-    const act = { action: 'category.create', subjectKind: 'category' as const, subjectId: id }
-    await getRecordAct(transaction, author, { ...act, before: {}, after: partFacts(made) }, at)
-    return made
+  writeOnce(context, author, {
+    write: async (transaction, id) => {
+      await lockCatalogue(transaction)
+      const others = await listCategories(transaction)
+      const chosen = await chooseSlug(transaction, 'categories', { name, slug })
+      await insertCategory(transaction, { id, name, slug: chosen, description, position: others.length + 1 })
+      const ids = others.map((category) => category.id)
+      await arrange(transaction, 'categories', placeAmong(ids, id, position))
+      const made = await requireCategory(transaction, id)
+      const act = { action: 'category.create', subjectKind: 'category' as const, subjectId: id }
+      await recordAuditEvent(transaction, author, { ...act, after: partFacts(made) }, context.now())
+      return made
+    },
+    read: requireCategory,
   })
 
 /**
@@ -108,34 +105,28 @@ export const createCategory = (
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `category`
  */
 export const createComponent = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'now'>,
   author: Author,
-  { idempotencyKey, ...component }: Keyed<Partial<NewComponent> & Pick<NewComponent, 'name' | 'category'>>,
+  component: Partial<NewComponent> & Pick<NewComponent, 'name' | 'category'>,
 ): Promise<ManagedComponent> =>
-  database.transaction().execute(async (transaction) => {
-    const { name, category, description = '', versions = [], position } = component
-    const [id, at] = [uuidv7(), now()]
-    await lockCatalogue(transaction)
-    const sent = {
-      idempotencyKey,
-      call: 'catalogue.createComponent',
-      by: author.actorUid,
-      content: component,
-    }
-    const before = await doneBefore(transaction, sent, id, at)
-    if (before !== null) return requireComponent(transaction, before)
-    await refuseUnknownCategory(transaction, category)
-    const others = await listComponents(transaction, category)
-    const slug = await chooseSlug(transaction, 'components', component)
-    const row = { id, name, slug, description, position: others.length + 1 }
-    await insertComponent(transaction, { ...row, category_id: category, versions })
-    const ids = others.map((other) => other.id)
-    await arrange(transaction, 'components', placeAmong(ids, id, position))
-    const made = await requireComponent(transaction, id)
-    const act = { action: 'component.create', subjectKind: 'component' as const, subjectId: id }
-    const after = partFacts(await withCategoryName(transaction, made))
-    await getRecordAct(transaction, author, { ...act, before: {}, after }, at)
-    return made
+  writeOnce(context, author, {
+    write: async (transaction, id) => {
+      const { name, category, description = '', versions = [], position } = component
+      await lockCatalogue(transaction)
+      await refuseUnknownCategory(transaction, category)
+      const others = await listComponents(transaction, category)
+      const slug = await chooseSlug(transaction, 'components', component)
+      const row = { id, name, slug, description, position: others.length + 1 }
+      await insertComponent(transaction, { ...row, category_id: category, versions })
+      const ids = others.map((other) => other.id)
+      await arrange(transaction, 'components', placeAmong(ids, id, position))
+      const made = await requireComponent(transaction, id)
+      const act = { action: 'component.create', subjectKind: 'component' as const, subjectId: id }
+      const after = partFacts(await withCategoryName(transaction, made))
+      await recordAuditEvent(transaction, author, { ...act, after }, context.now())
+      return made
+    },
+    read: requireComponent,
   })
 
 /** Rows in their order, as categories with their components. */
@@ -218,7 +209,7 @@ export const removeCategory = (
       left.map((other) => other.id),
     )
     const act = { action: 'category.remove', subjectKind: 'category' as const, subjectId: id }
-    await getRecordAct(transaction, author, { ...act, before: partFacts(category), after: {} }, now())
+    await recordAuditEvent(transaction, author, { ...act, before: partFacts(category), after: {} }, now())
   })
 
 /**
@@ -250,7 +241,7 @@ export const removeComponent = (
     )
     const act = { action: 'component.remove', subjectKind: 'component' as const, subjectId: id }
     const before = partFacts(await withCategoryName(transaction, component))
-    await getRecordAct(transaction, author, { ...act, before, after: {} }, now())
+    await recordAuditEvent(transaction, author, { ...act, before, after: {} }, now())
   })
 
 /**
@@ -279,7 +270,7 @@ export const updateCategory = (
     const facts = changedFacts(partFacts(before), partFacts(after))
     const act = { action: 'category.update', subjectKind: 'category' as const, subjectId: id }
     if (Object.keys(facts.after).length > 0)
-      await getRecordAct(transaction, author, { ...act, ...facts }, now())
+      await recordAuditEvent(transaction, author, { ...act, ...facts }, now())
     return after
   })
 
@@ -317,7 +308,7 @@ export const updateComponent = (
     )
     const act = { action: 'component.update', subjectKind: 'component' as const, subjectId: id }
     if (Object.keys(facts.after).length > 0)
-      await getRecordAct(transaction, author, { ...act, ...facts }, now())
+      await recordAuditEvent(transaction, author, { ...act, ...facts }, now())
     return after
   })
 

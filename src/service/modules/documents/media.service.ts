@@ -5,7 +5,7 @@ import type { ServiceContext } from '../../context'
 import { makeImage } from './images'
 import { makeVideo } from './videos'
 import { type MediaFile, contentTypes, mediaKey, presentMedia } from './media-names'
-import { type Author, getRecordAct } from '../audit/audit.service'
+import { type Author, recordAuditEvent } from '../audit/audit.service'
 import { findByHash, insertMedia } from './media.queries'
 
 type Needs = Pick<ServiceContext, 'database' | 'files' | 'now'>
@@ -38,7 +38,7 @@ const insertNew = ({ database, now }: Needs, author: Author, file: MediaFile, sh
     if (!isNew) return false
     const act = { action: 'media.upload', subjectKind: 'media' as const, subjectId: file.id, before: {} }
     const after = { file: presentMedia(file).url }
-    await getRecordAct(transaction, author, { ...act, after }, now())
+    await recordAuditEvent(transaction, author, { ...act, after }, now())
     return true
   })
 

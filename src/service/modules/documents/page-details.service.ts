@@ -5,7 +5,7 @@ import { kitsAskingFor } from '../kits/kits-asking-for'
 import { carryPageSlug } from '../learning/learning-paths.service'
 import { applicableVersions } from './pages.service'
 import { mayHaveAudience, mayRemove, maySetSlug } from './pages.policy'
-import { recordPageAct } from './record-page-action'
+import { recordPageAction } from './record-page-action'
 import { type By, getAuthor } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
 import { replaceSections } from './managed-pages.queries'
@@ -48,7 +48,7 @@ export const setPageDetails = (
     const after = { audience, appliesTo: versions.join(', ') }
     if (before.audience === after.audience && before.appliesTo === after.appliesTo) return
     await updateRow(transaction, id, { audience, applies_to: versions })
-    await recordPageAct(transaction, getAuthor(by), { action: 'page.details', id, before, after }, now())
+    await recordPageAction(transaction, getAuthor(by), { action: 'page.details', id, before, after }, now())
   })
 
 /**
@@ -72,7 +72,7 @@ export const setDisabled = (
       before: { disabled: row.disabled },
       after: { disabled },
     }
-    await recordPageAct(transaction, getAuthor(by), act, now())
+    await recordPageAction(transaction, getAuthor(by), act, now())
   })
 
 /**
@@ -96,7 +96,7 @@ export const setPageSlug = (
     await keepOldSlug(transaction, { id, from: row.slug, to: slug }, at)
     await carryPageSlug(transaction, { from: row.slug, to: slug })
     const act = { action: 'page.slug' as const, id, before: { slug: row.slug }, after: { slug } }
-    await recordPageAct(transaction, getAuthor(by), act, at)
+    await recordPageAction(transaction, getAuthor(by), act, at)
   })
 
 /**
@@ -116,7 +116,7 @@ export const leadAddressTo = (
     if (await isSlugTaken(transaction, { slug })) return false
     const at = now()
     await keepOldSlug(transaction, { id, from: slug, to: row.slug }, at)
-    await recordPageAct(transaction, getAuthor(by), { action: 'page.address', id, after: { slug } }, at)
+    await recordPageAction(transaction, getAuthor(by), { action: 'page.address', id, after: { slug } }, at)
     return true
   })
 
@@ -150,5 +150,5 @@ export const removePage = (
       await writePaths(transaction, place)
     }
     const act = { action: 'page.remove' as const, id, before: { title, slug: row.slug } }
-    await recordPageAct(transaction, getAuthor(by), act, now())
+    await recordPageAction(transaction, getAuthor(by), act, now())
   })

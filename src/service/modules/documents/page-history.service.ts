@@ -7,7 +7,7 @@ import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { getAudiences } from './pages.policy'
 import { readPageForAdministrator } from './pages.service'
-import { recordPageAct } from './record-page-action'
+import { recordPageAction } from './record-page-action'
 import { renderBody } from './render-page'
 import { getAuthor } from '../audit/audit-actions'
 import type { ActingAdministrator } from '../audit/audit.service'
@@ -183,7 +183,7 @@ export const restoreVersion = async (
       before: { version: newest.version },
       after: { version: restored, restoredVersion: version },
     }
-    await recordPageAct(transaction, getAuthor(by), act, at)
+    await recordPageAction(transaction, getAuthor(by), act, at)
     return { version: restored }
   })
 }

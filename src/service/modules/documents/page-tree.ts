@@ -4,7 +4,7 @@ import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { IdentityActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
 import { getAudiences, deepestNesting, mayMove, mayReadVersions } from './pages.policy'
-import { recordPageAct } from './record-page-action'
+import { recordPageAction } from './record-page-action'
 import { type By, getAuthor } from '../audit/audit-actions'
 import { lockRow, requireRow, updateRow } from './page-statements'
 import {
@@ -205,7 +205,7 @@ export const setPagePosition = (
     const after = await describePlace(transaction, id)
     const isSame = componentId === row.component_id && parentId === row.parent_id
     if (isSame && before.position === after.position) return
-    await recordPageAct(transaction, getAuthor(by), { action: 'page.move', id, before, after }, now())
+    await recordPageAction(transaction, getAuthor(by), { action: 'page.move', id, before, after }, now())
   })
 
 // Documents next to each other that are shown at most.

@@ -1,12 +1,11 @@
-import { uuidv7 } from 'uuidv7'
 import type { WorkingCopy } from '~/contract/page-writing'
 import type { Audience, Heading } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { UserActor } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { writeOnce } from '../../http/idempotency'
 import { applicableVersions } from './pages.service'
-import { recordPageAct } from './record-page-action'
+import { recordPageAction } from './record-page-action'
 import { renderBody } from './render-page'
 import type { RenderedPage } from '../../markdown/render-markdown'
 import { type By, getAuthor } from '../audit/audit-actions'
@@ -52,9 +51,9 @@ interface NewPage {
  *   `body`
  */
 export const createPage = async (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'now'>,
   by: By,
-  { idempotencyKey, ...page }: Keyed<NewPage>,
+  page: NewPage,
   alongside?: (transaction: Database, id: string) => Promise<void>,
 ): Promise<{ id: string; version: number }> => {
   const { slug, audience, component: componentId, parent: parentId } = page
@@ -63,13 +62,9 @@ export const createPage = async (
   const rendered = await renderBody(text.body)
   const author = getAuthor(by)
   const { actorUid: authorUid, actorName: authorName } = author
-  const id = uuidv7()
   const version = 1
-  return database.transaction().execute(async (transaction) => {
-    const at = now()
-    const sent = { idempotencyKey, call: 'pages.create', by: authorUid, content: page }
-    const before = await doneBefore(transaction, sent, id, at)
-    if (before !== null) return { id: before, version }
+  const write = async (transaction: Database, id: string) => {
+    const at = context.now()
     const component = await holdComponent(transaction, componentId)
     const above = await requireParent(transaction, { componentId, parentId })
     const appliesTo = applicableVersions(page.appliesTo, component.versions)
@@ -101,10 +96,11 @@ export const createPage = async (
     const written = { id, version, ...text, message, authorUid, authorName }
     await insertVersion(transaction, written, rendered, at)
     const after = { title: text.title, slug, audience }
-    await recordPageAct(transaction, author, { action: 'page.create', id, after }, at)
+    await recordPageAction(transaction, author, { action: 'page.create', id, after }, at)
     await alongside?.(transaction, id)
     return { id, version }
-  })
+  }
+  return writeOnce(context, by, { write, read: async (_transaction, id) => ({ id, version }) })
 }
 
 const isSameVersion = (a: PageText, b: PageText) =>
@@ -194,7 +190,7 @@ export const savePage = async (
       before: { version: newest.version, ...(newest.title !== text.title && { title: newest.title }) },
       after: { version, ...(newest.title !== text.title && { title: text.title }) },
     }
-    await recordPageAct(transaction, getAuthor(by), act, at)
+    await recordPageAction(transaction, getAuthor(by), act, at)
     return { version }
   })
 }

@@ -2,7 +2,7 @@ import type { PageSchedule } from '~/contract/page-writing'
 import type { PageStatus } from '~/contract/pages'
 import { fieldProblem } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
-import { recordPageAct } from './record-page-action'
+import { recordPageAction } from './record-page-action'
 import { newestVersion, refuseStale } from './page-writing.service'
 import { enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
@@ -52,7 +52,7 @@ const publishVersion = async (
     before: { status: row.status, version: row.published_version },
     after: { status: 'published', version },
   }
-  await recordPageAct(transaction, author, act, now)
+  await recordPageAction(transaction, author, act, now)
 }
 
 /** Takes a page whose row is locked from its readers, with all that was planned for it. */
@@ -73,7 +73,7 @@ const withdrawPage = async (
     before: { status: row.status, version: row.published_version },
     after: { status, version: null },
   }
-  await recordPageAct(transaction, author, act, now)
+  await recordPageAction(transaction, author, act, now)
 }
 
 /** Clears the schedule of a page, such as the withdrawal of an unpublished one. */
@@ -165,7 +165,7 @@ const planPage = async (
   const times = [publishAt, withdrawAt].filter((time) => time !== null).toSorted()
   const jobs = times.slice(0, 1).map((time) => ({ key: row.id, dueAt: new Date(time) }))
   await enqueue(transaction, 'publications', jobs, now)
-  await recordPageAct(transaction, author, { action: 'page.schedule', id: row.id, before, after }, now)
+  await recordPageAction(transaction, author, { action: 'page.schedule', id: row.id, before, after }, now)
 }
 
 /**

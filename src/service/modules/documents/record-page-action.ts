@@ -1,21 +1,21 @@
 import type { Database } from '../../context'
-import { type ActFacts, type Author, getRecordAct } from '../audit/audit.service'
+import { type AuditFacts, type Author, recordAuditEvent } from '../audit/audit.service'
 import { holdDocumentSlugs } from './pages.queries'
 
-interface PageAct {
+interface PageAction {
   action: `page.${string}`
   id: string
-  before?: ActFacts
-  after?: ActFacts
+  before?: AuditFacts
+  after?: AuditFacts
 }
 
 /** Records an act on a page; call it inside the transaction of the act. */
-export const recordPageAct = (
+export const recordPageAction = (
   transaction: Database,
   author: Author,
-  { action, id, before = {}, after = {} }: PageAct,
+  { action, id, before = {}, after = {} }: PageAction,
   now: Date,
-) => getRecordAct(transaction, author, { action, subjectKind: 'page', subjectId: id, before, after }, now)
+) => recordAuditEvent(transaction, author, { action, subjectKind: 'page', subjectId: id, before, after }, now)
 
 /** Which of these addresses are those of documents; they stay so until the transaction ends. */
 export const holdDocuments = (transaction: Database, slugs: readonly string[]): Promise<Set<string>> =>

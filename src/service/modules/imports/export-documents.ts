@@ -4,7 +4,7 @@ import { ProblemError } from '~/contract/problem'
 import type { ServiceContext } from '../../context'
 import { linkInThread } from './plan/link-pages'
 import { exportMark, getFolder, pathFrom } from './site/read-site'
-import { type Author, getRecordAct } from '../audit/audit.service'
+import { type Author, recordAuditEvent } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
 import { mediaKey, parseMediaName } from '../documents/media-names'
 import {
@@ -144,7 +144,7 @@ export const exportDocuments = async (
   if (isNamed && groups.length === 0) throw new ProblemError('NOT_FOUND')
   const act = { action: 'page.export', subjectKind: 'list' as const, subjectId: '', before: {} }
   const what = groups.length === 1 && isNamed ? (groups[0]?.category.name ?? '') : ''
-  await getRecordAct(context.database, author, { ...act, after: { category: what } }, context.now())
+  await recordAuditEvent(context.database, author, { ...act, after: { category: what } }, context.now())
   return writeFiles(context, groups)
 }
 

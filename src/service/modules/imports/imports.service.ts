@@ -8,7 +8,7 @@ import { deletePieces } from '../../database/delete-pieces'
 import type { Database, ServiceContext } from '../../context'
 import type { CleanupContext } from '../../jobs/delete-expired'
 import { enqueue } from '../../jobs/queue'
-import { type ActingAdministrator, type Author, recordAct, getRecordAct } from '../audit/audit.service'
+import { type ActingAdministrator, type Author, recordAuditEvent } from '../audit/audit.service'
 import { listManaged } from '../documents/catalogue.service'
 import { findPerson, lockPersonIfAny } from '../users/find-user'
 import { actsAsAdministrator } from '../users/users.policy'
@@ -140,7 +140,7 @@ export const createImport = async (
       const dueAt = new Date(at.getTime() + startDelayMs)
       await enqueue(transaction, 'imports', [{ key: id, dueAt }], at)
       const act = { action: 'import.create', subjectKind: 'import' as const, subjectId: id, before: {} }
-      await getRecordAct(transaction, author, { ...act, after: { source, audience, publish } }, at)
+      await recordAuditEvent(transaction, author, { ...act, after: { source, audience, publish } }, at)
     })
   } catch (error) {
     if (!isDatabaseAway(error)) {
@@ -253,6 +253,6 @@ export const stopImport = (
     const found = await readImport(transaction, id)
     if (!isStopped) throw new ProblemError('CONFLICT', { detail: 'This import is over.' })
     const act = { action: 'import.stop', subjectKind: 'import', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: { state }, after: { state: found.state } }, at)
+    await recordAuditEvent(transaction, by, { ...act, before: { state }, after: { state: found.state } }, at)
     return found
   })

@@ -1,19 +1,16 @@
 import { uuidv7 } from 'uuidv7'
-import type { ServiceConfig } from '~/config/service'
 import type { Invitation } from '~/contract/invitations'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Role } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import { enqueueMail } from '../../mail/outbox'
-import { invitation as invitationMail } from '../../mail/templates/applications.emails'
+import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'
 import { lockPersonIfAny, nameOfUser, writeStatus } from '../users/find-user'
 import { registeredEmails } from '../users/registered-emails'
 import { hashToken, mintToken } from '../users/provider-account'
 import { actsAsAdministrator } from '../users/users.policy'
-import { emitEvents, statusChanged } from '../webhooks/webhook-events'
-import { type ActingAdministrator, recordAct, getRecordAct } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { getExpiry, givesPower, invitationDays, getState } from './invitations.policy'
 import {
   type InvitationRow,
@@ -91,7 +88,7 @@ export const acceptInvitation = async (
  * transaction that creates the profile.
  */
 export const approveInvited = async (
-  config: Pick<ServiceConfig, 'origin'>,
+  context: Pick<ServiceContext, 'config'>,
   transaction: Database,
   { approve, created_by: inviter, id }: Pick<InvitationRow, 'approve' | 'created_by' | 'id'>,
   { identityUid, requestId }: { identityUid: string; requestId: string },
@@ -99,17 +96,10 @@ export const approveInvited = async (
 ): Promise<void> => {
   if (!approve) return
   await writeStatus(transaction, identityUid, 'approved', now)
-  const change = { identityUid, status: 'approved', before: 'pending' } as const
-  await emitEvents(transaction, [statusChanged(change, config)], now)
   const actorName = inviter === null ? '' : await nameOfUser(transaction, inviter)
-  const act = {
-    action: 'user.status',
-    subjectKind: 'user' as const,
-    subjectId: identityUid,
-    before: { status: 'pending' },
-    after: { status: 'approved', invitation: id },
-  }
-  await getRecordAct(transaction, { actorUid: inviter, actorName, requestId }, act, now)
+  const by = { actorUid: inviter, actorName, requestId }
+  const event = { by, identityUid, invitation: id, at: now }
+  await publish(context, transaction, { type: 'user.invitation-approved', ...event })
 }
 
 const keptFor = 180 * 86_400_000
@@ -118,21 +108,15 @@ const keptFor = 180 * 86_400_000
 export const forgetOldInvitations = (context: CleanupContext): Promise<void> =>
   deleteExpired(context, keptFor, deleteSomeUnusedBefore)
 
-/** Makes a new link to an invitation and mails it; links mailed before stay good. */
-const mailInvitation = async (
-  { config }: Pick<ServiceContext, 'config'>,
+/** Makes a new link to an invitation, to be mailed; links mailed before stay good. */
+const makeLink = async (
   transaction: Database,
-  by: ActingAdministrator,
   { id, email, firstName }: { id: string; email: string; firstName: string },
   now: Date,
 ) => {
   const { token, hash } = mintToken()
   await insertLink(transaction, { id, tokenHash: hash }, now)
-  const content = invitationMail(
-    { name: firstName, invitedBy: by.actor.user.name, token, days: invitationDays },
-    config,
-  )
-  await enqueueMail(transaction, { kind: 'invitation', to: email, ...content }, now)
+  return { email, firstName, token, days: invitationDays }
 }
 
 type InviteOutcome = 'invited' | 'already-registered' | 'already-invited'
@@ -218,9 +202,8 @@ const invite = async (
     accepted_by: null,
     revoked_at: null,
   })
-  const act = { action: 'invitation.create', subjectKind: 'invitation' as const, subjectId: id }
-  await recordAct(transaction, by, { ...act, before: {}, after: { email, role, approve } }, at)
-  await mailInvitation(context, transaction, by, { id, email, firstName }, at)
+  const link = await makeLink(transaction, { id, email, firstName }, at)
+  await publish(context, transaction, { type: 'invitation.created', by, id, link, role, approve, at })
 }
 
 /** A stored row as the contract's Invitation. */
@@ -265,22 +248,21 @@ export const readInvitation = async (database: Database, id: string, now: Date):
  * @throws ProblemError NOT_FOUND, INVITATION_CLOSED, LINK_EXPIRED; RECENT_SIGN_IN_REQUIRED for an administrator's
  */
 export const issueLink = (
-  { database, identity, config, now }: ServiceContext,
+  context: ServiceContext,
   by: ActingAdministrator,
   id: string,
 ): Promise<{ url: string; expiresAt: string }> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockInvitation(transaction, id)
-    if (row.role === 'admin') requireRecentSignIn({ identity }, by.actor)
-    const at = now()
+    if (row.role === 'admin') requireRecentSignIn(context, by.actor)
+    const at = context.now()
     const state = getState(row, at)
     if (state === 'expired' || state === 'void') throw new ProblemError('LINK_EXPIRED')
     if (state !== 'pending') throw new ProblemError('INVITATION_CLOSED')
     const { token, hash } = mintToken()
     await insertLink(transaction, { id, tokenHash: hash }, at)
-    const act = { action: 'invitation.link', subjectKind: 'invitation' as const, subjectId: id }
-    await recordAct(transaction, by, { ...act, before: {}, after: {} }, at)
-    return { url: `${config.origin}/register?invitation=${token}`, expiresAt: row.expires_at }
+    await publish(context, transaction, { type: 'invitation.link-issued', by, id, at })
+    return { url: `${context.config.origin}/register?invitation=${token}`, expiresAt: row.expires_at }
   })
 
 /**
@@ -308,15 +290,9 @@ export const resendInvitation = (
     const expiresAt = getExpiry(at).toISOString()
     const sent = { sent_at: at.toISOString(), created_by: by.actor.identityUid }
     await updateRow(transaction, id, { ...sent, expires_at: expiresAt })
-    const act = {
-      action: 'invitation.resend',
-      subjectKind: 'invitation' as const,
-      subjectId: id,
-      before: { expiresAt: row.expires_at },
-      after: { expiresAt },
-    }
-    await recordAct(transaction, by, act, at)
-    await mailInvitation(context, transaction, by, { id, email: row.email, firstName: row.first_name }, at)
+    const link = await makeLink(transaction, { id, email: row.email, firstName: row.first_name }, at)
+    const event = { by, id, link, before: row.expires_at, expiresAt, at }
+    await publish(context, transaction, { type: 'invitation.resent', ...event })
   })
 
 /**
@@ -324,23 +300,16 @@ export const resendInvitation = (
  * @throws ProblemError NOT_FOUND, INVITATION_CLOSED where it was accepted
  */
 export const revokeInvitation = (
-  { database, now }: ServiceContext,
+  context: ServiceContext,
   by: ActingAdministrator,
   id: string,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockInvitation(transaction, id)
-    const at = now()
+    const at = context.now()
     const state = getState(row, at)
     if (state === 'accepted') throw new ProblemError('INVITATION_CLOSED')
     if (state === 'revoked') return
     await updateRow(transaction, id, { revoked_at: at.toISOString() })
-    const act = {
-      action: 'invitation.revoke',
-      subjectKind: 'invitation' as const,
-      subjectId: id,
-      before: { state },
-      after: { state: 'revoked' },
-    }
-    await recordAct(transaction, by, act, at)
+    await publish(context, transaction, { type: 'invitation.revoked', by, id, before: state, at })
   })

@@ -3,7 +3,7 @@ import { ProblemError } from '~/contract/problem'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { requirePerson } from '../users/find-user'
-import { recordAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
 import { readEligibility } from './kit-eligibility'
 import { findRequest, listManagedRequests, listRequests } from './kit-requests.queries'
 import { changeRequests, exportRequests, requestKit } from './kit-requests.service'
@@ -15,7 +15,7 @@ export const devKitsRoutes = (context: ServiceContext) =>
   getRoutes(devKitsContract, {
     list: async () => ({ data: await listKits(context.database) }),
     teasers: () => listKitTeasers(context.database),
-    request: ({ body }, { actor }) => requestKit(context, actor.identityUid, body),
+    request: ({ body }, call) => requestKit(context, call, body),
     getRequests: async ({ params }, { actor }) => {
       if (!mayReadRequests(actor, params.id)) throw new ProblemError('NOT_FOUND')
       if (params.id !== actor.identityUid) await requirePerson(context.database, params.id)
@@ -38,10 +38,9 @@ export const devKitsRoutes = (context: ServiceContext) =>
     },
     changeRequests: ({ body }, call) => changeRequests(context, call, body),
     exportRequests: async ({ query }, call) => {
-      const act = { action: 'kit.export', subjectKind: 'list', subjectId: 'kit-requests' } as const
-      const after = { state: query.state ?? '', kit: query.kit ?? '' }
-      await recordAct(context.database, call, { ...act, before: {}, after }, context.now())
+      const event = { by: call, filter: query, at: context.now() }
+      await publish(context, context.database, { type: 'kit-requests.exported', ...event })
       return exportRequests(context.database, query)
     },
-    setStock: ({ params, body }, call) => changeStock(context, call, params.slug, body),
+    setStock: ({ params, body }, call) => changeStock(context, call, params.slug, body.by),
   })

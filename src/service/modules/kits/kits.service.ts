@@ -1,13 +1,12 @@
-import { uuidv7 } from 'uuidv7'
 import { type KitPicture, maxInStock } from '~/contract/dev-kits'
 import type { KitInput, ManagedKit } from '~/contract/kit-building'
 import { audiences } from '~/contract/pages'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { writeOnce } from '../../http/idempotency'
 import { holdPaths } from '../learning/named-paths'
-import { changedFacts } from '../audit/audit-actions'
-import { type ActFacts, type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { mediaKey, parseMediaName } from '../documents/media-names'
 import { type AgreementPage, findAgreementPages, holdPageAt } from '../documents/pages.service'
 import { addStock, kitColumns, lockKit } from './kits.queries'
@@ -25,16 +24,14 @@ import {
   updateKitRow,
 } from './managed-kits.queries'
 
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
+
 /**
  * Puts the kits in order.
  * @throws ProblemError CONFLICT where the ids are not those of all kits, each once
  */
-export const arrangeKits = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: ActingAdministrator,
-  ids: readonly string[],
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const arrangeKits = (context: Needs, by: ActingAdministrator, ids: readonly string[]): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     await lockKits(transaction)
     const before = await listIds(transaction)
     if (before.toSorted().join() !== ids.toSorted().join()) {
@@ -42,9 +39,8 @@ export const arrangeKits = (
     }
     if (before.join() === ids.join()) return
     await arrange(transaction, ids)
-    const act = { action: 'kit.arrange', subjectKind: 'list', subjectId: 'dev-kits' } as const
-    const facts = { before: { order: before.join(', ') }, after: { order: ids.join(', ') } }
-    await recordAct(transaction, by, { ...act, ...facts }, now())
+    const event = { by, before, after: ids, at: context.now() }
+    await publish(context, transaction, { type: 'kits.arranged', ...event })
   })
 
 /**
@@ -53,28 +49,33 @@ export const arrangeKits = (
  *   have
  */
 export const changeStock = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  actor: ActingAdministrator,
+  context: Needs,
+  by: ActingAdministrator,
   slug: string,
-  { idempotencyKey, by: pieces }: Keyed<{ by: number }>,
+  pieces: number,
 ): Promise<{ slug: string; stock: number }> =>
-  database.transaction().execute(async (transaction) => {
-    const kit = await lockKit(transaction, { slug })
-    if (!kit) throw new ProblemError('NOT_FOUND')
-    const at = now()
-    const { identityUid } = actor.actor
-    const sent = { idempotencyKey, call: 'devKits.setStock', by: identityUid, content: { slug, pieces } }
-    if ((await doneBefore(transaction, sent, kit.id, at)) !== null) return { slug, stock: kit.stock }
-    const stock = kit.stock + pieces
-    if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: `Only ${kit.stock} are left.` })
-    if (stock > maxInStock) {
-      throw fieldProblem('by', `A kit has at most ${maxInStock.toLocaleString('en')} pieces.`)
-    }
-    await addStock(transaction, kit.id, pieces)
-    const act = { action: 'kit.stock', subjectKind: 'kit', subjectId: kit.id } as const
-    await recordAct(transaction, actor, { ...act, before: { stock: kit.stock }, after: { stock } }, at)
-    return { slug, stock }
+  writeOnce(context, by, {
+    write: async (transaction) => {
+      const kit = await requireKit(transaction, { slug })
+      const stock = kit.stock + pieces
+      if (stock < 0) throw new ProblemError('OUT_OF_STOCK', { detail: `Only ${kit.stock} are left.` })
+      if (stock > maxInStock) {
+        throw fieldProblem('by', `A kit has at most ${maxInStock.toLocaleString('en')} pieces.`)
+      }
+      await addStock(transaction, kit.id, pieces)
+      const event = { by, id: kit.id, before: kit.stock, after: stock, at: context.now() }
+      await publish(context, transaction, { type: 'kit.stock-changed', ...event })
+      return { slug, stock }
+    },
+    read: async (transaction) => ({ slug, stock: (await requireKit(transaction, { slug })).stock }),
   })
+
+/** @throws ProblemError NOT_FOUND */
+const requireKit = async (transaction: Database, which: { slug: string } | { id: string }) => {
+  const kit = await lockKit(transaction, which)
+  if (!kit) throw new ProblemError('NOT_FOUND')
+  return kit
+}
 
 /**
  * The picture of a kit with its size.
@@ -124,21 +125,6 @@ const checkKit = async (
   return { agreementId: page?.id ?? null, pathIds: held.map(({ id }) => id) }
 }
 
-/** The facts of a kit for the audit log. */
-const kitFacts = (kit: ManagedKit): ActFacts => ({
-  name: kit.name,
-  slug: kit.slug,
-  description: kit.description,
-  facts: kit.facts.map(({ label, value }) => `${label}: ${value}`).join(', '),
-  picture: kit.picture?.src ?? '',
-  pictureWords: kit.picture?.alt ?? '',
-  mostPieces: kit.mostPieces,
-  allowsSeveral: kit.allowsSeveral,
-  paths: kit.paths.join(', '),
-  agreement: kit.agreement,
-  isShown: kit.isShown,
-})
-
 const present = (
   { agreementId, picture, ...row }: ManagedKitRow,
   pages: ReadonlyMap<string, AgreementPage>,
@@ -174,26 +160,24 @@ export const requireManagedKit = async (database: Database, id: string): Promise
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createKit = async (
-  { database, files, now }: Pick<ServiceContext, 'database' | 'files' | 'now'>,
+  context: Needs & Pick<ServiceContext, 'files'>,
   by: ActingAdministrator,
-  { idempotencyKey, ...content }: Keyed<KitInput & { stock: number }>,
+  { stock, ...kit }: KitInput & { stock: number },
 ): Promise<ManagedKit> => {
-  const { stock, ...kit } = content
-  const picture = await checkPicture({ files }, kit.picture)
-  return database.transaction().execute(async (transaction) => {
-    const [id, at] = [uuidv7(), now()]
-    await lockKits(transaction)
-    const sent = { idempotencyKey, call: 'devKits.create', by: by.actor.identityUid, content }
-    const before = await doneBefore(transaction, sent, id, at)
-    if (before !== null) return requireManagedKit(transaction, before)
-    const { agreementId, pathIds } = await checkKit(transaction, kit, null)
-    const columns = kitColumns(kit, picture, agreementId)
-    await insertKit(transaction, { id, stock, ...columns, changed_at: at.toISOString() })
-    await replacePaths(transaction, id, pathIds)
-    const made = await requireManagedKit(transaction, id)
-    const act = { action: 'kit.create', subjectKind: 'kit', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: {}, after: { ...kitFacts(made), stock } }, at)
-    return made
+  const picture = await checkPicture(context, kit.picture)
+  return writeOnce(context, by, {
+    write: async (transaction, id) => {
+      await lockKits(transaction)
+      const at = context.now()
+      const { agreementId, pathIds } = await checkKit(transaction, kit, null)
+      const columns = kitColumns(kit, picture, agreementId)
+      await insertKit(transaction, { id, stock, ...columns, changed_at: at.toISOString() })
+      await replacePaths(transaction, id, pathIds)
+      const made = await requireManagedKit(transaction, id)
+      await publish(context, transaction, { type: 'kit.created', by, kit: made, stock, at })
+      return made
+    },
+    read: requireManagedKit,
   })
 }
 
@@ -201,23 +185,18 @@ export const createKit = async (
  * Deletes a kit that was never requested.
  * @throws ProblemError NOT_FOUND; NOT_EMPTY if it was requested
  */
-export const removeKit = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: ActingAdministrator,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const removeKit = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     await lockKits(transaction)
     // Locked, so that no request comes in from here on.
-    if (!(await lockKit(transaction, { id }))) throw new ProblemError('NOT_FOUND')
+    await requireKit(transaction, { id })
     const kit = await requireManagedKit(transaction, id)
     if (kit.requests > 0) {
       const detail = 'This kit was requested, and its requests are kept. Withdraw it instead.'
       throw new ProblemError('NOT_EMPTY', { detail })
     }
     await deleteKit(transaction, id)
-    const act = { action: 'kit.remove', subjectKind: 'kit', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: kitFacts(kit), after: {} }, now())
+    await publish(context, transaction, { type: 'kit.removed', by, kit, at: context.now() })
   })
 
 /**
@@ -225,27 +204,26 @@ export const removeKit = (
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updateKit = async (
-  { database, files, now }: Pick<ServiceContext, 'database' | 'files' | 'now'>,
+  context: Needs & Pick<ServiceContext, 'files'>,
   by: ActingAdministrator,
   id: string,
   { revision, ...kit }: KitInput & { revision: number },
 ): Promise<ManagedKit> => {
-  const picture = await checkPicture({ files }, kit.picture)
-  return database.transaction().execute(async (transaction) => {
+  const picture = await checkPicture(context, kit.picture)
+  return context.database.transaction().execute(async (transaction) => {
     await lockKits(transaction)
-    if (!(await lockKit(transaction, { id }))) throw new ProblemError('NOT_FOUND')
+    await requireKit(transaction, { id })
     const before = await requireManagedKit(transaction, id)
     if (before.revision !== revision) {
       throw new ProblemError('CONFLICT', { detail: 'Somebody saved this kit in the meantime.' })
     }
     const { agreementId, pathIds } = await checkKit(transaction, kit, id)
-    const at = now()
+    const at = context.now()
     const columns = kitColumns(kit, picture, agreementId)
     await updateKitRow(transaction, id, { ...columns, revision: revision + 1, changed_at: at.toISOString() })
     await replacePaths(transaction, id, pathIds)
     const after = await requireManagedKit(transaction, id)
-    const act = { action: 'kit.update', subjectKind: 'kit', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, ...changedFacts(kitFacts(before), kitFacts(after)) }, at)
+    await publish(context, transaction, { type: 'kit.updated', by, before, after, at })
     return after
   })
 }

@@ -7,9 +7,8 @@ import type { Database, ServiceContext } from '../../context'
 import { logoPng } from './certificate-pdf/logo-png'
 import { mayReadProgress } from './learning-paths.policy'
 import { type Standing, presentInList, presentStanding, whatComesFirst } from './progress'
-import { pathFinished } from '../../mail/templates/programme.emails'
+import { publish } from '../../events/publish'
 import { drawInThread } from '../../threads/threads'
-import { notify } from '../notifications/notify'
 import { findCertificate, findCertified, insertCertificate, replacePageSlug } from './learning-paths.queries'
 import {
   type PeopleInPath,
@@ -104,15 +103,13 @@ const newCode = (): string =>
   // 256 is a multiple of 32, so that each letter is as likely as the others.
   Array.from(randomBytes(20), (byte) => letters.charAt(byte % 32)).join('')
 
-type FinishContext = Pick<ServiceContext, 'config'>
-
 /**
  * Counts what these users have finished in a path, and finishes the path for those who have nothing left: with a
  * certificate, in the inbox and by mail, once a user. Call it inside the transaction of what finishes it, with the
  * path held.
  */
 export const finishWhereDone = async (
-  { config }: FinishContext,
+  context: Pick<ServiceContext, 'config'>,
   transaction: Database,
   of: PeopleInPath,
   now: Date,
@@ -125,22 +122,8 @@ export const finishWhereDone = async (
     const code = newCode()
     const certificate = { code, identityUid, pathId: of.pathId, ...path, finishedAt: now.toISOString() }
     if (!(await insertCertificate(transaction, certificate))) continue
-    const link = `/certificates/${code}`
-    const { pathTitle } = path
-    await notify(
-      transaction,
-      {
-        kind: 'learning',
-        to: [identityUid],
-        title: `You finished ${pathTitle}. Your certificate is ready.`,
-        link,
-        mail: {
-          kind: 'path-finished',
-          contentFor: (person) => pathFinished({ name: person.name, pathTitle, link }, config),
-        },
-      },
-      now,
-    )
+    const event = { identityUid, pathTitle: path.pathTitle, code, at: now }
+    await publish(context, transaction, { type: 'path.finished', ...event })
   }
 }
 

@@ -1,7 +1,7 @@
 import { pathBuildingContract } from '~/contract/path-building'
 import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
-import { recordAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
 import { countFinished, listLearners } from './learners.queries'
 import { listManagedPaths } from './managed-paths.queries'
 import {
@@ -14,7 +14,7 @@ import {
 } from './path-building.service'
 
 export const pathBuildingRoutes = (context: ServiceContext) => {
-  const { database, now } = context
+  const { database } = context
   return getRoutes(pathBuildingContract, {
     listManaged: async () => ({ data: await listManagedPaths(database) }),
     getManaged: ({ params }) => requireManagedPath(database, params.id),
@@ -40,9 +40,9 @@ export const pathBuildingRoutes = (context: ServiceContext) => {
     },
     exportLearners: async ({ params, query }, call) => {
       const { id, title } = await requireManagedPath(database, params.id)
-      const act = { action: 'path.export', subjectKind: 'learning-path', subjectId: id } as const
-      const after = { title, name: query.name ?? '', state: query.state ?? '' }
-      await recordAct(database, call, { ...act, before: {}, after }, now())
+      const facts = { title, name: query.name ?? '', state: query.state ?? '' }
+      const event = { by: call, pathId: id, facts, at: context.now() }
+      await publish(context, database, { type: 'learners.exported', ...event })
       return exportLearners(database, id, query)
     },
   })

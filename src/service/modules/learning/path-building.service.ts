@@ -1,11 +1,10 @@
-import { uuidv7 } from 'uuidv7'
 import type { ManagedPath, PathInput } from '~/contract/path-building'
 import { type FieldProblem, ProblemError } from '~/contract/problem'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { writeOnce } from '../../http/idempotency'
 import { joinUnits, prepareUnits } from './prepare-units'
-import { changedFacts } from '../audit/audit-actions'
-import { type ActFacts, type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { holdDocuments } from '../documents/record-page-action'
 import { kitsAskingFor } from '../kits/kits-asking-for'
 import { type LearnersFilter, learnersAfterStatement } from './learners.queries'
@@ -33,16 +32,18 @@ import { noteRecount } from './progress.queries'
 import { enqueue } from '../../jobs/queue'
 import { listKeptUnits, writeUnits } from './units.queries'
 
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
+
 /**
  * Puts the learning paths in order.
  * @throws ProblemError CONFLICT where the ids are not those of all paths, each once
  */
 export const arrangePaths = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
   ids: readonly string[],
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     await lockPaths(transaction)
     const before = await listIds(transaction)
     if (before.toSorted().join() !== ids.toSorted().join()) {
@@ -50,9 +51,8 @@ export const arrangePaths = (
     }
     if (before.join() === ids.join()) return
     await arrange(transaction, ids)
-    const act = { action: 'path.arrange', subjectKind: 'list', subjectId: 'learning-paths' } as const
-    const facts = { before: { order: before.join(', ') }, after: { order: ids.join(', ') } }
-    await recordAct(transaction, by, { ...act, ...facts }, now())
+    const event = { by, before, after: ids, at: context.now() }
+    await publish(context, transaction, { type: 'paths.arranged', ...event })
   })
 
 /** @throws ProblemError SLUG_IN_USE */
@@ -113,18 +113,6 @@ const requireDocuments = async (transaction: Database, units: PathInput['units']
   if (fields.length > 0) throw new ProblemError('FIELDS_INVALID', { fields })
 }
 
-/** The facts of a path for the audit log. */
-const pathFacts = (path: ManagedPath): ActFacts => ({
-  title: path.title,
-  slug: path.slug,
-  summary: path.summary,
-  level: path.level,
-  order: path.order,
-  isPublished: path.isPublished,
-  prerequisites: path.prerequisites.join(', '),
-  units: path.units.map(({ slug, revision }) => `${slug} (${revision})`).join(', '),
-})
-
 /**
  * A path as it is written.
  * @throws ProblemError NOT_FOUND
@@ -140,29 +128,28 @@ export const requireManagedPath = async (database: Database, id: string): Promis
  * @throws ProblemError SLUG_IN_USE, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID
  */
 export const createPath = async (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
-  { idempotencyKey, ...content }: Keyed<PathInput>,
+  { units, prerequisites, order, isPublished, ...path }: PathInput,
 ): Promise<ManagedPath> => {
-  const { units, prerequisites, order, isPublished, ...path } = content
   const prepared = await prepareUnits(units)
-  return database.transaction().execute(async (transaction) => {
-    const [id, at] = [uuidv7(), now()]
-    await lockPaths(transaction)
-    const sent = { idempotencyKey, call: 'learningPaths.create', by: by.actor.identityUid, content }
-    const before = await doneBefore(transaction, sent, id, at)
-    if (before !== null) return requireManagedPath(transaction, before)
-    await refuseTakenSlug(transaction, { slug: path.slug, besides: null })
-    const required = await requirePrerequisites(transaction, id, prerequisites)
-    await requireDocuments(transaction, units)
-    const row = { id, ...path, unit_order: order, published: isPublished, changed_at: at.toISOString() }
-    await insertPath(transaction, row)
-    await replacePrerequisites(transaction, id, required)
-    await writeUnits(transaction, id, joinUnits(prepared, []), at.toISOString())
-    const made = await requireManagedPath(transaction, id)
-    const act = { action: 'path.create', subjectKind: 'learning-path', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: {}, after: pathFacts(made) }, at)
-    return made
+  const { slug, title, summary, level } = path
+  return writeOnce(context, by, {
+    write: async (transaction, id) => {
+      await lockPaths(transaction)
+      const at = context.now()
+      await refuseTakenSlug(transaction, { slug, besides: null })
+      const required = await requirePrerequisites(transaction, id, prerequisites)
+      await requireDocuments(transaction, units)
+      const row = { id, slug, title, summary, level, unit_order: order, published: isPublished }
+      await insertPath(transaction, { ...row, changed_at: at.toISOString() })
+      await replacePrerequisites(transaction, id, required)
+      await writeUnits(transaction, id, joinUnits(prepared, []), at.toISOString())
+      const made = await requireManagedPath(transaction, id)
+      await publish(context, transaction, { type: 'path.created', by, path: made, at })
+      return made
+    },
+    read: requireManagedPath,
   })
 }
 
@@ -173,12 +160,8 @@ const quoted = (titles: readonly string[]) =>
  * Removes a learning path with all progress in it, which is deleted in batches of users afterwards; certificates stay.
  * @throws ProblemError NOT_FOUND; NOT_EMPTY where other paths or kits ask for it
  */
-export const removePath = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: ActingAdministrator,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const removePath = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     await lockPaths(transaction)
     if (!(await lockPath(transaction, id))) throw new ProblemError('NOT_FOUND')
     const titles = await listTitlesAskingFor(transaction, id)
@@ -189,12 +172,11 @@ export const removePath = (
     }
     const kits = await kitsAskingFor(transaction, { path: id })
     if (kits !== null) throw new ProblemError('NOT_EMPTY', { detail: kits })
-    const before = pathFacts(await requireManagedPath(transaction, id))
-    const at = now()
+    const path = await requireManagedPath(transaction, id)
+    const at = context.now()
     await markRemoved(transaction, id, at)
     await enqueue(transaction, 'learning paths', [{ key: id }], at)
-    const act = { action: 'path.remove', subjectKind: 'learning-path', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before, after: {} }, at)
+    await publish(context, transaction, { type: 'path.removed', by, path, at })
   })
 
 const getIds = ({ units }: ManagedPath) =>
@@ -210,13 +192,13 @@ const getIds = ({ units }: ManagedPath) =>
  * @throws ProblemError NOT_FOUND, SLUG_IN_USE, FIELDS_INVALID; CONFLICT if it was saved since it was read
  */
 export const updatePath = async (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
   id: string,
   { units, prerequisites, order, isPublished, revision, ...path }: PathInput & { revision: number },
 ): Promise<ManagedPath> => {
   const prepared = await prepareUnits(units)
-  return database.transaction().execute(async (transaction) => {
+  return context.database.transaction().execute(async (transaction) => {
     await lockPaths(transaction)
     const row = await lockPath(transaction, id)
     if (!row) throw new ProblemError('NOT_FOUND')
@@ -227,7 +209,7 @@ export const updatePath = async (
     await refuseTakenSlug(transaction, { slug: path.slug, besides: id })
     const required = await requirePrerequisites(transaction, id, prerequisites)
     await requireDocuments(transaction, units)
-    const at = now()
+    const at = context.now()
     const columns = { ...path, unit_order: order, published: isPublished, changed_at: at.toISOString() }
     await updatePathRow(transaction, id, { ...columns, revision: revision + 1 })
     await replacePrerequisites(transaction, id, required)
@@ -238,8 +220,7 @@ export const updatePath = async (
       await noteRecount(transaction, id)
       await enqueue(transaction, 'learning paths', [{ key: id }], at)
     }
-    const act = { action: 'path.update', subjectKind: 'learning-path', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, ...changedFacts(pathFacts(before), pathFacts(after)) }, at)
+    await publish(context, transaction, { type: 'path.updated', by, before, after, at })
     return after
   })
 }

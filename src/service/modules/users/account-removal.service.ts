@@ -6,26 +6,14 @@ import { type User, toUserStatus } from '~/contract/users'
 import { isLockedOut } from '~/contract/vocabulary'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
-import { enqueueMail } from '../../mail/outbox'
-import {
-  accountDeleted,
-  accountKept,
-  accountLeaving,
-  accountRemoved,
-} from '../../mail/templates/users.emails'
+import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'
 import { endSessionsAtProvider, endSessionsHere, presentUser } from './users.service'
-import { mailName } from './find-user'
+import { mailName, toPerson } from './find-user'
 import { forgetPerson } from './anonymize-user'
 import { refuseLastAdministrator } from './status.service'
-import { withdrawNews } from '../applications/review.service'
-import {
-  type ActingAdministrator,
-  portal,
-  recordAct,
-  getRecordAct,
-  recordOwnAct,
-} from '../audit/audit.service'
+import { cancelDecisionNotice } from '../applications/review.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
 import { returnPieces } from '../kits/kit-requests.service'
 import { holdNotices } from '../notifications/notify'
@@ -61,12 +49,12 @@ const grace = graceDays * 86_400_000
  * @param email the user's own address as it was typed
  * @throws ProblemError NOT_FOUND, LAST_ADMINISTRATOR, FIELDS_INVALID at `email`
  */
-export const askForRemoval = async (
+export const requestAccountDeletion = async (
   context: ServiceContext,
   identityUid: string,
   email: string,
 ): Promise<{ removalAt: string }> => {
-  const { database, config, now } = context
+  const { database, now } = context
   const removalAt = await database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const row = await lockRow(transaction, identityUid)
@@ -77,35 +65,25 @@ export const askForRemoval = async (
     const askedAt = now()
     const at = new Date(askedAt.getTime() + grace)
     await writeRemoval(transaction, identityUid, { askedAt, at })
-    await recordOwnAct(
-      transaction,
-      identityUid,
-      { action: 'own.removal', after: { day: getDay(at) } },
-      askedAt,
-    )
-    const content = accountLeaving({ name: mailName(row), at }, config)
-    await enqueueMail(transaction, { kind: 'account-leaving', to: email, identityUid, ...content }, askedAt)
+    const requested = { user: toPerson(row), removalAt: at, at: askedAt }
+    await publish(context, transaction, { type: 'user.removal-requested', ...requested })
     return at
   })
   await endSessionsAtProvider(context, identityUid)
   return { removalAt: removalAt.toISOString() }
 }
 
-const getDay = (at: Date) => at.toISOString().slice(0, 10)
-
 /**
  * Cancels the scheduled removal of a user's account; does nothing if there is none.
  * @throws ProblemError NOT_FOUND, also once the day has come
  */
-export const keepAccount = ({ database, config, now }: ServiceContext, identityUid: string): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const cancelAccountDeletion = (context: ServiceContext, identityUid: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     const row = await lockRow(transaction, identityUid)
     if (row.removal_at === null) return
-    const at = now()
     await writeRemoval(transaction, identityUid, null)
-    await recordOwnAct(transaction, identityUid, { action: 'own.stay' }, at)
-    const content = accountKept({ name: mailName(row) }, config)
-    await enqueueMail(transaction, { kind: 'account-kept', to: row.email, identityUid, ...content }, at)
+    const user = toPerson(row)
+    await publish(context, transaction, { type: 'user.removal-cancelled', user, at: context.now() })
   })
 
 /**
@@ -113,15 +91,16 @@ export const keepAccount = ({ database, config, now }: ServiceContext, identityU
  * something happened to a uid, without personal data. Reserved pieces of kits go back into stock. Safe to repeat after
  * a failure.
  * @param before only if the user was deleted before then, so that a user restored meanwhile stays
- * @param afterwards runs in the same transaction, with the address that the user had
+ * @param farewell the name that a last mail greets the user by; none unless given
  * @returns false if another node did, a moment earlier
  */
 export const removePerson = async (
-  { database, identity, files, now }: Pick<ServiceContext, 'database' | 'identity' | 'files' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'identity' | 'files' | 'config' | 'now'>,
   identityUid: string,
   before: Date,
-  afterwards: (transaction: Database, email: string) => Promise<unknown> = async () => undefined,
+  farewell?: string,
 ): Promise<boolean> => {
+  const { database, identity, files, now } = context
   // External data goes first: without the row it could not be found any more.
   await identity.deleteAccount(identityUid)
   for (const id of await getPictures(database, identityUid)) await files.remove(pictureKey(id))
@@ -133,9 +112,13 @@ export const removePerson = async (
     await holdNotices(transaction, identityUid)
     await deleteRow(transaction, identityUid)
     await forgetPerson(transaction, { identityUid, ...row })
-    const act = { action: 'user.remove', subjectKind: 'user' as const, subjectId: identityUid }
-    await getRecordAct(transaction, portal, { ...act, before: {}, after: {} }, now())
-    await afterwards(transaction, row.email)
+    const mailed = farewell === undefined ? null : { name: farewell, email: row.email }
+    await publish(context, transaction, {
+      type: 'user.removed',
+      identityUid,
+      farewell: mailed,
+      at: now(),
+    })
     return true
   })
 }
@@ -181,7 +164,7 @@ const leavingBatchSize = 50
  * @returns how many were removed
  */
 export const removeLeaving = async (context: ServiceContext): Promise<number> => {
-  const { database, config, log, now } = context
+  const { database, log, now } = context
   const at = now()
   let removed = 0
   for (const identityUid of await listLeaving(database, at, leavingBatchSize)) {
@@ -189,12 +172,7 @@ export const removeLeaving = async (context: ServiceContext): Promise<number> =>
     try {
       const person = await beginRemoval(database, identityUid, at)
       if (!person) continue
-      const content = accountRemoved({ name: mailName(person) }, config)
-      // Recorded without a user, whose record is gone.
-      const isRemoved = await removePerson(context, identityUid, at, (transaction, email) =>
-        enqueueMail(transaction, { kind: 'account-removed', to: email, ...content }, at),
-      )
-      if (isRemoved) removed += 1
+      if (await removePerson(context, identityUid, at, mailName(person))) removed += 1
     } catch (error) {
       log.error('A person who leaves could not be removed', error, { identityUid })
     }
@@ -211,27 +189,17 @@ export const deleteUser = async (
   by: ActingAdministrator,
   identityUid: string,
 ): Promise<void> => {
-  const { database, config, now } = context
   requireRecentSignIn(context, by.actor)
-  await database.transaction().execute(async (transaction) => {
+  await context.database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
     const row = await lockRow(transaction, identityUid)
     refuseLastAdministrator(row, administrators)
-    const at = now()
+    const at = context.now()
     await markDeleted(transaction, identityUid, by.actor.identityUid, at)
-    await withdrawNews(transaction, [identityUid], at)
+    await cancelDecisionNotice(transaction, [identityUid], at)
     await endSessionsHere(context, transaction, [identityUid])
     await requestIdentityUpdates(transaction, [{ identityUid, disabled: true }], at, { isAnswered: true })
-    const act = {
-      action: 'user.delete',
-      subjectKind: 'user' as const,
-      subjectId: identityUid,
-      before: { deleted: false, role: row.role, status: row.status },
-      after: { deleted: true },
-    }
-    await recordAct(transaction, by, act, at)
-    const content = accountDeleted({ name: mailName(row), days: restorableDays }, config)
-    await enqueueMail(transaction, { kind: 'account-deleted', to: row.email, identityUid, ...content }, at)
+    await publish(context, transaction, { type: 'user.deleted', by, user: toPerson(row), at })
   })
   await syncNow(context, [identityUid])
 }
@@ -273,14 +241,7 @@ export const restoreUser = async (
     if (restored.role === 'admin') requireRecentSignIn(context, by.actor)
     const disabled = isLockedOut(toUserStatus(restored.status))
     await requestIdentityUpdates(transaction, [{ identityUid, disabled }], at, { isAnswered: true })
-    const act = {
-      action: 'user.restore',
-      subjectKind: 'user' as const,
-      subjectId: identityUid,
-      before: { deleted: true },
-      after: { deleted: false, role: restored.role, status: restored.status },
-    }
-    await recordAct(transaction, by, act, at)
+    await publish(context, transaction, { type: 'user.restored', by, user: toPerson(restored), at })
     return restored
   })
   await syncNow(context, [identityUid])

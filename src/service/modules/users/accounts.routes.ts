@@ -3,7 +3,7 @@ import { getRoutes } from '../../http/router'
 import type { ServiceContext } from '../../context'
 import { mailsOfUser } from '../../mail/outbox'
 import { filterFacts } from '../audit/audit-actions'
-import { recordAct } from '../audit/audit.service'
+import { recordAuditEvent } from '../audit/audit.service'
 import { deleteUser, listDeleted, restoreUser } from './account-removal.service'
 import { exportUsers } from './export-users'
 import { requirePerson } from './find-user'
@@ -16,7 +16,7 @@ export const accountsRoutes = (context: ServiceContext) =>
     createAccount: ({ body }, call) => createAccount(context, call, withPhoneNumber(body)),
     exportCsv: async ({ query }, call) => {
       const act = { action: 'user.export', subjectKind: 'list' as const, subjectId: 'users' }
-      await recordAct(
+      await recordAuditEvent(
         context.database,
         call,
         { ...act, before: {}, after: filterFacts(query) },

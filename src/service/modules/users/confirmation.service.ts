@@ -4,14 +4,12 @@ import type { ConfirmationProof } from '~/contract/users'
 import type { Database, ServiceContext } from '../../context'
 import { mayStillArrive } from '../../identity/firebase-errors'
 import { mayBeMailed, mayBeTold } from '../../mail/mail-queue'
-import { enqueueMail } from '../../mail/outbox'
-import { passwordChanged, resetPassword } from '../../mail/templates/users.emails'
+import { publish } from '../../events/publish'
 import { endSessionsAtProvider, endSessionsHere } from './users.service'
-import { mailName, requirePerson } from './find-user'
+import { mailName, requirePerson, toPerson } from './find-user'
 import { confirmAtProvider, hashToken } from './provider-account'
 import { isAdministrativeAct } from './users.policy'
-import { recordEvent } from '../applications/record-event'
-import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { dropWays, unlinkWays } from '../auth/linked-accounts.service'
 import { syncNow } from '../auth/provider-sync.service'
 import { deleteRecoveryCodes } from '../auth/second-factor.service'
@@ -37,39 +35,26 @@ export const setPassword = async (
   by: ActingAdministrator,
   { identityUid, newPassword }: { identityUid: string; newPassword: string },
 ): Promise<void> => {
-  const { database, identity, config, now } = context
-  const person = await requirePerson(database, identityUid)
-  const byAdministrator = isAdministrativeAct(by.actor, identityUid)
-  const isTold = byAdministrator || (await mayBeTold(context, 'password-changed', person))
+  const { database, identity, now } = context
+  const user = await requirePerson(database, identityUid)
+  const isMailed =
+    isAdministrativeAct(by.actor, identityUid) || (await mayBeTold(context, 'password-changed', user))
 
-  const writeDown = async (transaction: Database, isCertain: boolean) => {
-    const at = now()
-    const after = isCertain ? {} : { confirmed: false }
-    if (byAdministrator) {
-      const act = { action: 'user.password', subjectKind: 'user' as const, subjectId: identityUid }
-      await recordAct(transaction, by, { ...act, before: {}, after }, at)
-    } else {
-      await recordOwnAct(transaction, identityUid, { action: 'own.password', after }, at)
-    }
-    if (!isTold) return
-    const content = passwordChanged({ name: person.mailName, byAdministrator, isCertain }, config)
-    await enqueueMail(
-      transaction,
-      { kind: 'password-changed', to: person.email, identityUid, ...content },
-      at,
-    )
+  const publishChange = (transaction: Database, isCertain: boolean) => {
+    const event = { by, user, isCertain, isMailed, at: now() }
+    return publish(context, transaction, { type: 'user.password-changed', ...event })
   }
 
   try {
     await identity.setPassword(identityUid, newPassword)
   } catch (error) {
     if (mayStillArrive(error))
-      await database.transaction().execute((transaction) => writeDown(transaction, false))
+      await database.transaction().execute((transaction) => publishChange(transaction, false))
     throw atNewPassword(error)
   }
   await database.transaction().execute(async (transaction) => {
     await endSessionsHere(context, transaction, [identityUid])
-    await writeDown(transaction, true)
+    await publishChange(transaction, true)
   })
   await endSessionsAtProvider(context, identityUid)
 }
@@ -131,14 +116,13 @@ const writeConfirmed = (
     await markUsed(transaction, tokenHash, at)
     if (!row.verified) {
       await updateRow(transaction, identityUid, { verified: true, confirmation_secret_hash: null }, at)
-      const event = { kind: 'confirmed' as const, actorUid: identityUid, actorName: row.name }
-      await recordEvent(transaction, identityUid, event, at)
+      await publish(context, transaction, { type: 'user.confirmed', user: toPerson(row), at })
     }
     await endSessionsHere(context, transaction, [identityUid], endsAt)
     if (!isPasswordNew) return { isDone: true, isAppointed: false }
     await dropWays(transaction, identityUid, at)
     await deleteRecoveryCodes(transaction, identityUid)
-    await recordOwnAct(transaction, identityUid, { action: 'own.password' }, at)
+    await publish(context, transaction, { type: 'user.password-replaced', identityUid, at })
     return {
       isDone: true,
       isAppointed: await appointFirstAdministrator(context, transaction, row, requestId),
@@ -198,13 +182,12 @@ export const confirmEmail = async (
  * provider is asked when the mail is delivered: it may know users without a profile, and takes longer for known ones.
  */
 export const requestPasswordReset = async (context: ServiceContext, email: string): Promise<void> => {
-  const { database, config, now } = context
+  const { database, now } = context
   const isAllowed = await mayBeMailed(context, 'reset-password', email)
   const row = await findRowByEmail(database, email)
   // A deleted user has nothing.
   const isDeleted = (await isTaken(database, email)) && !row
   if (!isAllowed || isDeleted) return
-  const content = resetPassword({ name: row ? mailName(row) : '' }, config)
-  const concerns = row ? { identityUid: row.identity_uid } : {}
-  await enqueueMail(database, { kind: 'reset-password', to: email, ...concerns, ...content }, now())
+  const user = { email, identityUid: row?.identity_uid, name: row ? mailName(row) : '' }
+  await publish(context, database, { type: 'user.password-reset-requested', ...user, at: now() })
 }

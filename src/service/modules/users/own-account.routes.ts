@@ -4,7 +4,7 @@ import type { ServiceContext } from '../../context'
 import { requireOneself, requireRecentSignIn } from '../../http/actor'
 import { listSignIns } from '../audit/audit.service'
 import { exportPerson } from './account-export/account-export'
-import { askForRemoval, keepAccount } from './account-removal.service'
+import { requestAccountDeletion, cancelAccountDeletion } from './account-removal.service'
 import { endSessions } from './users.service'
 
 export const ownAccountRoutes = (context: ServiceContext) =>
@@ -21,11 +21,11 @@ export const ownAccountRoutes = (context: ServiceContext) =>
     requestRemoval: async ({ params, body }, { actor }) => {
       requireOneself(actor, params.id)
       requireRecentSignIn(context, actor)
-      return askForRemoval(context, params.id, body.email)
+      return requestAccountDeletion(context, params.id, body.email)
     },
     keep: async ({ params }, { actor }) => {
       requireOneself(actor, params.id)
-      await keepAccount(context, params.id)
+      await cancelAccountDeletion(context, params.id)
       return undefined
     },
     exportData: ({ params }, { actor }) => {

@@ -6,7 +6,8 @@ import { normalisePicture } from '../../storage/pictures'
 import { requirePerson } from './find-user'
 import { presentUser } from './users.service'
 import { isAdministrativeAct } from './users.policy'
-import { type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { pictureAddress, getPictureId, pictureKey } from './picture-address'
 import {
   deletePicture,
@@ -77,11 +78,12 @@ export const removeUnsetPictures = async ({
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `picture_url`
  */
 export const setPicture = async (
-  { database, files, log, now }: ServiceContext,
+  context: ServiceContext,
   by: ActingAdministrator,
   identityUid: string,
   address: string | null,
 ): Promise<User> => {
+  const { database, files, log, now } = context
   const { user, replacedId } = await database.transaction().execute(async (transaction) => {
     const before = await lockRow(transaction, identityUid)
     if (address !== null) {
@@ -92,18 +94,9 @@ export const setPicture = async (
     }
     const after = await updateRow(transaction, identityUid, { profile_picture: address }, now())
     if (!after) throw new ProblemError('NOT_FOUND')
-    if (isAdministrativeAct(by.actor, identityUid)) {
-      const act = {
-        action: 'user.picture',
-        subjectKind: 'user' as const,
-        subjectId: identityUid,
-        before: { profilePicture: before.profile_picture },
-        after: { profilePicture: address },
-      }
-      await recordAct(transaction, by, act, now())
-    } else if (before.profile_picture !== address) {
-      const act = { action: 'own.picture' as const, after: { profilePicture: address } }
-      await recordOwnAct(transaction, identityUid, act, now())
+    if (isAdministrativeAct(by.actor, identityUid) || before.profile_picture !== address) {
+      const event = { by, identityUid, before: before.profile_picture, after: address, at: now() }
+      await publish(context, transaction, { type: 'user.picture-changed', ...event })
     }
     const isReplaced = before.profile_picture !== null && before.profile_picture !== address
     const oldId = isReplaced ? getPictureId(before.profile_picture ?? '') : null

@@ -6,19 +6,14 @@ import type { NewProfile, Registration } from '~/contract/users'
 import { isLockedOut } from '~/contract/vocabulary'
 import { type IdentityActor, requireRecentSignIn } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore, madeBefore } from '../../http/idempotency'
+import { claimKey, findMade } from '../../http/idempotency'
 import { mayBeMailed } from '../../mail/mail-queue'
-import { enqueueMail } from '../../mail/outbox'
-import {
-  confirmEmail as confirmEmailMessage,
-  setPassword as setPasswordEmail,
-} from '../../mail/templates/users.emails'
+import { publish } from '../../events/publish'
 import { toPerson } from './find-user'
 import { type WithPhoneNumber, newUserRow } from './users.service'
 import { mintToken, openAccount, takeNoteAway, tellProviderConfirmed } from './provider-account'
 import { requireHeldTerms, requireTerms } from './terms.service'
-import { recordEvent } from '../applications/record-event'
-import { type ActingAdministrator, portal, recordAct, getRecordAct } from '../audit/audit.service'
+import { type ActingAdministrator, portal } from '../audit/audit.service'
 import { keepFirstWay } from '../auth/linked-accounts.service'
 import { acceptInvitation, approveInvited, requireOpenInvitation } from '../invitations/invitations.service'
 import {
@@ -45,18 +40,18 @@ export const awaitsFirstAdministrator = async (
  * @returns whether it did
  */
 export const appointFirstAdministrator = async (
-  { config, now }: Pick<ServiceContext, 'config' | 'now'>,
+  context: Pick<ServiceContext, 'config' | 'now'>,
   transaction: Database,
   { identity_uid: identityUid, email, role, status }: UserRow,
   requestId: string,
 ): Promise<boolean> => {
-  if (email !== config.administratorEmail || (await countAdministratorsLocked(transaction)) > 0) return false
-  const at = now()
+  const { administratorEmail } = context.config
+  if (email !== administratorEmail || (await countAdministratorsLocked(transaction)) > 0) return false
+  const at = context.now()
   const after = { role: 'admin' as const, status: 'approved' as const }
   await updateRow(transaction, identityUid, after, at)
-  const subject = { subjectKind: 'user' as const, subjectId: identityUid }
-  const act = { action: 'user.role' as const, ...subject, before: { role, status }, after }
-  await getRecordAct(transaction, { ...portal, requestId }, act, at)
+  const event = { by: { ...portal, requestId }, identityUid, before: { role, status }, after, at }
+  await publish(context, transaction, { type: 'user.appointed-administrator', ...event })
   return true
 }
 
@@ -65,27 +60,20 @@ const confirmationHours = 24
 
 /** Makes a new confirmation link and mails it; links mailed before stay good. */
 const mailConfirmation = async (
-  { config }: Pick<ServiceContext, 'config'>,
+  context: Pick<ServiceContext, 'config'>,
   transaction: Database,
-  person: { identityUid: string; email: string },
-  now: Date,
+  user: { identityUid: string; email: string },
+  at: Date,
 ) => {
   const { token, hash } = mintToken()
   await insertConfirmation(transaction, {
     token_hash: hash,
-    identity_uid: person.identityUid,
-    created_at: now.toISOString(),
-    expires_at: new Date(now.getTime() + confirmationHours * 3_600_000).toISOString(),
+    identity_uid: user.identityUid,
+    created_at: at.toISOString(),
+    expires_at: new Date(at.getTime() + confirmationHours * 3_600_000).toISOString(),
   })
-  const content = confirmEmailMessage(
-    { identityUid: person.identityUid, token, hours: confirmationHours },
-    config,
-  )
-  await enqueueMail(
-    transaction,
-    { kind: 'confirm-email', to: person.email, identityUid: person.identityUid, ...content },
-    now,
-  )
+  const event = { user, token, hours: confirmationHours, at }
+  await publish(context, transaction, { type: 'user.confirmation-requested', ...event })
 }
 
 /**
@@ -172,13 +160,12 @@ export const createProfile = async (
     // For a registration that broke off, with an account but no profile.
     await takeNoteAway(transaction, identityUid)
     await keepFirstWay(transaction, actor)
-    const self = { actorUid: identityUid, actorName: fullName(profile) }
-    await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
+    const user = { identityUid, name: fullName(profile) }
+    await publish(context, transaction, { type: 'user.registered', user, at })
     if (invitation) await acceptInvitation(transaction, invitation, identityUid, at)
-    if (verified) await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
+    if (verified) await publish(context, transaction, { type: 'user.confirmed', user, at })
     if (!verified || isAwaited) await mailConfirmation(context, transaction, { identityUid, email }, at)
-    if (invitation)
-      await approveInvited(context.config, transaction, invitation, { identityUid, requestId }, at)
+    if (invitation) await approveInvited(context, transaction, invitation, { identityUid, requestId }, at)
   })
   if (actor.email !== null) return { identityUid }
   // The new address has ended the session that this was asked with.
@@ -225,12 +212,12 @@ export const registerUser = async (
     if (!(await insertRow(transaction, newUserRow({ ...person, identityUid, termsVersion }, at)))) {
       throw new ProblemError('EMAIL_ALREADY_IN_USE')
     }
-    const self = { actorUid: identityUid, actorName: displayName }
-    await recordEvent(transaction, identityUid, { kind: 'registered', ...self }, at)
+    const user = { identityUid, name: displayName }
+    await publish(context, transaction, { type: 'user.registered', user, at })
     if (invitation) {
       await acceptInvitation(transaction, invitation, identityUid, at)
-      await recordEvent(transaction, identityUid, { kind: 'confirmed', ...self }, at)
-      await approveInvited(context.config, transaction, invitation, { identityUid, requestId }, at)
+      await publish(context, transaction, { type: 'user.confirmed', user, at })
+      await approveInvited(context, transaction, invitation, { identityUid, requestId }, at)
     } else {
       await mailConfirmation(context, transaction, { identityUid, email }, at)
     }
@@ -265,29 +252,25 @@ const unknownPassword = () => `Aa1!${randomBytes(32).toString('base64url')}`
 export const createAccount = async (
   context: ServiceContext,
   by: ActingAdministrator,
-  { idempotencyKey, ...written }: Keyed<WithPhoneNumber<NewAccount>>,
+  { email, role, status, ...profile }: WithPhoneNumber<NewAccount>,
 ): Promise<{ identityUid: string }> => {
-  const { database, config, now } = context
-  const { email, role, status, ...profile } = written
+  const { database, now } = context
   if (role === 'admin') requireRecentSignIn(context, by.actor)
-  const sent = { idempotencyKey, call: 'users.createAccount', by: by.actor.identityUid, content: written }
-  const before = await madeBefore(database, sent)
+  const before = await findMade(database, by)
   if (before !== null) return { identityUid: before }
   if (await isTaken(database, email)) throw new ProblemError('EMAIL_ALREADY_IN_USE')
-  const displayName = fullName(profile)
-  const account = { email, password: unknownPassword(), displayName }
+  const { firstName, lastName } = profile
+  const account = { email, password: unknownPassword(), displayName: fullName(profile) }
   const opened = await openAccount(context, account, async (transaction, identityUid) => {
     const person = { identityUid, email, verified: true, role, status, profile, termsVersion: null }
     const at = now()
-    await doneBefore(transaction, sent, identityUid, at)
+    await claimKey(transaction, by, identityUid, at)
     if (!(await insertRow(transaction, newUserRow(person, at)))) {
       throw new ProblemError('EMAIL_ALREADY_IN_USE')
     }
-    const act = { action: 'user.create', subjectKind: 'user' as const, subjectId: identityUid }
-    const after = { email, firstName: profile.firstName, lastName: profile.lastName, role, status }
-    await recordAct(transaction, by, { ...act, before: {}, after }, at)
-    const content = setPasswordEmail({ name: profile.firstName, openedBy: by.actor.user.name }, config)
-    await enqueueMail(transaction, { kind: 'set-password', to: email, identityUid, ...content }, at)
+    const user = { identityUid, email, mailName: firstName }
+    const facts = { email, firstName, lastName, role, status }
+    await publish(context, transaction, { type: 'user.created', by, user, facts, at })
   })
   await tellProviderConfirmed(context, { ...opened, email })
   return opened

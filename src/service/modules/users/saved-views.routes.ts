@@ -8,7 +8,7 @@ import { changeView, createView } from './saved-views.service'
 export const savedViewsRoutes = (context: ServiceContext) =>
   getRoutes(savedViewsContract, {
     list: async (_input, { actor }) => ({ data: await listViews(context.database, actor.identityUid) }),
-    create: ({ body }, { actor }) => createView(context, actor, body),
+    create: ({ body }, call) => createView(context, call, body),
     update: ({ params, body }, { actor }) => changeView(context, actor, params.id, body),
     remove: async ({ params }, { actor }) => {
       const isOwn = await deleteView(context.database, params.id, actor.identityUid)

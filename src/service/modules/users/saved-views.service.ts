@@ -1,9 +1,8 @@
-import { uuidv7 } from 'uuidv7'
 import { ProblemError } from '~/contract/problem'
 import type { SavedSearch, SavedView } from '~/contract/saved-views'
 import type { UserActor } from '../../http/actor'
 import type { ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { type Keyed, writeOnce } from '../../http/idempotency'
 import { insertView, isNameTaken, lockViews, updateView } from './saved-views.queries'
 
 interface ViewContent {
@@ -25,21 +24,24 @@ const present = (id: string, content: ViewContent, { identityUid, user }: UserAc
  * @throws ProblemError NAME_IN_USE, IDEMPOTENCY_KEY_REUSED
  */
 export const createView = (
-  { database, now }: ServiceContext,
-  actor: UserActor,
-  { idempotencyKey, ...content }: Keyed<ViewContent>,
+  context: ServiceContext,
+  { actor, idempotency }: Keyed & { actor: UserActor },
+  content: ViewContent,
 ): Promise<SavedView> =>
-  database.transaction().execute(async (transaction) => {
-    const ownerUid = actor.identityUid
-    const [id, at] = [uuidv7(), now()]
-    await lockViews(transaction, ownerUid)
-    const sent = { idempotencyKey, call: 'savedViews.create', by: ownerUid, content }
-    const before = await doneBefore(transaction, sent, id, at)
-    if (before !== null) return present(before, content, actor)
-    const isNew = await insertView(transaction, { id, ownerUid, ...content }, at)
-    if (!isNew) throw new ProblemError('NAME_IN_USE')
-    return present(id, content, actor)
-  })
+  writeOnce(
+    context,
+    { idempotency },
+    {
+      write: async (transaction, id) => {
+        const ownerUid = actor.identityUid
+        await lockViews(transaction, ownerUid)
+        const isNew = await insertView(transaction, { id, ownerUid, ...content }, context.now())
+        if (!isNew) throw new ProblemError('NAME_IN_USE')
+        return present(id, content, actor)
+      },
+      read: async (_transaction, id) => present(id, content, actor),
+    },
+  )
 
 /**
  * Changes a view of the user's own.

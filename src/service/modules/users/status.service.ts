@@ -2,21 +2,19 @@ import { type ProblemCode, ProblemError } from '~/contract/problem'
 import { type Role, type User, type UserStatus, type statusOutcomes, toUserStatus } from '~/contract/users'
 import { isLockedOut } from '~/contract/vocabulary'
 import type { Database, ServiceContext } from '../../context'
-import { enqueueMail } from '../../mail/outbox'
-import { accountStatusChanged, roleChanged } from '../../mail/templates/users.emails'
+import { publish } from '../../events/publish'
 import { requireRecentSignIn } from '../../http/actor'
-import { mailName, toPerson } from './find-user'
+import { type Person, toPerson } from './find-user'
 import { countsAsAdministrator } from './users.policy'
 import { followStatus } from '../applications/status-events'
-import { type ActingAdministrator, recordAct, recordActs } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { requestIdentityUpdates, syncNow } from '../auth/provider-sync.service'
-import { emitEvents, statusChanged } from '../webhooks/webhook-events'
 import {
   type UserRow,
   countAdministratorsLocked,
   lockRow,
   lockRows,
-  updateRow,
+  updateRole,
   updateStatus,
 } from './users.queries'
 import { endSessionsHere, presentUser } from './users.service'
@@ -49,7 +47,8 @@ export const setStatus = async (
     if (plan.changed.some((row) => becomesAdministrator(row, newStatus))) {
       requireRecentSignIn(context, by.actor)
     }
-    const locked = await writeChanges(context, transaction, by, plan.changed, newStatus)
+    const change = { status: newStatus, users: plan.changed.map(toPerson) }
+    const locked = await writeStatuses(context, transaction, by, change, context.now())
     return { results: plan.results, lockChanged: locked }
   })
   await syncNow(context, lockChanged)
@@ -99,47 +98,55 @@ const planStatus = (
   return { results, changed }
 }
 
-/** @returns the users to update at the provider: those who are now locked out, or no longer */
-const writeChanges = async (
-  context: ServiceContext,
+/**
+ * Gives users a status and writes everything that follows from it, for applications, sessions and the identity
+ * provider too. Lock the users first.
+ * @returns the users to update at the provider: those who are now locked out, or no longer
+ */
+export const writeStatuses = async (
+  context: Pick<ServiceContext, 'config' | 'identity'>,
   transaction: Database,
   by: ActingAdministrator,
-  changed: readonly UserRow[],
-  newStatus: UserStatus,
+  { status, users, bulkChange }: { status: UserStatus; users: readonly Person[]; bulkChange?: string },
+  at: Date,
 ): Promise<string[]> => {
-  const { config, now } = context
-  const at = now()
-  const identityUids = changed.map((row) => row.identity_uid)
-  await updateStatus(transaction, identityUids, newStatus, at)
-  await followStatus(config, transaction, by, identityUids, newStatus, at)
-  const acts = changed.map((row) => ({
-    action: 'user.status',
-    subjectKind: 'user' as const,
-    subjectId: row.identity_uid,
-    before: { status: row.status },
-    after: { status: newStatus },
-  }))
-  await recordActs(transaction, by, acts, at)
-  const events = changed.map((row) =>
-    statusChanged(
-      { identityUid: row.identity_uid, status: newStatus, before: toUserStatus(row.status) },
-      config,
-    ),
-  )
-  await emitEvents(transaction, events, at)
-  const disabled = isLockedOut(newStatus)
-  const lockChanged = changed
-    .filter((row) => isLockedOut(toUserStatus(row.status)) !== disabled)
-    .map((row) => row.identity_uid)
-  const updates = lockChanged.map((identityUid) => ({ identityUid, disabled }))
-  await requestIdentityUpdates(transaction, updates, at, { isAnswered: true })
+  const identityUids = users.map(({ identityUid }) => identityUid)
+  await updateStatus(transaction, identityUids, status, at)
+  const decided = await followStatus(transaction, identityUids, status, at)
+  const changes = users.map((user) => ({ user, before: user.status }))
+  await publish(context, transaction, {
+    type: 'user.status-changed',
+    by,
+    status,
+    changes,
+    decided,
+    bulkChange,
+    at,
+  })
+  const disabled = isLockedOut(status)
+  const lockChanged = users.filter((user) => isLockedOut(user.status) !== disabled)
+  const updates = lockChanged.map(({ identityUid }) => ({ identityUid, disabled }))
+  await requestIdentityUpdates(transaction, updates, at, { isAnswered: bulkChange === undefined })
   if (disabled) await endSessionsHere(context, transaction, identityUids)
-  for (const row of changed) {
-    const content = accountStatusChanged({ name: mailName(row), status: newStatus }, config)
-    const address = { to: row.email, identityUid: row.identity_uid }
-    await enqueueMail(transaction, { kind: 'account-status-changed', ...address, ...content }, at)
-  }
-  return lockChanged
+  return lockChanged.map(({ identityUid }) => identityUid)
+}
+
+/** Gives users a role. Lock the users first. */
+export const writeRoles = async (
+  context: Pick<ServiceContext, 'config'>,
+  transaction: Database,
+  by: ActingAdministrator,
+  { role, users, bulkChange }: { role: Role; users: readonly Person[]; bulkChange?: string },
+  at: Date,
+): Promise<void> => {
+  await updateRole(
+    transaction,
+    users.map(({ identityUid }) => identityUid),
+    role,
+    at,
+  )
+  const changes = users.map((user) => ({ user, before: user.role }))
+  await publish(context, transaction, { type: 'user.role-changed', by, role, changes, bulkChange, at })
 }
 
 /**
@@ -158,29 +165,17 @@ export const refuseLastAdministrator = (row: UserRow, administrators: number): v
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, NOT_FOUND, LAST_ADMINISTRATOR
  */
 export const setRole = async (
-  { database, identity, config, now }: ServiceContext,
+  context: ServiceContext,
   by: ActingAdministrator,
   { identityUid, newRole }: { identityUid: string; newRole: Role },
 ): Promise<User> => {
-  requireRecentSignIn({ identity }, by.actor)
-  return database.transaction().execute(async (transaction) => {
+  requireRecentSignIn(context, by.actor)
+  return context.database.transaction().execute(async (transaction) => {
     const administrators = await countAdministratorsLocked(transaction)
-    const before = await lockRow(transaction, identityUid)
-    if (before.role === newRole) return presentUser(before)
-    if (newRole !== 'admin') refuseLastAdministrator(before, administrators)
-    const at = now()
-    const after = await updateRow(transaction, identityUid, { role: newRole }, at)
-    if (!after) throw new ProblemError('NOT_FOUND')
-    const act = {
-      action: 'user.role',
-      subjectKind: 'user' as const,
-      subjectId: identityUid,
-      before: { role: before.role },
-      after: { role: newRole },
-    }
-    await recordAct(transaction, by, act, at)
-    const content = roleChanged({ name: mailName(after), role: newRole }, config)
-    await enqueueMail(transaction, { kind: 'role-changed', to: after.email, identityUid, ...content }, at)
-    return presentUser(after)
+    const row = await lockRow(transaction, identityUid)
+    if (row.role === newRole) return presentUser(row)
+    if (newRole !== 'admin') refuseLastAdministrator(row, administrators)
+    await writeRoles(context, transaction, by, { role: newRole, users: [toPerson(row)] }, context.now())
+    return presentUser(await lockRow(transaction, identityUid))
   })
 }

@@ -3,7 +3,7 @@ import type { Terms } from '~/contract/terms'
 import type { User } from '~/contract/users'
 import type { CallerRow } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
-import { recordOwnAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
 import { findTerms, holdTerms } from '../documents/pages.service'
 import { lockRow, updateRow } from './users.queries'
 
@@ -40,21 +40,21 @@ export const requireHeldTerms = async (
  * @throws ProblemError NOT_FOUND, FIELDS_INVALID at `version` where another one is in force
  */
 export const acceptTerms = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Pick<ServiceContext, 'database' | 'config' | 'now'>,
   identityUid: string,
   version: number,
 ): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const terms = await holdTerms(transaction)
     if (terms === null) throw fieldProblem('version', 'There are no terms of use to accept at the moment.')
     if (terms.version !== version) throw fieldProblem('version', changedTerms(terms))
     const row = await lockRow(transaction, identityUid)
     if (row.accepted_terms_version === version) return
-    const at = now()
+    const at = context.now()
     const columns = { accepted_terms_version: version, terms_accepted_at: at.toISOString() }
     await updateRow(transaction, identityUid, columns, at)
-    const before = { version: row.accepted_terms_version }
-    await recordOwnAct(transaction, identityUid, { action: 'own.terms', before, after: { version } }, at)
+    const event = { identityUid, before: row.accepted_terms_version, version, at }
+    await publish(context, transaction, { type: 'user.terms-accepted', ...event })
   })
 
 /** The terms in force, where a user has not accepted them in that version; null if there is nothing to ask. */

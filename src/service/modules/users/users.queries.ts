@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, type Updateable, sql } from 'kysely'
 import { ProblemError } from '~/contract/problem'
-import type { UserStatus } from '~/contract/users'
+import type { Role, UserStatus } from '~/contract/users'
 import { deleteSome } from '../../database/delete-some'
 import { type Given, prepared } from '../../database/prepared'
 import type { Tables } from '../../database/tables.gen'
@@ -114,6 +114,21 @@ export const updateStatus = async (
   await database
     .updateTable('users')
     .set({ status, updated_at: now.toISOString() })
+    .where('identity_uid', 'in', identityUids)
+    .where('deleted_at', 'is', null)
+    .execute()
+}
+
+export const updateRole = async (
+  database: Database,
+  identityUids: readonly string[],
+  role: Role,
+  now: Date,
+): Promise<void> => {
+  if (identityUids.length === 0) return
+  await database
+    .updateTable('users')
+    .set({ role, updated_at: now.toISOString() })
     .where('identity_uid', 'in', identityUids)
     .where('deleted_at', 'is', null)
     .execute()

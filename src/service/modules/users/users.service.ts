@@ -15,11 +15,12 @@ import {
 import { isLockedOut } from '~/contract/vocabulary'
 import { type IdentityActor, isApproved } from '../../http/actor'
 import type { Database, ServiceContext } from '../../context'
+import { publish } from '../../events/publish'
 import { limit } from '../../http/rate-limits'
 import { findPerson, lockPerson } from './find-user'
 import { isAdministrativeAct } from './users.policy'
 import { changedFacts } from '../audit/audit-actions'
-import { type ActFacts, type ActingAdministrator, recordAct, recordOwnAct } from '../audit/audit.service'
+import type { AuditFacts, ActingAdministrator } from '../audit/audit.service'
 import { cancelWaitingChanges } from '../auth/cancel-waiting-changes'
 import { tellChanged } from '../notifications/count-changes'
 import { hashToken } from './provider-account'
@@ -168,17 +169,15 @@ export const updateProfile = async (
     const after = await updateRow(transaction, identityUid, profileColumns(change), now())
     if (!after) throw new ProblemError('NOT_FOUND')
     const changes = changedFacts(getFacts(presentUser(before)), getFacts(presentUser(after)))
-    if (isAdministrative) {
-      const act = { action: 'user.profile', subjectKind: 'user' as const, subjectId: identityUid }
-      await recordAct(transaction, by, { ...act, ...changes }, now())
-    } else if (Object.keys(changes.after).length > 0) {
-      await recordOwnAct(transaction, identityUid, { action: 'own.profile', ...changes }, now())
+    if (isAdministrative || Object.keys(changes.after).length > 0) {
+      const event = { by, identityUid, ...changes, at: now() }
+      await publish(context, transaction, { type: 'user.profile-changed', ...event })
     }
     return presentUser(after)
   })
 }
 
-const getFacts = ({ address, ...facts }: User): ActFacts => ({
+const getFacts = ({ address, ...facts }: User): AuditFacts => ({
   ...facts,
   ...Object.fromEntries(Object.entries(address).map(([part, text]) => [`address.${part}`, text])),
 })
@@ -208,7 +207,7 @@ export const endSessions = async (context: ServiceContext, identityUid: string):
   await context.database.transaction().execute(async (transaction) => {
     await lockPerson(transaction, identityUid)
     await endSessionsHere(context, transaction, [identityUid])
-    await recordOwnAct(transaction, identityUid, { action: 'own.sign-out' }, context.now())
+    await publish(context, transaction, { type: 'user.signed-out', identityUid, at: context.now() })
   })
   await endSessionsAtProvider(context, identityUid)
 }

@@ -4,10 +4,13 @@ import type { WebhookDelivery } from '~/contract/webhooks'
 import type { Database, ServiceContext } from '../../context'
 import { type CleanupContext, deleteExpired } from '../../jobs/delete-expired'
 import { getBody } from './webhook-events'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import { publish } from '../../events/publish'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { deleteSomeDeliveriesBefore, enqueuePosting, insertDeliveries } from './webhook-queue.queries'
 import { resendDelivery, findDelivery, listAttempts } from './webhooks.queries'
 import { requireActive } from './webhooks.service'
+
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 
 /** @throws ProblemError NOT_FOUND */
 const getDelivery = async (database: Database, id: string): Promise<WebhookDelivery & { body: string }> => {
@@ -29,19 +32,15 @@ export const readAttempts = async (database: Database, id: string) => ({
  * Posts a delivery now, regardless of its state, under its existing `webhook-id`.
  * @throws ProblemError NOT_FOUND; CONFLICT where its endpoint is paused
  */
-export const sendAgain = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: ActingAdministrator,
-  id: string,
-): Promise<WebhookDelivery> =>
-  database.transaction().execute(async (transaction) => {
+export const sendAgain = (context: Needs, by: ActingAdministrator, id: string): Promise<WebhookDelivery> =>
+  context.database.transaction().execute(async (transaction) => {
     const { endpoint, type } = await getDelivery(transaction, id)
     await requireActive(transaction, endpoint)
-    const at = now()
+    const at = context.now()
     await resendDelivery(transaction, id, at)
     await enqueuePosting(transaction, endpoint, at)
-    const act = { action: 'webhook.send', subjectKind: 'webhook', subjectId: endpoint } as const
-    await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id, type } }, at)
+    const event = { by, id: endpoint, delivery: id, eventType: type, at }
+    await publish(context, transaction, { type: 'webhook.resent', ...event })
     return getDelivery(transaction, id)
   })
 
@@ -50,17 +49,17 @@ export const sendAgain = (
  * @throws ProblemError NOT_FOUND; CONFLICT if the endpoint is paused
  */
 export const sendTest = (
-  { database, config, now }: Pick<ServiceContext, 'database' | 'config' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
   endpoint: string,
 ): Promise<WebhookDelivery> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     await requireActive(transaction, endpoint)
-    const moment = now()
+    const moment = context.now()
     const at = moment.toISOString()
     const id = uuidv7()
     const type = 'webhook.test' as const
-    const link = `${config.origin}/admin/webhooks/${endpoint}`
+    const link = `${context.config.origin}/admin/webhooks/${endpoint}`
     await insertDeliveries(
       transaction,
       [
@@ -80,8 +79,8 @@ export const sendTest = (
       ],
       moment,
     )
-    const act = { action: 'webhook.test', subjectKind: 'webhook', subjectId: endpoint } as const
-    await recordAct(transaction, by, { ...act, before: {}, after: { delivery: id } }, moment)
+    const event = { by, id: endpoint, delivery: id, at: moment }
+    await publish(context, transaction, { type: 'webhook.tested', ...event })
     return getDelivery(transaction, id)
   })
 

@@ -1,13 +1,10 @@
-import type { ServiceConfig } from '~/config/service'
 import { secondsToWait } from '~/contract/http-error'
 import type { WebhookPause } from '~/contract/webhooks'
-import type { Database, ServiceContext } from '../../context'
-import { enqueueMails } from '../../mail/outbox'
-import { webhookPaused } from '../../mail/templates/programme.emails'
+import type { ServiceContext } from '../../context'
+import { publish } from '../../events/publish'
 import { deleteDue, enqueue } from '../../jobs/queue'
 import type { JobRunner } from '../../jobs/worker'
 import { listAdministrators } from '../users/users.service'
-import { portal, getRecordAct } from '../audit/audit.service'
 import { type PostResult, getHeaders, postBody } from './post-body'
 import {
   type ClaimedDelivery,
@@ -37,21 +34,6 @@ const jitter = 0.2
 export const waitAfter = (tries: number, random: number): number | null => {
   const wait = retryDelays[tries - 1]
   return wait === undefined ? null : Math.round(wait * (1 + jitter * random))
-}
-
-/** Mails every administrator that the portal paused an endpoint automatically. */
-const mailAdministrators = async (
-  transaction: Database,
-  config: ServiceConfig,
-  { id, url, because }: { id: string; url: string; because: WebhookPause },
-  now: Date,
-): Promise<void> => {
-  const administrators = await listAdministrators(transaction)
-  const mails = administrators.map(({ identityUid, email, firstName }) => {
-    const content = webhookPaused({ name: firstName, id, url, because }, config)
-    return { kind: 'webhook-paused' as const, to: email, identityUid, ...content }
-  })
-  await enqueueMails(transaction, mails, now)
 }
 
 type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
@@ -101,15 +83,11 @@ const isHealthNoted = ({ failing_since, last_delivered_at }: LockedEndpoint, now
  * Records the outcome of a post: the attempt, the state of the delivery, and the health of the endpoint. An endpoint
  * that is gone, or has failed for days, is paused, and the administrators are told.
  */
-export const recordAttempt = (
-  { database, config, now }: Needs,
-  delivery: ClaimedDelivery,
-  attempt: Attempt,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const recordAttempt = (context: Needs, delivery: ClaimedDelivery, attempt: Attempt): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     const endpoint = await lockRow(transaction, delivery.endpoint_id)
     if (!endpoint || !(await lockDelivery(transaction, delivery.id))) return
-    const moment = now()
+    const moment = context.now()
     const { status, answer, error, milliseconds } = attempt.result
     await insertAttempt(transaction, {
       delivery_id: delivery.id,
@@ -133,10 +111,10 @@ export const recordAttempt = (
     const because = pauseAfter(endpoint, attempt.result, moment)
     if (because === null) return
     await pauseRow(transaction, endpoint.id, because, moment)
-    const act = { action: 'webhook.pause', subjectKind: 'webhook' as const, subjectId: endpoint.id }
-    const facts = { before: { state: 'active' }, after: { state: 'paused', because } }
-    await getRecordAct(transaction, portal, { ...act, ...facts }, moment)
-    await mailAdministrators(transaction, config, { ...endpoint, because }, moment)
+    const administrators = await listAdministrators(transaction)
+    const { id, url } = endpoint
+    const event = { id, url, because, administrators, at: moment }
+    await publish(context, transaction, { type: 'webhook.failed', ...event })
   })
 
 type DeliveryNeeds = Pick<ServiceContext, 'database' | 'config' | 'log' | 'now'>

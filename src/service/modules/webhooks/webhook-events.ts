@@ -18,7 +18,7 @@ export const getBody = ({ type, data }: Pick<WebhookEvent, 'type' | 'data'>, at:
  * they describe, so that neither exists without the other, and with the lock on their subject: they are posted in this
  * order.
  */
-export const emitEvents = async (
+export const enqueueWebhooks = async (
   transaction: Database,
   events: readonly WebhookEvent[],
   now: Date,
@@ -47,7 +47,7 @@ export const withdrawEvents = async (transaction: Database, about: string): Prom
 }
 
 /** An event for other systems. */
-interface WebhookEvent<T extends DeliveredType = DeliveredType> {
+export interface WebhookEvent<T extends DeliveredType = DeliveredType> {
   type: T
   /** Events of one subject are posted in order. */
   subject: string

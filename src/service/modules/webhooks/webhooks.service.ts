@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import { uuidv7 } from 'uuidv7'
 import { ProblemError, fieldProblem } from '~/contract/problem'
 import {
   type Webhook,
@@ -9,11 +8,12 @@ import {
   secretOverlapHours,
 } from '~/contract/webhooks'
 import type { Database, ServiceContext } from '../../context'
-import { type Keyed, doneBefore } from '../../http/idempotency'
+import { publish } from '../../events/publish'
+import { writeOnce } from '../../http/idempotency'
 import { installationSecret } from '../../installation-secret'
 import { requireRecentSignIn } from '../../http/actor'
 import { getRefusal } from './webhook-address'
-import { type ActingAdministrator, recordAct } from '../audit/audit.service'
+import type { ActingAdministrator } from '../audit/audit.service'
 import { enqueuePosting, deleteSomeOfEndpoint } from './webhook-queue.queries'
 import {
   type EndpointRow,
@@ -29,6 +29,7 @@ import {
   updateRow,
 } from './webhooks.queries'
 
+type Needs = Pick<ServiceContext, 'database' | 'config' | 'now'>
 type Setting = Parameters<typeof getRefusal>[1]
 
 // As many as the contract accepts, so that stored values can be saved again.
@@ -113,38 +114,34 @@ export const readWebhook = async (database: Database, id: string, now: Date): Pr
  * @throws ProblemError RECENT_SIGN_IN_REQUIRED, IDEMPOTENCY_KEY_REUSED, FIELDS_INVALID at `url`, CONFLICT if there are too many
  */
 export const createWebhook = async (
-  { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
+  context: Needs & Pick<ServiceContext, 'identity'>,
   by: ActingAdministrator,
-  { idempotencyKey, ...content }: Keyed<WebhookInput>,
+  { url: written, description, events }: WebhookInput,
 ): Promise<Webhook & { secret: string }> => {
-  requireRecentSignIn({ identity }, by.actor)
-  const { url: written, description, events } = content
-  const url = checkUrl(written, config)
-  const id = uuidv7()
-  const secret = makeSecret()
-  const sealed = await sealSecret(database, id, secret)
-  return database.transaction().execute(async (transaction) => {
-    const moment = now()
-    const sent = { idempotencyKey, call: 'webhooks.create', by: by.actor.identityUid, content }
-    const before = await doneBefore(transaction, sent, id, moment)
-    if (before !== null) {
-      const made = await readWebhook(transaction, before, moment)
-      const sealedBefore = await findSecret(transaction, before)
-      return { ...made, secret: await openSecret(transaction, before, sealedBefore) }
-    }
-    // Two concurrent calls may create one more, which does no harm.
-    if ((await countRows(transaction)) >= maxWebhooks) {
-      throw new ProblemError('CONFLICT', {
-        detail: `There are ${maxWebhooks} webhooks already. Delete one first.`,
-      })
-    }
-    const at = moment.toISOString()
-    const times = { secret_made_at: at, created_at: at, changed_at: at }
-    await insertRow(transaction, { id, url, description, events, secret: sealed, ...times })
-    const act = { action: 'webhook.create', subjectKind: 'webhook', subjectId: id } as const
-    const after = { url, description, events: events.join(', ') }
-    await recordAct(transaction, by, { ...act, before: {}, after }, moment)
-    return { ...(await readWebhook(transaction, id, moment)), secret }
+  requireRecentSignIn(context, by.actor)
+  const url = checkUrl(written, context.config)
+  return writeOnce(context, by, {
+    write: async (transaction, id) => {
+      // Two concurrent calls may create one more, which does no harm.
+      if ((await countRows(transaction)) >= maxWebhooks) {
+        throw new ProblemError('CONFLICT', {
+          detail: `There are ${maxWebhooks} webhooks already. Delete one first.`,
+        })
+      }
+      const moment = context.now()
+      const at = moment.toISOString()
+      const secret = makeSecret()
+      const sealed = await sealSecret(transaction, id, secret)
+      const times = { secret_made_at: at, created_at: at, changed_at: at }
+      await insertRow(transaction, { id, url, description, events, secret: sealed, ...times })
+      const webhook = { url, description, events }
+      await publish(context, transaction, { type: 'webhook.created', by, id, webhook, at: moment })
+      return { ...(await readWebhook(transaction, id, moment)), secret }
+    },
+    read: async (transaction, id) => ({
+      ...(await readWebhook(transaction, id, context.now())),
+      secret: await openSecret(transaction, id, await findSecret(transaction, id)),
+    }),
   })
 }
 
@@ -178,18 +175,13 @@ export const requireActive = async (transaction: Database, id: string) => {
  * would block the transactions that write events.
  * @throws ProblemError NOT_FOUND
  */
-export const removeWebhook = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
-  by: ActingAdministrator,
-  id: string,
-): Promise<void> =>
-  database.transaction().execute(async (transaction) => {
+export const removeWebhook = (context: Needs, by: ActingAdministrator, id: string): Promise<void> =>
+  context.database.transaction().execute(async (transaction) => {
     const { url, description } = await requireWebhook(transaction, id)
-    const at = now()
+    const at = context.now()
     await updateRow(transaction, id, { removed_at: at.toISOString() })
     await enqueuePosting(transaction, id, at)
-    const act = { action: 'webhook.remove', subjectKind: 'webhook', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: { url, description }, after: {} }, at)
+    await publish(context, transaction, { type: 'webhook.removed', by, id, url, description, at })
   })
 
 /**
@@ -199,17 +191,18 @@ export const removeWebhook = (
  *   also by a first click
  */
 export const rotateSecret = async (
-  { database, identity, now }: Pick<ServiceContext, 'database' | 'identity' | 'now'>,
+  context: Needs & Pick<ServiceContext, 'identity'>,
   by: ActingAdministrator,
   id: string,
   revision: number,
 ): Promise<Webhook & { secret: string }> => {
-  requireRecentSignIn({ identity }, by.actor)
+  const { database } = context
+  requireRecentSignIn(context, by.actor)
   const secret = makeSecret()
   const sealed = await sealSecret(database, id, secret)
   return database.transaction().execute(async (transaction) => {
     const before = await requireWebhook(transaction, id, revision)
-    const at = now()
+    const at = context.now()
     const until = new Date(at.getTime() + secretOverlapHours * 3_600_000).toISOString()
     await updateRow(transaction, id, {
       secret: sealed,
@@ -218,8 +211,8 @@ export const rotateSecret = async (
       previous_secret_until: until,
       revision: revision + 1,
     })
-    const act = { action: 'webhook.secret', subjectKind: 'webhook', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: {}, after: { previousSignsUntil: until } }, at)
+    const event = { by, id, previousUntil: until, at }
+    await publish(context, transaction, { type: 'webhook.secret-rotated', ...event })
     return { ...(await readWebhook(transaction, id, at)), secret }
   })
 }
@@ -231,29 +224,22 @@ const going = { state: 'active', paused_because: null, paused_at: null, failing_
  * @throws ProblemError NOT_FOUND
  */
 export const setWebhookState = (
-  { database, now }: Pick<ServiceContext, 'database' | 'now'>,
+  context: Needs,
   by: ActingAdministrator,
   id: string,
   state: WebhookState,
 ): Promise<Webhook> =>
-  database.transaction().execute(async (transaction) => {
+  context.database.transaction().execute(async (transaction) => {
     const before = await requireWebhook(transaction, id)
-    const at = now()
+    const at = context.now()
     if (before.state === state) return readWebhook(transaction, id, at)
     if (state === 'paused') await pauseRow(transaction, id, 'administrator', at)
     else await updateRow(transaction, id, going)
     await enqueuePosting(transaction, id, at)
-    const action = state === 'paused' ? 'webhook.pause' : 'webhook.resume'
-    const act = { action, subjectKind: 'webhook', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: { state: before.state }, after: { state } }, at)
+    const event = { by, id, before: before.state, after: state, at }
+    await publish(context, transaction, { type: 'webhook.state-changed', ...event })
     return readWebhook(transaction, id, at)
   })
-
-const getFacts = ({ url, description, events }: WebhookInput) => ({
-  url,
-  description,
-  events: events.join(', '),
-})
 
 /**
  * Changes where events go, and which. What waits already goes to the new address.
@@ -261,19 +247,18 @@ const getFacts = ({ url, description, events }: WebhookInput) => ({
  *   since it was read
  */
 export const updateWebhook = async (
-  { database, config, identity, now }: Pick<ServiceContext, 'database' | 'config' | 'identity' | 'now'>,
+  context: Needs & Pick<ServiceContext, 'identity'>,
   by: ActingAdministrator,
   id: string,
   { revision, ...written }: WebhookInput & { revision: number },
 ): Promise<Webhook> => {
-  requireRecentSignIn({ identity }, by.actor)
-  const webhook = { ...written, url: checkUrl(written.url, config) }
-  return database.transaction().execute(async (transaction) => {
+  requireRecentSignIn(context, by.actor)
+  const webhook = { ...written, url: checkUrl(written.url, context.config) }
+  return context.database.transaction().execute(async (transaction) => {
     const before = await requireWebhook(transaction, id, revision)
-    const at = now()
+    const at = context.now()
     await updateRow(transaction, id, { ...webhook, revision: revision + 1, changed_at: at.toISOString() })
-    const act = { action: 'webhook.update', subjectKind: 'webhook', subjectId: id } as const
-    await recordAct(transaction, by, { ...act, before: getFacts(before), after: getFacts(webhook) }, at)
+    await publish(context, transaction, { type: 'webhook.updated', by, id, before, after: webhook, at })
     return readWebhook(transaction, id, at)
   })
 }

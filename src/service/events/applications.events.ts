@@ -1,0 +1,160 @@
+import { type ApplicationState, type ReviewDecision, undoSeconds } from '~/contract/applications'
+import type { UserStatus } from '~/contract/users'
+import {
+  applicationComment,
+  applicationDecision,
+  applicationSubmitted,
+} from '../mail/templates/applications.emails'
+import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
+import type { Notice } from '../modules/notifications/notify'
+import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
+import { type Handlers, type Recipient, toUser } from './effects'
+
+interface Applicant extends Recipient {
+  name: string
+}
+
+export interface ApplicationEvents {
+  'application.submitted': { applicant: Applicant; version: number }
+  /** The applicant answered a reviewer. */
+  'application.answered': { applicant: Applicant; id: string; text: string; version: number | null }
+  /** A reviewer wrote to the applicant. */
+  'application.commented': {
+    by: ActingAdministrator
+    applicant: Applicant
+    id: string
+    comment: string
+    version: number | null
+  }
+  /** A reviewer left a private note. */
+  'application.noted': { by: ActingAdministrator; identityUid: string; note: string }
+  'application.reviewed': {
+    by: ActingAdministrator
+    applicant: Applicant & { status: UserStatus }
+    /** The id of the decision, by which its news is cancelled. */
+    id: string
+    decision: ReviewDecision
+    reason: string
+    message: string
+    version: number
+    /** The applicant's status now. */
+    status: UserStatus
+    /** The id of the mail; null for a locked-out applicant, who gets none. */
+    mailId: string | null
+  }
+  'application.review-undone': {
+    by: ActingAdministrator
+    identityUid: string
+    before: { state: ApplicationState; status: UserStatus }
+    status: UserStatus
+    version: number
+  }
+}
+
+// Characters; the whole text is on the application's page.
+const maxExcerpt = 140
+
+const toExcerpt = (text: string) => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length > maxExcerpt ? `${line.slice(0, maxExcerpt).trimEnd()}…` : line
+}
+
+const own = ({ identityUid, name }: Applicant) => ({ identityUid, actorUid: identityUid, actorName: name })
+
+const onUser = (identityUid: string) => ({ subjectKind: 'user' as const, subjectId: identityUid })
+
+/** The notification of a decision to the applicant. */
+export const decisionNotice = (decision: ReviewDecision): Pick<Notice, 'kind' | 'title' | 'link'> =>
+  decision === 'approved'
+    ? { kind: 'application', title: 'Your access is approved', link: '/dashboard' }
+    : { kind: 'application', title: 'Your access was not approved', link: '/profile/application' }
+
+export const applicationHandlers: Handlers<ApplicationEvents> = {
+  'application.submitted': ({ applicant, version }, config) => ({
+    timeline: [{ ...own(applicant), kind: 'submitted', version }],
+    mails: [
+      {
+        kind: 'application-submitted',
+        ...toUser(applicant),
+        ...applicationSubmitted({ name: applicant.mailName, version }, config),
+      },
+    ],
+  }),
+
+  'application.answered': ({ applicant, id, text, version }) => ({
+    timeline: [{ ...own(applicant), id, kind: 'answered', text, version }],
+  }),
+
+  'application.commented': ({ by, applicant, id, comment, version }, config) => {
+    const { identityUid, mailName } = applicant
+    const { actorUid, actorName } = getAuthor(by)
+    return {
+      timeline: [{ identityUid, id, kind: 'commented', actorUid, actorName, text: comment, version }],
+      audit: [{ action: 'application.comment', ...onUser(identityUid), after: { comment } }],
+      mails: [
+        {
+          kind: 'application-comment',
+          ...toUser(applicant),
+          ...applicationComment({ name: mailName, from: actorName, comment }, config),
+        },
+      ],
+      notices: [
+        {
+          kind: 'application',
+          to: [identityUid],
+          // Without the reviewer's name, so that none remains when that account is deleted.
+          title: 'A reviewer wrote to you about your application',
+          text: toExcerpt(comment),
+          link: '/profile/application',
+        },
+      ],
+    }
+  },
+
+  'application.noted': ({ identityUid, note }) => ({
+    audit: [{ action: 'application.note', ...onUser(identityUid), after: { note } }],
+  }),
+
+  // The applicant learns of a decision when it can no longer be undone.
+  'application.reviewed': ({ by, applicant, at, mailId, ...review }, config) => {
+    const { id, decision, reason, message, version, status } = review
+    const { identityUid, mailName: name, status: before } = applicant
+    const { actorUid, actorName } = getAuthor(by)
+    const later = { dueAt: new Date(at.getTime() + undoSeconds * 1000), about: id }
+    const content = applicationDecision({ name, decision, reason, message }, config)
+    const { dueAt } = later
+    return {
+      timeline: [{ identityUid, id, kind: decision, actorUid, actorName, text: message, reason, version }],
+      audit: [
+        {
+          action: 'application.review',
+          ...onUser(identityUid),
+          before: { state: 'submitted', status: before },
+          after: { state: decision, status, version, reason },
+        },
+      ],
+      mails:
+        mailId === null
+          ? []
+          : [{ id: mailId, kind: 'application-decision', ...toUser(applicant), dueAt, ...content }],
+      notices: [{ ...decisionNotice(decision), to: [identityUid], ...later }],
+      webhooks: [
+        { ...applicationDecided({ identityUid, version, decision }, config), ...later },
+        ...(status === before
+          ? []
+          : [{ ...statusChanged({ identityUid, status, before }, config), ...later }]),
+      ],
+    }
+  },
+
+  'application.review-undone': ({ identityUid, before, status, version }) => ({
+    audit: [
+      {
+        action: 'application.undo',
+        ...onUser(identityUid),
+        before,
+        after: { state: 'submitted', status, version },
+      },
+    ],
+  }),
+}

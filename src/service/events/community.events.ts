@@ -1,0 +1,319 @@
+import {
+  contactAcknowledgement,
+  contactReply,
+  contactToSupport,
+  mentioned as mentionedMail,
+  questionAnswered,
+} from '../mail/templates/community.emails'
+import { type ActingAdministrator, type AuditFacts, getAuthor } from '../modules/audit/audit-actions'
+import type { HeldPost } from '../modules/community/posts'
+import type { Notice } from '../modules/notifications/notify'
+import { type Handlers } from './effects'
+
+/** Texts of notifications that quote a question. */
+export const noticeTitles = {
+  mention: (title: string) => `You were mentioned in “${title}”`,
+  answer: (title: string) => `“${title}” has a new answer`,
+  accepted: (title: string) => `Your answer to “${title}” was accepted`,
+}
+
+interface Moderated {
+  by: ActingAdministrator
+  id: string
+  before: AuditFacts
+  after: AuditFacts
+}
+
+interface AnnouncementFacts {
+  title: string
+  publishedAt: string
+  isPublic: boolean
+}
+
+interface Message {
+  name: string
+  email: string
+  subject: string
+  message: string
+  identityUid: string | null
+}
+
+export interface CommunityEvents {
+  /** A question was asked, or an answer given. */
+  'post.published': {
+    post: HeldPost
+    text: string
+    /** Whom it mentions, and the other followers of the question. */
+    mentioned: readonly string[]
+    followers: readonly string[]
+  }
+  'post.edited': {
+    by: ActingAdministrator
+    post: HeldPost
+    text: string
+    mentioned: readonly string[]
+    /** An administrator edited another user's text. */
+    isModerated: boolean
+    before: AuditFacts
+    after: AuditFacts
+  }
+  /** An administrator removed another user's post. */
+  'post.removed': { by: ActingAdministrator; kind: HeldPost['kind']; id: string; before: AuditFacts }
+  'post.hidden': { post: HeldPost }
+  'post.reported': { post: HeldPost; note: string; moderators: readonly string[] }
+  'answer.accepted': { post: HeldPost; to: readonly string[] }
+  /** An administrator accepted an answer in the asker's stead, or took it back. */
+  'question.accept-moderated': {
+    by: ActingAdministrator
+    id: string
+    before: string | null
+    after: string | null
+  }
+  'question.moderated': Moderated
+  'answer.moderated': Moderated
+  'report.decided': Moderated
+  'member.listing-changed': {
+    by: ActingAdministrator
+    identityUid: string
+    before: boolean
+    after: boolean
+  }
+  'announcement.created': { by: ActingAdministrator; id: string; title: string }
+  'announcement.updated': {
+    by: ActingAdministrator
+    id: string
+    before: AnnouncementFacts
+    after: AnnouncementFacts
+  }
+  'announcement.removed': { by: ActingAdministrator; id: string; title: string }
+  'contact-message.sent': {
+    message: Message
+    isAcknowledged: boolean
+    /** The sender has proved to own the address. */
+    isOwnAddress: boolean
+  }
+  'contact-message.replied': {
+    by: ActingAdministrator
+    id: string
+    message: Message
+    reply: string
+    before: string
+    after: string
+  }
+  'contact-message.updated': Moderated
+}
+
+const maxExcerpt = 200
+
+/** The beginning of a text, in one line. */
+export const toExcerpt = (text: string): string => {
+  const line = text.replace(/\s+/g, ' ').trim()
+  return line.length <= maxExcerpt ? line : `${line.slice(0, maxExcerpt).replace(/\s+\S*$/, '')} …`
+}
+
+/** The path of a post in the portal. */
+const getLink = ({ kind, question, post }: HeldPost): string =>
+  `/community/questions/${question.id}${kind === 'answer' ? `#answer-${post.id}` : ''}`
+
+type Setting = Parameters<typeof mentionedMail>[1]
+
+/** Stores no name, so that no personal data remains when a user is deleted. */
+const toMentioned = (held: HeldPost, text: string, to: readonly string[], setting: Setting): Notice => {
+  const said = { title: held.question.title, excerpt: toExcerpt(text), path: getLink(held) }
+  return {
+    kind: 'mention',
+    to,
+    title: noticeTitles.mention(said.title),
+    text: said.excerpt,
+    link: said.path,
+    about: held.post.id,
+    mail: {
+      kind: 'mentioned',
+      contentFor: ({ name }) => mentionedMail({ name, ...said }, setting),
+    },
+  }
+}
+
+const toFollowers = (held: HeldPost, text: string, to: readonly string[], setting: Setting): Notice => {
+  const said = { title: held.question.title, excerpt: toExcerpt(text), path: getLink(held) }
+  return {
+    kind: 'answer',
+    to,
+    title: noticeTitles.answer(said.title),
+    text: said.excerpt,
+    link: said.path,
+    about: held.post.id,
+    mail: {
+      kind: 'question-answered',
+      contentFor: ({ name }) => questionAnswered({ name, ...said }, setting),
+    },
+  }
+}
+
+const onAnnouncement = (id: string) => ({ subjectKind: 'announcement' as const, subjectId: id })
+const toFacts = ({ title, publishedAt, isPublic }: AnnouncementFacts) => ({ title, publishedAt, isPublic })
+const onMessage = (id: string) => ({ subjectKind: 'contact-message' as const, subjectId: id })
+const concerning = ({ identityUid }: Message) => (identityUid === null ? {} : { identityUid })
+
+export const communityHandlers: Handlers<CommunityEvents> = {
+  'post.published': ({ post, text, mentioned, followers }, config) => ({
+    notices: [toMentioned(post, text, mentioned, config), toFollowers(post, text, followers, config)],
+  }),
+
+  'post.edited': ({ post, text, mentioned, isModerated, before, after }, config) => ({
+    audit: isModerated
+      ? [
+          {
+            action: `${post.kind}.update`,
+            subjectKind: post.kind,
+            subjectId: post.post.id,
+            before,
+            after,
+          },
+        ]
+      : [],
+    notices: [toMentioned(post, text, mentioned, config)],
+  }),
+
+  'post.removed': ({ kind, id, before }) => ({
+    audit: [{ action: `${kind}.remove`, subjectKind: kind, subjectId: id, before }],
+  }),
+
+  'post.hidden': ({ post: { kind, question, post } }) => {
+    // The author of an answer to a question that is hidden too could not open it, nor read its title.
+    const isReachable = !question.isHidden || question.authorUid === post.authorUid
+    const answered = isReachable ? `Your answer to “${question.title}”` : 'An answer of yours'
+    const what = kind === 'question' ? `Your question “${question.title}”` : answered
+    return {
+      notices: [
+        {
+          kind: 'moderation',
+          to: post.authorUid === null ? [] : [post.authorUid],
+          title: `${what} was taken out of sight`,
+          text: 'An administrator found that it should not be shown. Only you and administrators can still read it.',
+          link: isReachable ? getLink({ kind, question, post }) : '/community/questions',
+        },
+      ],
+    }
+  },
+
+  'post.reported': ({ post: { kind, question }, note, moderators }) => ({
+    notices: [
+      {
+        kind: 'moderation',
+        to: moderators,
+        title: `${kind === 'question' ? 'A question' : 'An answer'} was reported: “${question.title}”`,
+        text: toExcerpt(note),
+        link: '/admin/reports',
+      },
+    ],
+  }),
+
+  'answer.accepted': ({ post, to }) => ({
+    notices: [
+      {
+        kind: 'accepted',
+        to,
+        title: noticeTitles.accepted(post.question.title),
+        link: getLink(post),
+        about: post.post.id,
+      },
+    ],
+  }),
+
+  'question.accept-moderated': ({ id, before, after }) => ({
+    audit: [
+      {
+        action: 'question.accept',
+        subjectKind: 'question',
+        subjectId: id,
+        before: { answer: before ?? '' },
+        after: { answer: after ?? '' },
+      },
+    ],
+  }),
+
+  'question.moderated': ({ id, before, after }) => ({
+    audit: [{ action: 'question.moderate', subjectKind: 'question', subjectId: id, before, after }],
+  }),
+
+  'answer.moderated': ({ id, before, after }) => ({
+    audit: [{ action: 'answer.moderate', subjectKind: 'answer', subjectId: id, before, after }],
+  }),
+
+  'report.decided': ({ id, before, after }) => ({
+    audit: [{ action: 'report.decide', subjectKind: 'report', subjectId: id, before, after }],
+  }),
+
+  'member.listing-changed': ({ by, identityUid, before, after }) => {
+    const facts = { before: { isListed: before }, after: { isListed: after } }
+    return by.actor.identityUid === identityUid
+      ? { ownActions: [{ action: 'own.listing', identityUid, ...facts }] }
+      : {
+          audit: [{ action: 'member.unlist', subjectKind: 'member', subjectId: identityUid, ...facts }],
+        }
+  },
+
+  'announcement.created': ({ id, title }) => ({
+    audit: [{ action: 'announcement.create', ...onAnnouncement(id), after: { title } }],
+  }),
+
+  'announcement.updated': ({ id, before, after }) => ({
+    audit: [
+      {
+        action: 'announcement.update',
+        ...onAnnouncement(id),
+        before: toFacts(before),
+        after: toFacts(after),
+      },
+    ],
+  }),
+
+  'announcement.removed': ({ id, title }) => ({
+    audit: [{ action: 'announcement.remove', ...onAnnouncement(id), before: { title } }],
+  }),
+
+  'contact-message.sent': ({ message, isAcknowledged, isOwnAddress }, config) => ({
+    mails: [
+      {
+        kind: 'contact-to-support',
+        to: config.supportEmail,
+        ...concerning(message),
+        ...contactToSupport(message, config),
+      },
+      ...(isAcknowledged
+        ? [
+            {
+              kind: 'contact-acknowledgement' as const,
+              to: message.email,
+              ...concerning(message),
+              ...contactAcknowledgement(isOwnAddress ? message : null, config),
+            },
+          ]
+        : []),
+    ],
+  }),
+
+  'contact-message.replied': ({ by, id, message, reply, before, after }, config) => ({
+    audit: [
+      {
+        action: 'contact.reply',
+        ...onMessage(id),
+        before: { state: before },
+        after: { state: after },
+      },
+    ],
+    mails: [
+      {
+        kind: 'contact-reply',
+        to: message.email,
+        ...concerning(message),
+        ...contactReply({ ...message, reply, authorName: getAuthor(by).actorName }, config),
+      },
+    ],
+  }),
+
+  'contact-message.updated': ({ id, before, after }) => ({
+    audit: [{ action: 'contact.update', ...onMessage(id), before, after }],
+  }),
+}

@@ -1,0 +1,54 @@
+import type { ServiceConfig } from '~/config/service'
+import type { Database } from '../context'
+import { type Mail, enqueueMails } from '../mail/outbox'
+import { type NewEvent, insertEvents } from '../modules/applications/timeline.queries'
+import { type AuditEvent, type By, type OwnAction, portal } from '../modules/audit/audit-actions'
+import { recordAuditEvents, recordOwnAction } from '../modules/audit/audit.service'
+import { type Notice, notify } from '../modules/notifications/notify'
+import { type WebhookEvent, enqueueWebhooks } from '../modules/webhooks/webhook-events'
+
+/** The rows that an event writes. Each list goes out in its order. */
+export interface Effects {
+  /** Entries of applicants' timelines. */
+  timeline?: (NewEvent & { identityUid: string })[]
+  /** Entries of the audit log, in the name of the event's `by`, or of the portal. */
+  audit?: AuditEvent[]
+  /** Entries of users' own histories. */
+  ownActions?: (OwnAction & { identityUid: string })[]
+  mails?: Mail[]
+  notices?: Notice[]
+  webhooks?: WebhookEvent[]
+}
+
+/** What each event of a noun causes: pure functions of the event and the installation's settings. */
+export type Handlers<E> = { [T in keyof E]: (event: E[T] & { at: Date }, config: ServiceConfig) => Effects }
+
+/** The user that an event is about, as mails address one. */
+export interface Recipient {
+  identityUid: string
+  email: string
+  /** See `mailName` in `users/find-user.ts`. */
+  mailName: string
+}
+
+/** The address of a mail to a user. */
+export const toUser = ({ identityUid, email }: Pick<Recipient, 'identityUid' | 'email'>) => ({
+  to: email,
+  identityUid,
+})
+
+/** Writes effects in one fixed order; webhooks last, since they lock their endpoints until the transaction ends. */
+export const writeEffects = async (
+  transaction: Database,
+  { timeline = [], audit = [], ownActions = [], mails = [], notices = [], webhooks = [] }: Effects,
+  { by = portal, at }: { by?: By | undefined; at: Date },
+): Promise<void> => {
+  await insertEvents(transaction, timeline, at)
+  await recordAuditEvents(transaction, by, audit, at)
+  for (const { identityUid, ...action } of ownActions) {
+    await recordOwnAction(transaction, identityUid, action, at)
+  }
+  await enqueueMails(transaction, mails, at)
+  for (const notice of notices) await notify(transaction, notice, at)
+  await enqueueWebhooks(transaction, webhooks, at)
+}

@@ -1,0 +1,89 @@
+import type { Role } from '~/contract/users'
+import { invitation as invitationMail } from '../mail/templates/applications.emails'
+import { type ActingAdministrator, getAuthor } from '../modules/audit/audit-actions'
+import { type Effects, type Handlers } from './effects'
+import type { MailSetting } from '../mail/templates/layout'
+
+/** A new link to an invitation, and whom it is mailed to. */
+interface InvitationLink {
+  email: string
+  firstName: string
+  token: string
+  /** How long it holds. */
+  days: number
+}
+
+export interface InvitationEvents {
+  'invitation.created': {
+    by: ActingAdministrator
+    id: string
+    link: InvitationLink
+    role: Role
+    approve: boolean
+  }
+  'invitation.resent': {
+    by: ActingAdministrator
+    id: string
+    link: InvitationLink
+    before: string
+    /** The time it expires now. */
+    expiresAt: string
+  }
+  /** An administrator was shown a link. */
+  'invitation.link-issued': { by: ActingAdministrator; id: string }
+  'invitation.revoked': { by: ActingAdministrator; id: string; before: string }
+}
+
+const onInvitation = (id: string) => ({ subjectKind: 'invitation' as const, subjectId: id })
+
+const toInvitee = (
+  by: ActingAdministrator,
+  { email, firstName: name, token, days }: InvitationLink,
+  setting: MailSetting,
+): NonNullable<Effects['mails']> => [
+  {
+    kind: 'invitation',
+    to: email,
+    ...invitationMail({ name, invitedBy: getAuthor(by).actorName, token, days }, setting),
+  },
+]
+
+export const invitationHandlers: Handlers<InvitationEvents> = {
+  'invitation.created': ({ by, id, link, role, approve }, config) => ({
+    audit: [
+      {
+        action: 'invitation.create',
+        ...onInvitation(id),
+        after: { email: link.email, role, approve },
+      },
+    ],
+    mails: toInvitee(by, link, config),
+  }),
+
+  'invitation.resent': ({ by, id, link, before, expiresAt }, config) => ({
+    audit: [
+      {
+        action: 'invitation.resend',
+        ...onInvitation(id),
+        before: { expiresAt: before },
+        after: { expiresAt },
+      },
+    ],
+    mails: toInvitee(by, link, config),
+  }),
+
+  'invitation.link-issued': ({ id }) => ({
+    audit: [{ action: 'invitation.link', ...onInvitation(id) }],
+  }),
+
+  'invitation.revoked': ({ id, before }) => ({
+    audit: [
+      {
+        action: 'invitation.revoke',
+        ...onInvitation(id),
+        before: { state: before },
+        after: { state: 'revoked' },
+      },
+    ],
+  }),
+}

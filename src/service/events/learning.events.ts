@@ -1,0 +1,81 @@
+import type { ManagedPath } from '~/contract/path-building'
+import { pathFinished } from '../mail/templates/programme.emails'
+import { type ActingAdministrator, type AuditFacts, changedFacts } from '../modules/audit/audit-actions'
+import type { Handlers } from './effects'
+
+export interface LearningEvents {
+  'path.created': { by: ActingAdministrator; path: ManagedPath }
+  'path.updated': { by: ActingAdministrator; before: ManagedPath; after: ManagedPath }
+  'path.removed': { by: ActingAdministrator; path: ManagedPath }
+  'paths.arranged': { by: ActingAdministrator; before: readonly string[]; after: readonly string[] }
+  /** A user finished a path and got a certificate. */
+  'path.finished': { identityUid: string; pathTitle: string; code: string }
+  'learners.exported': { by: ActingAdministrator; pathId: string; facts: AuditFacts }
+}
+
+const onPath = (id: string) => ({ subjectKind: 'learning-path' as const, subjectId: id })
+
+const pathFacts = (path: ManagedPath): AuditFacts => ({
+  title: path.title,
+  slug: path.slug,
+  summary: path.summary,
+  level: path.level,
+  order: path.order,
+  isPublished: path.isPublished,
+  prerequisites: path.prerequisites.join(', '),
+  units: path.units.map(({ slug, revision }) => `${slug} (${revision})`).join(', '),
+})
+
+export const learningHandlers: Handlers<LearningEvents> = {
+  'path.created': ({ path }) => ({
+    audit: [{ action: 'path.create', ...onPath(path.id), after: pathFacts(path) }],
+  }),
+
+  'path.updated': ({ before, after }) => ({
+    audit: [
+      {
+        action: 'path.update',
+        ...onPath(after.id),
+        ...changedFacts(pathFacts(before), pathFacts(after)),
+      },
+    ],
+  }),
+
+  'path.removed': ({ path }) => ({
+    audit: [{ action: 'path.remove', ...onPath(path.id), before: pathFacts(path) }],
+  }),
+
+  'paths.arranged': ({ before, after }) => ({
+    audit: [
+      {
+        action: 'path.arrange',
+        subjectKind: 'list',
+        subjectId: 'learning-paths',
+        before: { order: before.join(', ') },
+        after: { order: after.join(', ') },
+      },
+    ],
+  }),
+
+  'path.finished': ({ identityUid, pathTitle, code }, config) => {
+    const link = `/certificates/${code}`
+    return {
+      notices: [
+        {
+          kind: 'learning',
+          to: [identityUid],
+          title: `You finished ${pathTitle}. Your certificate is ready.`,
+          link,
+          mail: {
+            kind: 'path-finished',
+            contentFor: ({ name }) => pathFinished({ name, pathTitle, link }, config),
+          },
+        },
+      ],
+    }
+  },
+
+  'learners.exported': ({ pathId, facts }) => ({
+    audit: [{ action: 'path.export', ...onPath(pathId), after: facts }],
+  }),
+}

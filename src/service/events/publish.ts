@@ -1,0 +1,47 @@
+import type { Database, ServiceContext } from '../context'
+import { type ApplicationEvents, applicationHandlers } from './applications.events'
+import { type CommunityEvents, communityHandlers } from './community.events'
+import { type Handlers, writeEffects } from './effects'
+import { type InvitationEvents, invitationHandlers } from './invitations.events'
+import { type KitEvents, kitHandlers } from './kits.events'
+import { type LearningEvents, learningHandlers } from './learning.events'
+import { type UserEvents, userHandlers } from './users.events'
+import { type WebhookEvents, webhookHandlers } from './webhooks.events'
+
+/** By type: the facts of an event. */
+type Facts = ApplicationEvents &
+  CommunityEvents &
+  InvitationEvents &
+  KitEvents &
+  LearningEvents &
+  UserEvents &
+  WebhookEvents
+
+/** Something that happened, told apart by its `type`. */
+type DomainEvent<T extends keyof Facts> = Facts[T] & {
+  type: T
+  /** The time of the write. */
+  at: Date
+}
+
+const handlers: Handlers<Facts> = {
+  ...applicationHandlers,
+  ...communityHandlers,
+  ...invitationHandlers,
+  ...kitHandlers,
+  ...learningHandlers,
+  ...userHandlers,
+  ...webhookHandlers,
+}
+
+/**
+ * Writes everything that follows from an event: audit entries, mails, notifications and webhooks. Call it inside the
+ * transaction of the write, so that neither exists without the other; jobs deliver after the commit.
+ */
+export const publish = async <T extends keyof Facts>(
+  { config }: Pick<ServiceContext, 'config'>,
+  transaction: Database,
+  event: DomainEvent<T>,
+): Promise<void> => {
+  await writeEffects(transaction, handlers[event.type](event, config), event)
+}

@@ -1,0 +1,321 @@
+import { restorableDays } from '~/contract/accounts'
+import type { Role, UserStatus } from '~/contract/users'
+import type { MailSetting } from '../mail/templates/layout'
+import {
+  accountDeleted,
+  accountKept,
+  accountLeaving,
+  accountRemoved,
+  accountStatusChanged,
+  confirmEmail,
+  passwordChanged,
+  resetPassword,
+  roleChanged,
+  setPassword,
+} from '../mail/templates/users.emails'
+import {
+  type ActingAdministrator,
+  type AuditFacts,
+  type By,
+  type OwnAction,
+  getAuthor,
+} from '../modules/audit/audit-actions'
+import { isAdministrativeAct } from '../modules/users/users.policy'
+import { applicationDecided, statusChanged } from '../modules/webhooks/webhook-events'
+import { decisionNotice } from './applications.events'
+import { type Effects, type Handlers, type Recipient, toUser } from './effects'
+
+interface UserWithRights extends Recipient {
+  role: Role
+  status: UserStatus
+}
+
+interface NamedUser {
+  identityUid: string
+  name: string
+}
+
+export interface UserEvents {
+  'user.registered': { user: NamedUser }
+  /** The user's address was confirmed. */
+  'user.confirmed': { user: NamedUser }
+  'user.confirmation-requested': { user: Omit<Recipient, 'mailName'>; token: string; hours: number }
+  /** An administrator opened the account. */
+  'user.created': { by: ActingAdministrator; user: Recipient; facts: AuditFacts }
+  /** An invitation with approval was accepted; `by` is its sender. */
+  'user.invitation-approved': { by: By; identityUid: string; invitation: string }
+  'user.appointed-administrator': {
+    by: By
+    identityUid: string
+    before: { role: Role; status: UserStatus }
+    after: { role: Role; status: UserStatus }
+  }
+  /** Several users got one status. */
+  'user.status-changed': {
+    by: ActingAdministrator
+    status: UserStatus
+    changes: readonly { user: Recipient; before: UserStatus }[]
+    /** The submissions that were decided with it. */
+    decided: readonly { identityUid: string; version: number }[]
+    bulkChange?: string | undefined
+  }
+  /** Several users got one role. */
+  'user.role-changed': {
+    by: ActingAdministrator
+    role: Role
+    changes: readonly { user: Recipient; before: Role }[]
+    bulkChange?: string | undefined
+  }
+  'user.profile-changed': {
+    by: ActingAdministrator
+    identityUid: string
+    before: AuditFacts
+    after: AuditFacts
+  }
+  'user.picture-changed': {
+    by: ActingAdministrator
+    identityUid: string
+    before: string | null
+    after: string | null
+  }
+  'user.password-changed': {
+    by: ActingAdministrator
+    user: Recipient
+    /** False if the identity provider did not confirm it in time. */
+    isCertain: boolean
+    isMailed: boolean
+  }
+  /** The user chose a new password while confirming the address. */
+  'user.password-replaced': { identityUid: string }
+  /** `email` may be unknown to us, and without a user. */
+  'user.password-reset-requested': { email: string; identityUid: string | undefined; name: string }
+  'user.terms-accepted': { identityUid: string; before: number | null; version: number }
+  'user.signed-out': { identityUid: string }
+  /** The user asked for the removal of the account on a later day. */
+  'user.removal-requested': { user: Recipient; removalAt: Date }
+  'user.removal-cancelled': { user: Recipient }
+  'user.deleted': { by: ActingAdministrator; user: UserWithRights }
+  'user.restored': { by: ActingAdministrator; user: UserWithRights }
+  /** What was left of the user is gone; who asked for it gets a last mail. */
+  'user.removed': { identityUid: string; farewell: { name: string; email: string } | null }
+}
+
+const onUser = (identityUid: string) => ({ subjectKind: 'user' as const, subjectId: identityUid })
+
+const own = ({ identityUid, name }: NamedUser) => ({ identityUid, actorUid: identityUid, actorName: name })
+
+/** An entry of the audit log for an administrator's change; for the user's own, of the user's history. */
+const recordChange = (
+  { by, identityUid }: { by: ActingAdministrator; identityUid: string },
+  name: 'profile' | 'picture' | 'password',
+  facts: Pick<OwnAction, 'before' | 'after'>,
+): Effects =>
+  isAdministrativeAct(by.actor, identityUid)
+    ? { audit: [{ action: `user.${name}`, ...onUser(identityUid), ...facts }] }
+    : { ownActions: [{ action: `own.${name}`, identityUid, ...facts }] }
+
+/** The mail to a user whose status was changed. */
+export const statusMail = (data: { name: string; status: UserStatus }, setting: MailSetting) => ({
+  kind: 'account-status-changed' as const,
+  ...accountStatusChanged(data, setting),
+})
+
+/** The mail to a user whose role was changed. */
+export const roleMail = (data: { name: string; role: Role }, setting: MailSetting) => ({
+  kind: 'role-changed' as const,
+  ...roleChanged(data, setting),
+})
+
+export const userHandlers: Handlers<UserEvents> = {
+  'user.registered': ({ user }) => ({ timeline: [{ ...own(user), kind: 'registered' }] }),
+
+  'user.confirmed': ({ user }) => ({ timeline: [{ ...own(user), kind: 'confirmed' }] }),
+
+  'user.confirmation-requested': ({ user, token, hours }, config) => ({
+    mails: [
+      {
+        kind: 'confirm-email',
+        ...toUser(user),
+        ...confirmEmail({ identityUid: user.identityUid, token, hours }, config),
+      },
+    ],
+  }),
+
+  'user.created': ({ by, user, facts }, config) => ({
+    audit: [{ action: 'user.create', ...onUser(user.identityUid), after: facts }],
+    mails: [
+      {
+        kind: 'set-password',
+        ...toUser(user),
+        ...setPassword({ name: user.mailName, openedBy: getAuthor(by).actorName }, config),
+      },
+    ],
+  }),
+
+  'user.invitation-approved': ({ identityUid, invitation }, config) => ({
+    audit: [
+      {
+        action: 'user.status',
+        ...onUser(identityUid),
+        before: { status: 'pending' },
+        after: { status: 'approved', invitation },
+      },
+    ],
+    webhooks: [statusChanged({ identityUid, status: 'approved', before: 'pending' }, config)],
+  }),
+
+  'user.appointed-administrator': ({ identityUid, before, after }) => ({
+    audit: [{ action: 'user.role', ...onUser(identityUid), before, after }],
+  }),
+
+  'user.status-changed': ({ by, status, changes, decided, bulkChange }, config) => {
+    const decision = status === 'approved' || status === 'denied' ? status : null
+    const { actorUid, actorName } = getAuthor(by)
+    const after = { status, ...(bulkChange !== undefined && { bulkChange }) }
+    return {
+      ...(decision !== null && {
+        timeline: decided.map((each) => ({ ...each, kind: decision, actorUid, actorName })),
+        notices: [
+          { ...decisionNotice(decision), to: changes.map(({ user: { identityUid } }) => identityUid) },
+        ],
+      }),
+      audit: changes.map(({ user, before }) => ({
+        action: 'user.status',
+        ...onUser(user.identityUid),
+        before: { status: before },
+        after,
+      })),
+      mails: changes.map(({ user }) => ({
+        ...statusMail({ name: user.mailName, status }, config),
+        ...toUser(user),
+      })),
+      webhooks: [
+        ...(decision === null
+          ? []
+          : decided.map((each) => applicationDecided({ ...each, decision }, config))),
+        ...changes.map(({ user: { identityUid }, before }) =>
+          statusChanged({ identityUid, status, before }, config),
+        ),
+      ],
+    }
+  },
+
+  'user.role-changed': ({ role, changes, bulkChange }, config) => ({
+    audit: changes.map(({ user, before }) => ({
+      action: 'user.role',
+      ...onUser(user.identityUid),
+      before: { role: before },
+      after: { role, ...(bulkChange !== undefined && { bulkChange }) },
+    })),
+    mails: changes.map(({ user }) => ({
+      ...roleMail({ name: user.mailName, role }, config),
+      ...toUser(user),
+    })),
+  }),
+
+  'user.profile-changed': ({ before, after, ...change }) =>
+    recordChange(change, 'profile', { before, after }),
+
+  'user.picture-changed': ({ before, after, ...change }) =>
+    recordChange(change, 'picture', {
+      before: { profilePicture: before },
+      after: { profilePicture: after },
+    }),
+
+  'user.password-changed': ({ by, user, isCertain, isMailed }, config) => {
+    const { identityUid, mailName } = user
+    const byAdministrator = isAdministrativeAct(by.actor, identityUid)
+    return {
+      ...recordChange({ by, identityUid }, 'password', { after: isCertain ? {} : { confirmed: false } }),
+      mails: isMailed
+        ? [
+            {
+              kind: 'password-changed',
+              ...toUser(user),
+              ...passwordChanged({ name: mailName, byAdministrator, isCertain }, config),
+            },
+          ]
+        : [],
+    }
+  },
+
+  'user.password-replaced': ({ identityUid }) => ({
+    ownActions: [{ action: 'own.password', identityUid }],
+  }),
+
+  'user.password-reset-requested': ({ email, identityUid, name }, config) => ({
+    mails: [
+      {
+        kind: 'reset-password',
+        to: email,
+        ...(identityUid !== undefined && { identityUid }),
+        ...resetPassword({ name }, config),
+      },
+    ],
+  }),
+
+  'user.terms-accepted': ({ identityUid, before, version }) => ({
+    ownActions: [{ action: 'own.terms', identityUid, before: { version: before }, after: { version } }],
+  }),
+
+  'user.signed-out': ({ identityUid }) => ({ ownActions: [{ action: 'own.sign-out', identityUid }] }),
+
+  'user.removal-requested': ({ user, removalAt }, config) => ({
+    ownActions: [
+      {
+        action: 'own.removal',
+        identityUid: user.identityUid,
+        after: { day: removalAt.toISOString().slice(0, 10) },
+      },
+    ],
+    mails: [
+      {
+        kind: 'account-leaving',
+        ...toUser(user),
+        ...accountLeaving({ name: user.mailName, at: removalAt }, config),
+      },
+    ],
+  }),
+
+  'user.removal-cancelled': ({ user }, config) => ({
+    ownActions: [{ action: 'own.stay', identityUid: user.identityUid }],
+    mails: [{ kind: 'account-kept', ...toUser(user), ...accountKept({ name: user.mailName }, config) }],
+  }),
+
+  'user.deleted': ({ user }, config) => ({
+    audit: [
+      {
+        action: 'user.delete',
+        ...onUser(user.identityUid),
+        before: { deleted: false, role: user.role, status: user.status },
+        after: { deleted: true },
+      },
+    ],
+    mails: [
+      {
+        kind: 'account-deleted',
+        ...toUser(user),
+        ...accountDeleted({ name: user.mailName, days: restorableDays }, config),
+      },
+    ],
+  }),
+
+  'user.restored': ({ user: { identityUid, role, status } }) => ({
+    audit: [
+      {
+        action: 'user.restore',
+        ...onUser(identityUid),
+        before: { deleted: true },
+        after: { deleted: false, role, status },
+      },
+    ],
+  }),
+
+  'user.removed': ({ identityUid, farewell }, config) => ({
+    audit: [{ action: 'user.remove', ...onUser(identityUid) }],
+    // Recorded without a user, whose record is gone.
+    mails: farewell
+      ? [{ kind: 'account-removed', to: farewell.email, ...accountRemoved(farewell, config) }]
+      : [],
+  }),
+}
