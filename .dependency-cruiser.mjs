@@ -100,7 +100,6 @@ const floors = [
   floor('service-stands-on-config-and-contract', {
     of: '^src/service/',
     may: ['observability/', 'config/', 'contract/'],
-    packages: 'node_modules/|^scripts/local-hosts\\.mjs$',
     why: 'The users service runs without the portal, so it imports nothing of it.',
   }),
 ]

@@ -165,6 +165,8 @@ export default defineConfig({
   // How heavy a file may be, the budgets say.
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
   environments: {
+    // src/main.ts listens; development and tests call what src/server.ts exports.
+    ssr: { build: { rolldownOptions: { input: { main: 'src/main.ts', server: 'src/server.ts' } } } },
     client: {
       build: {
         rolldownOptions: {

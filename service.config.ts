@@ -2,7 +2,7 @@ import { defineConfig } from 'vite'
 import { threads } from './scripts/vite-plugins.mjs'
 import manifest from './package.json' with { type: 'json' }
 
-/** Builds the users service alone, for `npm run service`, and what commands run of it: importing documents, backup, restore, moving the database. */
+/** Builds the users service alone, for `npm run service`, and what commands run of it: src/service/cli. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
   plugins: [threads()],
@@ -17,6 +17,7 @@ export default defineConfig({
       input: {
         main: 'src/service/main.ts',
         'import-documents': 'src/service/cli/import-documents.ts',
+        healthcheck: 'src/service/cli/healthcheck.ts',
         backup: 'src/service/cli/backup.ts',
       },
       output: { entryFileNames: '[name].js' },

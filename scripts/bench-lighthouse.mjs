@@ -100,7 +100,7 @@ await onStage(async ({ atEnd, startChild }) => {
   atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
   const emulator = await startIdentityEmulator({ port: 0 })
   atEnd.push(emulator.stop)
-  const answers = await startChild('scripts/serve.mjs', {
+  const answers = await startChild('dist/server/main.js', {
     ...process.env,
     NODE_ENV: 'production',
     HOST: '127.0.0.1',

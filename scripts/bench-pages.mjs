@@ -88,7 +88,7 @@ async function run(stage) {
   const { database, host, environment: beneath } = await standOn(stage, options.database)
   await buildPortal()
   const environment = { ...beneath, PORTAL_SEED: PEOPLE, LOG_LEVEL: 'warn' }
-  const portal = await start(atEnd, 'scripts/serve.mjs', environment)
+  const portal = await start(atEnd, 'dist/server/main.js', environment)
   const bytes = await start(atEnd, 'tests/load/bare-pages.mjs', { PORTAL: portal.origin })
   const rendering = await start(atEnd, 'tests/load/bare-rendering.mjs', environment)
   const concurrency = Number(options.concurrency)
@@ -188,7 +188,7 @@ function spentBy({ cpu, latencies }) {
 async function largestScript({ origin }) {
   /** @type {{ id: string }} */
   const { id } = await (await fetch(`${origin}/builds/latest.json`)).json()
-  /** @type {import('./asset-retention.mjs').Release} */
+  /** @type {import('../src/server/asset-retention').Release} */
   const { assets } = await (await fetch(`${origin}/builds/meta/${encodeURIComponent(id)}.json`)).json()
   const scripts = assets.filter((path) => path.endsWith('.js'))
   const [largest] = scripts.toSorted((a, b) => getSize(b) - getSize(a))

@@ -69,7 +69,6 @@ async function run({ atEnd, startServer }) {
   if (options.build === undefined) await buildPortal()
   const client = await openClient(atEnd, database)
   const environment = {
-    BUILD_DIR: buildFolder,
     DATABASE_URL: database,
     DATA_DIR: join(folder, 'portal'),
     PORTAL_SEED: options.people,
@@ -86,7 +85,7 @@ async function run({ atEnd, startServer }) {
   let begun = performance.now()
   /** @param {import('../tests/load/soak-portal.mjs').Memory} memory */
   const heard = (memory) => samples.push({ at: performance.now() - begun, ...memory })
-  const portal = await startPortal(environment, { log, heard })
+  const portal = await startPortal(environment, { build: buildFolder, log, heard })
   atEnd.push(portal.stop)
   const count = new Count()
   const caller = new Caller(portal.origin, count, rate)
@@ -112,7 +111,7 @@ async function fill(client, words, { environment, log }) {
   const { rows } = await client.query(`select to_regclass('pages') is not null as "isThere"`)
   if (!rows[0]?.isThere) {
     tell(`Loading ${Number(options.people).toLocaleString('en')} people ...`)
-    const portal = await startPortal(environment, { log })
+    const portal = await startPortal(environment, { build: buildFolder, log })
     await portal.stop()
   }
   /** @type {{ rows: { count: number }[] }} */

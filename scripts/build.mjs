@@ -3,7 +3,7 @@
 //   node scripts/build.mjs             always builds both
 //
 // A build is made beside the former one and moved into its place file by file: a portal that is running from the folder
-// goes on, and so do the pages that people have open (see asset-retention.mjs).
+// goes on, and so do the pages that people have open (see src/server/asset-retention.ts).
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 import { checkBudgets } from './budgets.mjs'
 import { isMain, root } from './environment.mjs'
 import { waitForLock } from './file-lock.mjs'
-import { describeRelease, moveOntoShelf, readRelease } from './asset-retention.mjs'
+import { describeRelease, publishRelease, readRelease } from '../src/server/asset-retention.ts'
 import { getMessage } from './errors.mjs'
 
 /**
@@ -62,7 +62,7 @@ export const buildPortal = ({ into = 'dist', id = process.env.VITE_BUILD_ID, ...
     {
       name: 'portal',
       config: 'app.config.ts',
-      output: `${into}/server/server.js`,
+      output: `${into}/server/main.js`,
       stamp: `${into}/.build-id`,
       into,
       id,
@@ -130,7 +130,7 @@ async function makeRelease(target, into, identity) {
   const timestamp = former?.id === name ? former.timestamp : Date.now()
   for (const half of ['client', 'server']) {
     const built = join(fresh, half)
-    moveOntoShelf(built, join(folder, half), describeRelease(built, { id: name, version, timestamp }))
+    publishRelease(built, join(folder, half), describeRelease(built, { id: name, version, timestamp }))
   }
   rmSync(fresh, { recursive: true, force: true })
 }
@@ -178,7 +178,7 @@ function listFiles(path) {
  *
  * @param {string} folder
  */
-export async function precompress(folder) {
+async function precompress(folder) {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name))
     .map((entry) => join(entry.parentPath, entry.name))

@@ -125,27 +125,27 @@ test('the port, the data folder and the health check are the same everywhere', (
     Array.from({ length: 3 }, () => '/data'),
   )
   expect(portal.volumes).toEqual(['data:/data'])
-  const check = ['node', 'scripts/healthcheck.mjs']
+  const check = ['node', 'dist/service/healthcheck.js']
   expect(portal.healthcheck.test).toEqual(['CMD', ...check])
   expect(ofImage('HEALTHCHECK')[0]).toContain(`CMD ${JSON.stringify(check).replace(',', ', ')}`)
 })
 
-test('every script that an image or a unit names exists, and is copied into the image', () => {
+test('every program that an image or a unit names is built, and is copied into the image', () => {
   const named = [
     ...instructions.join('\n').matchAll(/\b(?:scripts|src|dist)\/[\w/.-]+\.m?js/g),
     ...units.flatMap(({ lines }) => [...lines.join('\n').matchAll(/\b(?:scripts|dist)\/[\w/.-]+\.m?js/g)]),
   ].map(([path]) => path)
-  expect(named).toEqual(expect.arrayContaining(['scripts/serve.mjs', 'scripts/healthcheck.mjs']))
-  const service = read('service.config.ts')
+  expect(named).toEqual(expect.arrayContaining(['dist/server/main.js', 'dist/service/healthcheck.js']))
+  const entries = read('service.config.ts') + read('app.config.ts')
   const missing = named.filter((path) => {
     // What is built is named by the build's own configuration.
-    const [, entry] = /^dist\/service\/([\w-]+)\.js$/.exec(path) ?? []
-    return entry ? !service.includes(`'src/service/cli/${entry}.ts'`) : !existsSync(join(root, path))
+    const [, entry] = /^dist\/(?:service|server)\/([\w-]+)\.js$/.exec(path) ?? []
+    return entry ? !new RegExp(`'src/[\\w/]*\\b${entry}\\.ts'`).test(entries) : !existsSync(join(root, path))
   })
   expect(missing).toEqual([])
   expect(JSON.parse(read('package.json')).scripts.build).toBe('node scripts/build.mjs')
   expect(read('scripts/build.mjs')).toMatch(/await buildPortal\(.+\)\s[^}]*await buildService\(/)
-  expect(ofImage('COPY')).toEqual(expect.arrayContaining(['scripts scripts', '--from=build /app/dist dist']))
+  expect(ofImage('COPY')).toEqual(expect.arrayContaining(['--from=build /app/dist dist']))
 })
 
 test.skipIf(process.platform === 'win32')(

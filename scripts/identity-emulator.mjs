@@ -19,7 +19,7 @@ import { dirname, resolve } from 'node:path'
 import process from 'node:process'
 import { parseArgs } from 'node:util'
 import { isMain } from './environment.mjs'
-import { isLocalHost, isLocalOrigin } from './local-hosts.mjs'
+import { isLocalHost, isLocalOrigin } from '../src/config/local-hosts.ts'
 import { getMessage } from './errors.mjs'
 
 const KEEP_ALIVE_MS = 60_000

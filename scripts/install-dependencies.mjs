@@ -10,9 +10,9 @@ import { getCode } from './errors.mjs'
 
 /** @typedef {import('./prune-dependencies.mjs').LockedPackage} LockedPackage */
 
-// The first version with `node:sqlite` without a flag.
+// The first version that runs TypeScript without a flag (src/server/asset-retention.ts).
 /** @type {[major: number, minor: number]} */
-const NEEDED_NODE = [22, 13]
+const NEEDED_NODE = [22, 18]
 const SECOND = 1000
 const INSTALL_DEADLINE = 20 * 60 * SECOND
 

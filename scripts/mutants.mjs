@@ -116,8 +116,8 @@ export const mutants = [
   },
   {
     protects: 'A client that stops reading is disconnected.',
-    file: 'scripts/serve.mjs',
-    find: 'built.getNodeServer(server).setTimeout(built.longestSilence)',
+    file: 'src/main.ts',
+    find: 'getNodeServer(server).setTimeout(longestSilence)',
     replace: '',
     tests: ['tests/faults/patience.nightly.test.ts :: a reader that does not read'],
   },
@@ -210,7 +210,7 @@ export const mutants = [
   },
   {
     protects: 'A demonstration answers on this machine only.',
-    file: 'scripts/local-hosts.mjs',
+    file: 'src/config/local-hosts.ts',
     find: `!demonstration || isLocalHost(request.headers.get('host'))`,
     replace: `!demonstration || isLocalHost('localhost')`,
     tests: ['tests/e2e/attacks.spec.ts :: gets nothing from a demonstration'],

@@ -1,7 +1,7 @@
 // A step of the image (Containerfile): removes every installed package that the build cannot import, such as build
 // tools and bundled packages.
 import { existsSync, globSync, readdirSync, readFileSync, rmSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
+import { join } from 'node:path'
 import process from 'node:process'
 import { isMain, root } from './environment.mjs'
 
@@ -78,21 +78,8 @@ export function listRuntimeDependencies(packages, programs) {
 }
 
 const BUILT = ['dist/server/**/*.js', 'dist/service/**/*.js']
-const STARTED = ['scripts/serve.mjs', 'scripts/healthcheck.mjs']
-
 /** @param {string} path */
 const read = (path) => readFileSync(join(root, path), 'utf8')
-
-/** Scripts, and those that they import. @param {string[]} scripts */
-function withImports(scripts) {
-  const found = new Set(scripts)
-  for (const script of found) {
-    for (const [, path] of read(script).matchAll(/from '(\.[^']+)'/g)) {
-      if (path) found.add(relative(root, join(root, dirname(script), path)))
-    }
-  }
-  return [...found]
-}
 
 function main() {
   const built = BUILT.flatMap((pattern) => {
@@ -101,7 +88,7 @@ function main() {
     return files
   })
   const { packages } = JSON.parse(read('package-lock.json'))
-  const kept = listRuntimeDependencies(packages, [...built, ...withImports(STARTED)].map(read))
+  const kept = listRuntimeDependencies(packages, built.map(read))
   const shed = Object.keys(packages).filter(
     (path) => path !== '' && !kept.has(path) && existsSync(join(root, path)),
   )

@@ -32,7 +32,7 @@ async function startPortal(supervisor) {
   const environment = await runPreflight(readEnvironment(), supervisor, { command: 'npm start' })
   await buildPortal()
   await startIdentity(environment, supervisor)
-  supervisor.start('portal', ['scripts/serve.mjs'], {
+  supervisor.start('portal', ['dist/server/main.js'], {
     ...getChildEnvironment(environment),
     NODE_ENV: 'production',
     MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2',

@@ -7,7 +7,7 @@ import { makeAnonymous, isPublicPayload } from './server/anonymous-request.serve
 import { answerBrandFile } from './server/brand-files.server'
 import { isServiceReady } from './server/health.server'
 import { withRoomForBody } from './server/large-bodies.server'
-import { cachePublicPages, serveCachedPage, servePage } from './server/page-cache/serve-page.server'
+import { cachePublicPages, servePage } from './server/page-cache/serve-page.server'
 import { redirectByPath, refuseStrange } from './server/plain-requests.server'
 import { foreignSecurityHeaders, plainSecurityHeaders, withHeaders } from './server/plain-security.server'
 import { answerProviderPage, isProviderPage } from './server/provider-pages.server'
@@ -21,7 +21,7 @@ import { endWhenAsked } from './observability/end-when-asked'
 import { answerMetrics } from './observability/answer-metrics'
 import { answerHealth, isHealth, type Standing } from './observability/health'
 import { jsonLogger } from './observability/log'
-import { type Listening, getNodeServer, untilListening } from './observability/node-server'
+import { type Listening, getNodeServer } from './observability/node-server'
 import { observer } from './observability/observe'
 import { getSentence } from './observability/sentence-of'
 import { startTelemetry } from './observability/start-telemetry'
@@ -110,40 +110,19 @@ const entry = createServerEntry({
 
 export default { fetch: (request: Request) => entry.fetch(request) }
 
-/** Answers with cached pages, before any other handler. */
-export const serveCachedPages = (request: Request, next: () => Response | Promise<Response>) =>
-  serveCachedPage(request) ?? next()
-
-/** What else is answered in the portal's name, files and refusals of the server that listens, carries these. */
-export const securityHeaders = plainSecurityHeaders
-
-export { connectionOptions, longestSilence } from './config/connections'
-
-export { hasTooManyParameters } from './config/query-parameters'
-
-/** For the server that listens: Node's own beneath it. */
-export { getNodeServer }
-
-/** Whose X-Forwarded-For and X-Forwarded-Proto count, for the server that listens. */
-export const trustedProxies = () => serverConfig().trustedProxies
-
-/** Watches requests; runs before all other middleware of the server. */
+/** Watches requests; runs before all other middleware of the server that listens. */
 export const observe = () => {
-  const { operation, trustedProxies: trusted, demonstration } = serverConfig()
+  const { operation, trustedProxies, demonstration } = serverConfig()
   return observer({
     operation,
-    trustedProxies: trusted,
+    trustedProxies,
     demonstration,
     getRoute: (pathname) => getRoute(pathname),
   })
 }
 
-/** Waits until `server` listens; where it cannot, the process exits with the reason. */
-export const listening = (server: Listening, place: { host: string; port: number }): Promise<void> =>
-  untilListening(getNodeServer(server), { ...place, variable: 'PORT' }).catch(giveUp)
-
-/** Ends the process in good order when it is asked to; `server` is what listens for it. */
-export const endInGoodOrder = (server: Listening): void => {
+/** Shuts the process down gracefully when it is asked to; `server` is what listens for it. */
+export const shutDownOnSignal = (server: Listening): void => {
   endWhenAsked({
     server: getNodeServer(server),
     shutdown: serverConfig().operation.shutdown,
@@ -163,6 +142,3 @@ export const endInGoodOrder = (server: Listening): void => {
     atWork: () => running?.atWork() ?? ['start'],
   })
 }
-
-/** The log for the server that listens; it holds no personal data. */
-export { jsonLogger as log }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isLocalHost, isLocalOrigin } from './local-hosts.mjs'
+import { isLocalHost, isLocalOrigin } from './local-hosts'
 
 test.each([
   'localhost',

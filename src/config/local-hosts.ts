@@ -1,39 +1,26 @@
-// Host names that a demonstration answers to. With any other name, a foreign page whose name resolves to 127.0.0.1 (DNS
-// rebinding) could read everything.
+import type { ServerMiddleware } from 'srvx'
 
-const OCTET = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
-const LOCAL_HOST = new RegExp(
-  `^(?:(?:[a-z0-9-]+\\.)*localhost|127(?:\\.${OCTET}){3}|\\[::1\\])(?::\\d{1,5})?$`,
+const octet = '(?:25[0-5]|2[0-4]\\d|1?\\d?\\d)'
+const localHost = new RegExp(
+  `^(?:(?:[a-z0-9-]+\\.)*localhost|127(?:\\.${octet}){3}|\\[::1\\])(?::\\d{1,5})?$`,
   'i',
 )
 
-/**
- * Whether a Host header names this machine: localhost, *.localhost, 127.0.0.0/8 or [::1], on any port.
- *
- * @param {string | null | undefined} host
- */
-export function isLocalHost(host) {
-  return LOCAL_HOST.test(host ?? '')
-}
+/** Whether a Host header names this machine: localhost, *.localhost, 127.0.0.0/8 or [::1], on any port. */
+export const isLocalHost = (host: string | null | undefined): boolean => localHost.test(host ?? '')
+
+/** Whether an Origin header names a page of this machine; true without one, as programs send none. */
+export const isLocalOrigin = (origin: string | null | undefined): boolean =>
+  origin === null || origin === undefined || isLocalHost(/^https?:\/\/([^/]+)$/i.exec(origin)?.[1])
 
 /**
- * Whether an Origin header names a page of this machine; true without one, as programs send none.
- *
- * @param {string | null | undefined} origin
+ * Refuses requests to a demonstration that name another host, before anything looks at them: otherwise a foreign page
+ * whose name resolves to 127.0.0.1 (DNS rebinding) could read everything. Other installations answer to every name.
+ * @param headers of the refusal
  */
-export function isLocalOrigin(origin) {
-  return origin === null || origin === undefined || isLocalHost(/^https?:\/\/([^/]+)$/i.exec(origin)?.[1])
-}
-
-/**
- * Refuses requests that name another host, before anything looks at them.
- *
- * @param {boolean} demonstration whether this is a demonstration; other installations answer to every name
- * @param {Record<string, string>} [headers] of the refusal
- * @returns {import('srvx').ServerMiddleware}
- */
-export function refuseForeignHosts(demonstration, headers = {}) {
-  return (request, next) => {
+export const refuseForeignHosts =
+  (demonstration: boolean, headers: Record<string, string> = {}): ServerMiddleware =>
+  (request, next) => {
     if (!demonstration || isLocalHost(request.headers.get('host'))) return next()
     const problem = {
       type: 'about:blank',
@@ -45,4 +32,3 @@ export function refuseForeignHosts(demonstration, headers = {}) {
     const type = { 'content-type': 'application/problem+json', 'cache-control': 'no-store' }
     return new Response(JSON.stringify(problem), { status: 421, headers: { ...type, ...headers } })
   }
-}

@@ -97,11 +97,6 @@ export const variables = {
       'Content of a new installation: "default" (starter content, and demonstration users), "empty", or a number of generated users to add.',
     example: 'empty',
   }),
-  BUILD_DIR: variable(v.optional(v.string(), 'dist'), {
-    group: 'Data',
-    description: 'The build to serve, for two releases side by side.',
-    example: 'dist',
-  }),
   FIREBASE_PROJECT_ID: variable(
     v.optional(
       v.pipe(

@@ -12,55 +12,48 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import {
-  copyOntoShelf,
+  retainAssets,
   describeRelease,
-  KEPT_MS,
-  moveOntoShelf,
-  prune,
+  retentionMs,
+  publishRelease,
   readRelease,
-} from './asset-retention.mjs'
+  removeExpired,
+} from './asset-retention'
 
-const HOUR = 3_600_000
-/** @type {string} */
-let folder
-/** @type {string} */
-let shelf
+const hour = 3_600_000
+let folder: string
+let served: string
 
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'shelf-'))
-  shelf = join(folder, 'client')
+  folder = mkdtempSync(join(tmpdir(), 'releases-'))
+  served = join(folder, 'client')
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/**
- * Builds a release of these files, and puts it in place `hoursAgo`.
- *
- * @param {string} id
- * @param {Record<string, string>} files
- */
-function release(id, files, hoursAgo = 0) {
+/** Builds a release of these files, and puts it in place `hoursAgo`. */
+const release = (id: string, files: Record<string, string>, hoursAgo = 0) => {
   const built = join(folder, 'fresh')
   for (const [path, text] of Object.entries(files)) {
     mkdirSync(dirname(join(built, path)), { recursive: true })
     writeFileSync(join(built, path), text)
   }
-  moveOntoShelf(built, shelf, describeRelease(built, { id, version: '1.0.0', timestamp: Date.now() }))
-  const since = new Date(Date.now() - hoursAgo * HOUR)
-  utimesSync(join(shelf, 'builds', 'meta', `${id}.json`), since, since)
+  publishRelease(built, served, describeRelease(built, { id, version: '1.0.0', timestamp: Date.now() }))
+  const since = new Date(Date.now() - hoursAgo * hour)
+  utimesSync(join(served, 'builds', 'meta', `${id}.json`), since, since)
 }
 
-const assets = (of = shelf) => readdirSync(join(of, 'assets')).toSorted()
-const releases = (of = shelf) => readdirSync(join(of, 'builds', 'meta')).toSorted()
+const assets = (of = served) => readdirSync(join(of, 'assets')).toSorted()
+const releases = (of = served) => readdirSync(join(of, 'builds', 'meta')).toSorted()
 
 test('a release lists its content and names the latest release', () => {
   release('one', { 'assets/main-1.js': 'one', 'assets/main-1.js.br': 'o', 'card.png': 'card' })
 
-  expect(JSON.parse(readFileSync(join(shelf, 'builds', 'latest.json'), 'utf8'))).toEqual({
+  expect(JSON.parse(readFileSync(join(served, 'builds', 'latest.json'), 'utf8'))).toEqual({
     id: 'one',
     timestamp: expect.any(Number),
   })
-  expect(readRelease(shelf)).toEqual({
+  expect(readRelease(served)).toEqual({
     id: 'one',
     timestamp: expect.any(Number),
     version: '1.0.0',
@@ -73,8 +66,8 @@ test('the next release keeps the hashed files of the former one, and removes unh
   release('two', { 'assets/main-2.js': 'two', 'icon.svg': 'icon' })
 
   expect(assets()).toEqual(['main-1.js', 'main-1.js.gz', 'main-2.js'])
-  expect([existsSync(join(shelf, 'card.png')), existsSync(join(shelf, 'icon.svg'))]).toEqual([false, true])
-  expect(readRelease(shelf)?.id).toBe('two')
+  expect([existsSync(join(served, 'card.png')), existsSync(join(served, 'icon.svg'))]).toEqual([false, true])
+  expect(readRelease(served)?.id).toBe('two')
 })
 
 test('a release is removed a week after it was replaced, however long it was the current one', () => {
@@ -82,9 +75,9 @@ test('a release is removed a week after it was replaced, however long it was the
   release('former', { 'assets/main-2.js': 'two', 'assets/shared-1.js': 'shared' }, 24 * 20)
   release('current', { 'assets/main-3.js': 'three' }, 24)
 
-  prune(shelf)
+  removeExpired(served)
   expect(assets()).toEqual(['main-2.js', 'main-3.js', 'shared-1.js'])
-  prune(shelf, { now: Date.now() - 24 * HOUR + KEPT_MS + HOUR })
+  removeExpired(served, { now: Date.now() - 24 * hour + retentionMs + hour })
   expect([assets(), releases()]).toEqual([['main-3.js'], ['current.json']])
 })
 
@@ -93,7 +86,7 @@ test('former releases stay within their limit, and the oldest are removed first'
   release('former', { 'assets/main-2.js': 'x'.repeat(600) }, 2)
   release('current', { 'assets/main-3.js': 'x'.repeat(6000) })
 
-  prune(shelf, { maxBytes: 1000 })
+  removeExpired(served, { maxBytes: 1000 })
   expect(assets()).toEqual(['main-2.js', 'main-3.js'])
 })
 
@@ -104,22 +97,22 @@ test('a release that comes back is the current one again, and the one it replace
   const built = join(folder, 'fresh')
   mkdirSync(join(built, 'assets'), { recursive: true })
   writeFileSync(join(built, 'assets', 'main-1.js'), 'one')
-  moveOntoShelf(built, shelf, readMeta('one'))
+  publishRelease(built, served, readMeta('one'))
 
-  prune(shelf, { now: since + KEPT_MS - HOUR })
+  removeExpired(served, { now: since + retentionMs - hour })
   expect(assets()).toEqual(['main-1.js', 'main-2.js'])
-  prune(shelf, { now: since + KEPT_MS + HOUR })
+  removeExpired(served, { now: since + retentionMs + hour })
   expect(assets()).toEqual(['main-1.js'])
 })
 
-test('a folder that is replaced leaves its assets on a shelf elsewhere, compressed ones too', () => {
+test('a folder that is replaced leaves its assets in a folder elsewhere, compressed ones too', () => {
   const elsewhere = join(folder, 'data', 'releases')
   release('one', { 'assets/main-1.js': 'one', 'assets/main-1.js.br': 'o', 'card.png': 'card' })
-  copyOntoShelf(shelf, elsewhere)
-  rmSync(shelf, { recursive: true })
+  retainAssets(served, elsewhere)
+  rmSync(served, { recursive: true })
   release('two', { 'assets/main-2.js': 'two' })
-  copyOntoShelf(shelf, elsewhere)
-  copyOntoShelf(shelf, elsewhere)
+  retainAssets(served, elsewhere)
+  retainAssets(served, elsewhere)
 
   expect(assets(elsewhere)).toEqual(['main-1.js', 'main-1.js.br', 'main-2.js'])
   expect(releases(elsewhere)).toEqual(['one.json', 'two.json'])
@@ -127,13 +120,11 @@ test('a folder that is replaced leaves its assets on a shelf elsewhere, compress
 })
 
 test('a folder without a release leaves nothing', () => {
-  mkdirSync(shelf)
-  copyOntoShelf(shelf, join(folder, 'elsewhere'))
+  mkdirSync(served)
+  retainAssets(served, join(folder, 'elsewhere'))
 
   expect(existsSync(join(folder, 'elsewhere'))).toBe(false)
 })
 
-/** @param {string} id */
-function readMeta(id) {
-  return JSON.parse(readFileSync(join(shelf, 'builds', 'meta', `${id}.json`), 'utf8'))
-}
+const readMeta = (id: string) =>
+  JSON.parse(readFileSync(join(served, 'builds', 'meta', `${id}.json`), 'utf8'))

@@ -1,35 +1,29 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliCompressSync, brotliDecompressSync, gzipSync } from 'node:zlib'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { precompress } from './build.mjs'
-import { serveFiles } from './serve-files.mjs'
+import { serveStaticFiles } from './static-files.server'
 
-const SCRIPT = 'export const value = 1\n'.repeat(200)
-/** @type {string} */
-let folder
+const script = 'export const value = 1\n'.repeat(200)
+let folder: string
 
-beforeEach(async () => {
+beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'files-'))
   mkdirSync(join(folder, 'client', 'assets'), { recursive: true })
-  writeFileSync(join(folder, 'client', 'assets', 'main-1a2b.js'), SCRIPT)
+  writeFileSync(join(folder, 'client', 'assets', 'main-1a2b.js'), script)
   writeFileSync(join(folder, 'client', 'robots.txt'), 'User-agent: *\n')
   writeFileSync(join(folder, 'secret.txt'), 'secret')
-  await precompress(join(folder, 'client'))
+  writeFileSync(join(folder, 'client', 'assets', 'main-1a2b.js.br'), brotliCompressSync(script))
+  writeFileSync(join(folder, 'client', 'assets', 'main-1a2b.js.gz'), gzipSync(script))
 })
 
 afterEach(() => rmSync(folder, { recursive: true }))
 
-/** @param {string} path @param {RequestInit} [init] */
-function ask(path, init) {
-  const request = new Request(`http://localhost${path}`, init)
-  return serveFiles(join(folder, 'client'))(request, thePage)
-}
+const thePage = () => new Response('the page')
 
-function thePage() {
-  return new Response('the page')
-}
+const ask = async (path: string, init?: RequestInit) =>
+  serveStaticFiles(join(folder, 'client'))(new Request(`http://localhost${path}`, init), thePage)
 
 test('an asset is cacheable for ever, and served as the build compressed it', async () => {
   const answer = await ask('/assets/main-1a2b.js', { headers: { 'accept-encoding': 'br' } })
@@ -37,13 +31,13 @@ test('an asset is cacheable for ever, and served as the build compressed it', as
   expect(answer.headers.get('cache-control')).toBe('max-age=31536000, immutable')
   expect(answer.headers.get('content-encoding')).toBe('br')
   expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
-  expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(SCRIPT)
+  expect(brotliDecompressSync(Buffer.from(await answer.arrayBuffer())).toString()).toBe(script)
 })
 
 test('an asset is read from the disk once for each encoding', async () => {
-  const serve = serveFiles(join(folder, 'client'))
-  /** @param {Record<string, string>} headers */
-  const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
+  const serve = serveStaticFiles(join(folder, 'client'))
+  const get = async (headers: Record<string, string>) =>
+    serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
   const first = await get({ 'accept-encoding': 'gzip, deflate, br, zstd' })
   const plain = await get({})
   rmSync(join(folder, 'client', 'assets'), { recursive: true })
@@ -51,15 +45,14 @@ test('an asset is read from the disk once for each encoding', async () => {
 
   expect(Object.fromEntries(again.headers)).toEqual(Object.fromEntries(first.headers))
   expect(await again.bytes()).toEqual(await first.bytes())
-  expect(await plain.text()).toBe(SCRIPT)
-  expect(await (await get({})).text()).toBe(SCRIPT)
+  expect(await plain.text()).toBe(script)
+  expect(await (await get({})).text()).toBe(script)
   expect((await get({ 'accept-encoding': 'br;q=0, gzip' })).status).toBe(404)
 })
 
 test('a cached answer is not sent in an encoding that the client does not accept', async () => {
-  const serve = serveFiles(join(folder, 'client'))
-  /** @param {string} accepted */
-  const encodingFor = async (accepted) => {
+  const serve = serveStaticFiles(join(folder, 'client'))
+  const encodingFor = async (accepted: string) => {
     const headers = { 'accept-encoding': accepted }
     const answer = await serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
     return answer.headers.get('content-encoding')
@@ -77,9 +70,8 @@ test('beyond 16 MB the least recently used asset is dropped', async () => {
   const assets = join(folder, 'client', 'assets')
   for (const name of ['a', 'b', 'c'])
     writeFileSync(join(assets, `${name}-1a2b.bin`), Buffer.alloc(7 * 1024 * 1024))
-  const serve = serveFiles(join(folder, 'client'))
-  /** @param {string} name */
-  const getStatus = async (name) => {
+  const serve = serveStaticFiles(join(folder, 'client'))
+  const getStatus = async (name: string) => {
     const answer = await serve(new Request(`http://localhost/assets/${name}-1a2b.bin`), thePage)
     await answer.arrayBuffer()
     return answer.status
@@ -91,9 +83,9 @@ test('beyond 16 MB the least recently used asset is dropped', async () => {
 })
 
 test('conditional and range requests of an asset get 304 and the range', async () => {
-  const serve = serveFiles(join(folder, 'client'))
-  /** @param {Record<string, string>} headers */
-  const get = (headers) => serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
+  const serve = serveStaticFiles(join(folder, 'client'))
+  const get = async (headers: Record<string, string>) =>
+    serve(new Request('http://localhost/assets/main-1a2b.js', { headers }), thePage)
   const whole = await get({})
   const part = await get({ range: 'bytes=0-5' })
   const known = await get({ 'if-none-match': whole.headers.get('etag') ?? '' })
@@ -105,7 +97,7 @@ test('an asset of a former release is served from the shelf, as lasting as the o
   const shelf = join(folder, 'shelf')
   mkdirSync(join(shelf, 'assets'), { recursive: true })
   writeFileSync(join(shelf, 'assets', 'main-0z0z.js'), 'former')
-  const serve = serveFiles(join(folder, 'client'), shelf)
+  const serve = serveStaticFiles(join(folder, 'client'), shelf)
   const former = await serve(new Request('http://localhost/assets/main-0z0z.js'), thePage)
   const unknown = await serve(new Request('http://localhost/assets/main-9z9z.js'), thePage)
   const outside = await serve(new Request('http://localhost/assets/..%2f..%2fsecret.txt'), thePage)
@@ -123,7 +115,7 @@ test('the latest release is the one that was there at the start, and the answer 
   mkdirSync(join(builds, 'meta'), { recursive: true })
   writeFileSync(join(builds, 'latest.json'), '{"id":"one"}')
   writeFileSync(join(builds, 'meta', 'one.json'), '{"id":"one","assets":[]}')
-  const serve = serveFiles(join(folder, 'client'))
+  const serve = serveStaticFiles(join(folder, 'client'))
   writeFileSync(join(builds, 'latest.json'), '{"id":"two"}')
   const latest = await serve(new Request('http://localhost/builds/latest.json?1795274493064'), thePage)
   const meta = await serve(new Request('http://localhost/builds/meta/one.json'), thePage)

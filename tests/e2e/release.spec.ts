@@ -24,7 +24,7 @@ let portal: ChildProcess
 
 /** The portal starts from that folder, at the same address and with the same data as the one before. */
 const serve = async (folder: string): Promise<void> => {
-  portal = spawnPortal({ ...place, environment: { BUILD_DIR: folder } })
+  portal = spawnPortal({ ...place, build: folder })
   await untilReady(portal, place)
 }
 

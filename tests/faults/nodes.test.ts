@@ -51,7 +51,9 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
   const nodes: RunningPortal[] = []
 
   /** Settings of a node, with overrides. */
-  const startNode = async (more: { dataDir?: string; environment?: Record<string, string> } = {}) => {
+  const startNode = async (
+    more: { dataDir?: string; build?: string; environment?: Record<string, string> } = {},
+  ) => {
     const node = await startPortal({
       ...installation,
       smtpUrl: `smtp://127.0.0.1:${catcher.port}`,
@@ -308,7 +310,7 @@ describe.skipIf(isServerMissing)('several nodes over one database', () => {
     let planned: string[] = []
     let fresh = second
     for (const node of running) {
-      fresh = await startNode({ environment: { BUILD_DIR: release.folder } })
+      fresh = await startNode({ build: release.folder })
       await plain.add(fresh.port)
       expect((await ask(node.address, release.asset)).status).toBe(200)
       await load.untilAcknowledged(10)

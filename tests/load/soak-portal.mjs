@@ -1,6 +1,7 @@
 // Runs the built portal for a soak, as a separate process that reports its memory.
 import { spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
+import { join } from 'node:path'
 import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { stopChild, hasEnded as hasChildEnded } from '../support/stop-child.mjs'
@@ -19,32 +20,36 @@ const STOP_DEADLINE_MS = 30_000
  */
 
 /**
- * Starts scripts/serve.mjs and waits until it is ready, however long a new installation takes to be filled.
+ * Starts the portal of a build and waits until it is ready, however long a new installation takes to be filled.
  *
  * @param {Record<string, string>} environment
- * @param {{ log: string, heard?: (memory: Memory) => void }} options `log`: the file that takes what it says
+ * @param {{ build: string, log: string, heard?: (memory: Memory) => void }} options `build`: its folder; `log`: the file that takes what it says
  * @returns {Promise<Portal>}
  */
-export async function startPortal(environment, { log, heard = () => {} }) {
+export async function startPortal(environment, { build, log, heard = () => {} }) {
   const port = String(await findFreePort())
   const origin = `http://127.0.0.1:${port}`
   const file = openSync(log, 'a')
-  const child = spawn(process.execPath, ['--import', './tests/load/report-memory.mjs', 'scripts/serve.mjs'], {
-    cwd: root,
-    stdio: ['ignore', file, file, 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      // As in production (scripts/start.mjs, deploy/).
-      MALLOC_ARENA_MAX: '2',
-      HOST: '127.0.0.1',
-      PORT: port,
-      PORTAL_ORIGIN: origin,
-      // Each visitor of the soak has a separate address, as behind a proxy.
-      TRUSTED_PROXIES: 'loopback',
-      ...environment,
+  const child = spawn(
+    process.execPath,
+    ['--import', './tests/load/report-memory.mjs', join(build, 'server', 'main.js')],
+    {
+      cwd: root,
+      stdio: ['ignore', file, file, 'ipc'],
+      env: {
+        ...process.env,
+        NODE_ENV: 'production',
+        // As in production (npm start, deploy/).
+        MALLOC_ARENA_MAX: '2',
+        HOST: '127.0.0.1',
+        PORT: port,
+        PORTAL_ORIGIN: origin,
+        // Each visitor of the soak has a separate address, as behind a proxy.
+        TRUSTED_PROXIES: 'loopback',
+        ...environment,
+      },
     },
-  })
+  )
   closeSync(file)
   child.on('message', heard)
   const hasEnded = () => hasChildEnded(child)

@@ -1,12 +1,14 @@
-// Checks whether the portal of this machine or container is ready, or with the argument `live` whether it is alive; for
-// health checks that have only Node.
+// Exits with 0 if the portal of this machine or container is ready, or with the argument `live` if it is alive; for health
+// checks that have only Node.
 import process from 'node:process'
 
 const port = process.env.PORT || '3000'
-const what = process.argv[2] ?? 'ready'
+const check = process.argv[2] ?? 'ready'
 
 try {
-  const answer = await fetch(`http://127.0.0.1:${port}/health/${what}`, { signal: AbortSignal.timeout(4000) })
+  const answer = await fetch(`http://127.0.0.1:${port}/health/${check}`, {
+    signal: AbortSignal.timeout(4000),
+  })
   process.exitCode = answer.ok ? 0 : 1
 } catch {
   process.exitCode = 1

@@ -8,16 +8,18 @@ export const metricsToken = 'metrics-of-the-tests'
 export interface PortalPlace {
   port: number
   dataDir: string
+  /** The folder of the build to serve, `dist` unless given. */
+  build?: string
   /** Variables in addition to those of all test portals. */
   environment?: Record<string, string>
 }
 
 /** Starts the built portal as its own process, against the identity emulator and mail server of the tests. */
 export const spawnPortal = (
-  { port, dataDir, environment = {} }: PortalPlace,
+  { port, dataDir, build = 'dist', environment = {} }: PortalPlace,
   stderr: 'inherit' | 'pipe' = 'inherit',
 ): ChildProcess =>
-  spawn(process.execPath, ['scripts/serve.mjs'], {
+  spawn(process.execPath, [`${build}/server/main.js`], {
     stdio: ['ignore', 'inherit', stderr],
     env: {
       ...process.env,

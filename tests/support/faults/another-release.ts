@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 /** A release beside the one that was built. */
 export interface AnotherRelease {
-  /** For BUILD_DIR. */
+  /** Where its client and server are. */
   folder: string
   id: string
   /** The address of a file that only this release has. */

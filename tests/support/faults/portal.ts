@@ -12,7 +12,9 @@ export interface PortalSettings {
   identityHost: string
   databaseUrl?: string
   smtpUrl?: string
-  /** Other variables, such as BUILD_DIR for another release. */
+  /** The folder of the build to serve, `dist` unless given. */
+  build?: string
+  /** Other variables. */
   environment?: Record<string, string>
 }
 
@@ -33,7 +35,7 @@ export interface RunningPortal {
 export const compiledCode = 'PORTAL_TEST_COMPILED_CODE'
 
 // Variables of this process that would change the portal's behaviour.
-const own = /^(NODE_|VITE|PORT|HOST|DATA_DIR|DATABASE_|SMTP_|FIREBASE_|PORTAL_|USERS_SERVICE_|BUILD_DIR)/
+const own = /^(NODE_|VITE|PORT|HOST|DATA_DIR|DATABASE_|SMTP_|FIREBASE_|PORTAL_|USERS_SERVICE_)/
 
 /** The environment of this process, without variables that would change the portal's behaviour. */
 export const inheritedEnvironment = () =>
@@ -41,10 +43,10 @@ export const inheritedEnvironment = () =>
 
 /** Starts a portal without waiting until it answers. */
 export const spawnPortal = async (settings: PortalSettings): Promise<RunningPortal> => {
-  const { dataDir, identityHost, databaseUrl, smtpUrl, environment = {} } = settings
+  const { dataDir, identityHost, databaseUrl, smtpUrl, build = 'dist', environment = {} } = settings
   const port = settings.port ?? (await freePort())
   const compiled = process.env[compiledCode]
-  const child = spawn(process.execPath, ['scripts/serve.mjs'], {
+  const child = spawn(process.execPath, [`${build}/server/main.js`], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
       ...inheritedEnvironment(),
