@@ -3,86 +3,54 @@
 //   --runs 3           runs of each page; the median counts
 //   --page /faq        this page alone (may be given several times)
 //   --write            puts the table into docs/benchmarks.md
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { chromium } from 'playwright'
-import { getTable, watchConditions, writeReport } from './bench-report.mjs'
-import { onStage, signIn, tell, tellRow } from './bench-stage.mjs'
-import { buildPortal } from './build.mjs'
+import { printRow } from '../tests/load/measure.mjs'
+import {
+  formatTable,
+  print,
+  runBenchmark,
+  signIn,
+  startDependencies,
+  startServer,
+  updateDocSection,
+  watchConditions,
+} from '../tests/load/stage.mjs'
 import { chromiumArguments, provideChromium } from '../tests/support/chromium.mjs'
-import { root } from './environment.mjs'
-import { startIdentityEmulator } from './identity-emulator.mjs'
-import { CATEGORIES, METRICS, readReport } from './lighthouse-report.mjs'
 import { findFreePort } from '../tests/support/find-free-port.mjs'
-import { getMessage } from './errors.mjs'
+import { buildPortal } from './build.mjs'
 
-const VISITORS_PAGES = [
-  '/',
-  '/explore',
-  '/get-started',
-  '/faq',
-  '/news',
-  '/search',
-  '/documents/what-a-meter-is',
-  '/contact-us',
-  '/privacy-policy',
-  '/terms-of-use',
-  '/login',
-  '/register',
-]
-const MEMBERS_PAGES = [
-  '/dashboard',
-  '/documents',
-  '/documents/read-intervals',
-  '/learning-paths',
-  '/learning-paths/first-reading',
-  '/community',
-  '/request-devkit',
-  '/notifications',
-  '/profile',
-]
-const ADMINISTRATORS_PAGES = [
-  '/admin/accounts',
-  '/admin/profile/application',
-  '/admin/documents',
-  '/admin/audit',
-]
-
-/** Pages whose addresses differ from one installation to the next: where a link leads to one. */
+const PAGES = {
+  visitor:
+    '/ /explore /get-started /faq /news /search /documents/what-a-meter-is /contact-us /privacy-policy /terms-of-use /login /register',
+  member:
+    '/dashboard /documents /documents/read-intervals /learning-paths /learning-paths/first-reading /community /request-devkit /notifications /profile',
+  administrator: '/admin/accounts /admin/profile/application /admin/documents /admin/audit',
+}
+/** Pages of members whose addresses differ from one installation to the next: where a link leads to one. */
 const LINKED_PAGES = [
   { from: '/learning-paths/first-reading', to: /href="(\/learning-paths\/first-reading\/[^"?#]+)/ },
   { from: '/community/questions', to: /href="(\/community\/questions\/[^"?#]+)/ },
 ]
+const EMAILS = { visitor: null, member: 'approved@portal.example', administrator: 'admin@portal.example' }
 
-/** @param {number} milliseconds */
-const inSeconds = (milliseconds) => (milliseconds / 1000).toFixed(2)
-
-/** @type {Record<import('./lighthouse-report.mjs').Metric, { heading: string, told: (value: number) => string }>} */
-const SHOWN = {
-  'first-contentful-paint': { heading: 'FCP, s', told: inSeconds },
-  'largest-contentful-paint': { heading: 'LCP, s', told: inSeconds },
-  'total-blocking-time': { heading: 'TBT, ms', told: (value) => value.toFixed(0) },
-  'cumulative-layout-shift': { heading: 'CLS', told: (value) => value.toFixed(3) },
-}
-const HEADING = [
-  'Page',
-  'Seen by',
-  'Performance',
-  'Accessibility',
-  'Best practices',
-  'SEO',
-  ...METRICS.map((name) => SHOWN[name].heading),
-  'Scripts, KB',
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo']
+/** @type {[audit: string, heading: string, format: (value: number) => string][]} */
+const METRICS = [
+  ['first-contentful-paint', 'FCP, s', (value) => (value / 1000).toFixed(2)],
+  ['largest-contentful-paint', 'LCP, s', (value) => (value / 1000).toFixed(2)],
+  ['total-blocking-time', 'TBT, ms', (value) => value.toFixed(0)],
+  ['cumulative-layout-shift', 'CLS', (value) => value.toFixed(3)],
 ]
+const SCORES = ['Performance', 'Accessibility', 'Best practices', 'SEO']
+const HEADING = ['Page', 'Seen by', ...SCORES, ...METRICS.map(([, heading]) => heading), 'Scripts, KB']
 
 // A busy machine sometimes loses the beginning of a recording.
 const ATTEMPTS = 6
-// Milliseconds.
-const PAUSE = 2000
+const PAUSE_MS = 2000
+
+/** @typedef {NonNullable<Awaited<ReturnType<typeof import('lighthouse').default>>>['lhr']} Report */
 
 const { values: options } = parseArgs({
   options: {
@@ -92,56 +60,52 @@ const { values: options } = parseArgs({
   },
 })
 
-await onStage(async ({ atEnd, startChild }) => {
-  const chromePath = provideChromium()
-  if (chromePath === undefined) throw new Error('There is no Chromium. Name one: CHROMIUM_PATH=/path/to/it')
+await runBenchmark(async () => {
+  const executablePath = provideChromium()
+  if (executablePath === undefined)
+    throw new Error('There is no Chromium. Name one: CHROMIUM_PATH=/path/to/it')
   await buildPortal()
-  const folder = mkdtempSync(join(tmpdir(), 'portal-bench-'))
-  atEnd.push(() => rmSync(folder, { recursive: true, force: true }))
-  const emulator = await startIdentityEmulator({ port: 0 })
-  atEnd.push(emulator.stop)
-  const answers = await startChild('dist/server/main.js', {
-    ...process.env,
-    NODE_ENV: 'production',
-    HOST: '127.0.0.1',
-    DATA_DIR: folder,
-    FIREBASE_PROJECT_ID: emulator.projectId,
-    FIREBASE_AUTH_EMULATOR_HOST: emulator.host,
-  })
+  const { emulatorHost, environment } = await startDependencies()
+  const server = await startServer('dist/server/main.js', environment, '/faq')
   // As the portal calls itself.
-  const origin = answers.replace('127.0.0.1', 'localhost')
-  /** @param {string} email */
-  const cookieOf = async (email) => `token=${await signIn(emulator.host, email)}`
+  const origin = server.origin.replace('127.0.0.1', 'localhost')
   const conditions = watchConditions()
-  const member = await cookieOf('approved@portal.example')
-  const linked = await Promise.all(LINKED_PAGES.map((page) => findLink(origin, page, member)))
-  await visitBefore(VISITORS_PAGES, origin)
-  const rows = [
-    ...(await measureAll(VISITORS_PAGES, 'visitor', origin, chromePath)),
-    ...(await measureAll([...MEMBERS_PAGES, ...linked], 'member', origin, chromePath, member)),
-    ...(await measureAll(
-      ADMINISTRATORS_PAGES,
-      'administrator',
-      origin,
-      chromePath,
-      await cookieOf('admin@portal.example'),
-    )),
-  ]
-  const how = `Lighthouse ${getVersion('lighthouse')}, its mobile preset with simulated throttling, median of ${options.runs} runs; ${conditions({ Chromium: await chromiumVersion(chromePath) })}.`
-  tell(how)
-  if (options.write) writeReport('lighthouse', `${how}\n\n${getTable([HEADING, ...rows])}`)
+  await warmUp(origin)
+  const versions = { Lighthouse: '', Chromium: '' }
+  const rows = [HEADING]
+  for (const [viewer, paths] of Object.entries(PAGES)) {
+    const email = EMAILS[/** @type {keyof typeof EMAILS} */ (viewer)]
+    const cookie = email === null ? '' : `token=${await signIn(emulatorHost, email)}`
+    const linked = viewer === 'member' ? LINKED_PAGES.map((page) => findLink(origin, page, cookie)) : []
+    const pages = [...paths.split(' '), ...(await Promise.all(linked))]
+    for (const page of pages.filter((path) => options.page?.includes(path) ?? true)) {
+      /** @type {ReturnType<typeof readReport>[]} */
+      const runs = []
+      for (let run = 0; run < Number(options.runs); run++)
+        runs.push(await measurePage(origin + page, cookie, executablePath, versions))
+      const cells = (runs[0]?.values ?? []).map((_, index) =>
+        median(runs.map(({ values }) => values[index] ?? Number.NaN)),
+      )
+      const metrics = METRICS.map(([, , format], index) =>
+        format(cells[CATEGORIES.length + index] ?? Number.NaN),
+      )
+      const scores = cells.slice(0, CATEGORIES.length).map((score) => score.toFixed(0))
+      rows.push([page, viewer, ...scores, ...metrics, (cells.at(-1) ?? Number.NaN).toFixed(0)])
+      printRow(rows.at(-1) ?? [])
+      for (const finding of new Set(runs.flatMap(({ findings }) => findings))) print(`    ${finding}`)
+    }
+  }
+  const how = `Lighthouse ${versions.Lighthouse}, its mobile preset with simulated throttling, median of ${options.runs} runs; ${conditions({ Chromium: versions.Chromium })}.`
+  print(how)
+  if (options.write) updateDocSection('lighthouse', `${how}\n\n${formatTable(rows)}`)
 })
 
-/**
- * Visits each page once, so that the measured visits get it from the page cache, compressed at the highest level.
- *
- * @param {string[]} pages
- * @param {string} origin
- */
-async function visitBefore(pages, origin) {
-  for (let round = 0; round < 3; round += 1) {
-    await Promise.all(pages.map((page) => fetch(origin + page, { headers: { accept: 'text/html' } })))
-    await wait(PAUSE)
+/** Visits the public pages, so that the measured visits get them from the page cache, compressed. @param {string} origin */
+async function warmUp(origin) {
+  for (let round = 0; round < 3; round++) {
+    const paths = PAGES.visitor.split(' ')
+    await Promise.all(paths.map((page) => fetch(origin + page, { headers: { accept: 'text/html' } })))
+    await wait(PAUSE_MS)
   }
 }
 
@@ -159,87 +123,64 @@ async function findLink(origin, { from, to }, cookie) {
 }
 
 /**
- * @param {string[]} pages
- * @param {string} who
- * @param {string} origin
- * @param {string} chromePath
- * @param {string} [cookie]
- * @returns {Promise<string[][]>} the rows of the table, each told as soon as it is known
- */
-async function measureAll(pages, who, origin, chromePath, cookie) {
-  /** @type {string[][]} */
-  const rows = []
-  for (const page of pages.filter((path) => options.page?.includes(path) ?? true)) {
-    /** @type {import('./lighthouse-report.mjs').Run[]} */
-    const runs = []
-    for (let run = 0; run < Number(options.runs); run += 1)
-      runs.push(await measure(origin + page, chromePath, cookie))
-    const scores = CATEGORIES.map((category) => median(runs.map((run) => run.scores[category])).toFixed(0))
-    const metrics = METRICS.map((name) => SHOWN[name].told(median(runs.map((run) => run.metrics[name]))))
-    const kilobytes = median(runs.map((run) => run.kilobytes)).toFixed(0)
-    const row = [page, who, ...scores, ...metrics, kilobytes]
-    rows.push(row)
-    tellRow(...row)
-    for (const finding of new Set(runs.flatMap(({ findings }) => findings))) tell(`    ${finding}`)
-  }
-  return rows
-}
-
-/**
- * @param {string} url
- * @param {string} chromePath
- * @param {string | undefined} cookie
- * @returns {Promise<import('./lighthouse-report.mjs').Run>}
- */
-async function measure(url, chromePath, cookie, attempt = 1) {
-  const report = await askLighthouse(url, chromePath, cookie)
-  try {
-    return readReport(report)
-  } catch (error) {
-    if (attempt >= ATTEMPTS) throw new Error(`${url}: ${getMessage(error)}`, { cause: error })
-  }
-  await wait(PAUSE)
-  return measure(url, chromePath, cookie, attempt + 1)
-}
-
-/**
- * Runs Lighthouse on a page, in a new browser.
+ * Runs Lighthouse on a page, in a new browser, until it can measure everything.
  *
  * @param {string} url
- * @param {string} chromePath
- * @param {string | undefined} cookie
+ * @param {string} cookie
+ * @param {string} executablePath
+ * @param {{ Lighthouse: string, Chromium: string }} versions filled in
  */
-async function askLighthouse(url, chromePath, cookie) {
+async function measurePage(url, cookie, executablePath, versions) {
   const { default: lighthouse } = await import('lighthouse')
-  const port = await findFreePort()
-  const browser = await chromium.launch({
-    executablePath: chromePath,
-    args: [...chromiumArguments, `--remote-debugging-port=${port}`],
-  })
-  try {
-    const result = await lighthouse(url, {
-      port,
-      onlyCategories: [...CATEGORIES],
-      logLevel: 'silent',
-      ...(cookie !== undefined && { extraHeaders: { Cookie: cookie } }),
-    })
-    return result?.lhr
-  } finally {
-    await browser.close()
+  for (let attempt = 1; ; attempt++) {
+    const port = await findFreePort()
+    const args = [...chromiumArguments, `--remote-debugging-port=${port}`]
+    const browser = await chromium.launch({ executablePath, args })
+    try {
+      const result = await lighthouse(url, {
+        port,
+        onlyCategories: CATEGORIES,
+        logLevel: 'silent',
+        ...(cookie && { extraHeaders: { Cookie: cookie } }),
+      })
+      if (result === undefined) throw new Error('Lighthouse ended without a report.')
+      versions.Lighthouse = result.lhr.lighthouseVersion
+      versions.Chromium = browser.version()
+      return readReport(result.lhr)
+    } catch (error) {
+      if (attempt === ATTEMPTS) throw new Error(`${url} could not be measured.`, { cause: error })
+    } finally {
+      await browser.close()
+    }
+    await wait(PAUSE_MS)
   }
 }
 
-/** @param {string} name */
-function getVersion(name) {
-  return JSON.parse(readFileSync(join(root, 'node_modules', name, 'package.json'), 'utf8')).version
-}
-
-/** @param {string} executablePath */
-async function chromiumVersion(executablePath) {
-  const browser = await chromium.launch({ executablePath, args: chromiumArguments })
-  const version = browser.version()
-  await browser.close()
-  return version
+/**
+ * The scores, the metrics and the kilobytes of scripts, in the order of the table, and the failed audits besides those of
+ * performance, which are only advice.
+ *
+ * @param {Report} report
+ * @returns {{ values: number[], findings: string[] }}
+ * @throws {Error} if a value could not be measured, because a missing one must not count as zero
+ */
+function readReport({ runtimeError, categories, audits }) {
+  if (runtimeError) throw new Error(runtimeError.message)
+  const { details } = audits['network-requests'] ?? {}
+  const requests = details?.type === 'table' ? details.items : null
+  const scripts = requests?.filter(({ resourceType }) => resourceType === 'Script')
+  const values = [
+    ...CATEGORIES.map((name) => (categories[name]?.score ?? Number.NaN) * 100),
+    ...METRICS.map(([name]) => audits[name]?.numericValue ?? Number.NaN),
+    scripts?.reduce((sum, { transferSize }) => sum + Number(transferSize ?? 0) / 1024, 0) ?? Number.NaN,
+  ]
+  if (values.some(Number.isNaN)) throw new Error('Lighthouse could not measure everything.')
+  const ids = CATEGORIES.slice(1).flatMap((name) => categories[name]?.auditRefs.map(({ id }) => id) ?? [])
+  const findings = ids.flatMap((id) => {
+    const { score = null, title } = audits[id] ?? {}
+    return score !== null && score < 1 ? [`${id}: ${title}`] : []
+  })
+  return { values, findings }
 }
 
 /** @param {number[]} values */

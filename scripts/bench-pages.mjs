@@ -5,47 +5,36 @@
 //
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or one of an
 // earlier run. --write puts the table into docs/benchmarks.md.
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
-import process from 'node:process'
-import { setTimeout as wait } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { version as reactVersion } from 'react-dom'
-import { measure, Tally } from '../tests/load/measure.mjs'
-import { PageSide } from '../tests/load/page-side.mjs'
-import { serverVersion, getTable, watchConditions, writeReport } from './bench-report.mjs'
-import { getFigures, onStage, signIn, standOn, tell, tellHeading, tellRow } from './bench-stage.mjs'
+import { Figures, measure, printHeading, printRow, send } from '../tests/load/measure.mjs'
+import {
+  formatTable,
+  getServerVersion,
+  print,
+  runBenchmark,
+  signIn,
+  startDependencies,
+  startServer,
+  updateDocSection,
+  watchConditions,
+} from '../tests/load/stage.mjs'
 import { buildPortal } from './build.mjs'
-import { stopChild, hasEnded } from '../tests/support/stop-child.mjs'
 import { root } from './environment.mjs'
-import { findFreePort } from '../tests/support/find-free-port.mjs'
 
 /**
- * @typedef {import('../tests/load/page-side.mjs').Question} Question
- * @typedef {[portal: PageSide, bytes: PageSide, rendering?: PageSide]} Sides
- *
- * @typedef {object} Server
- * @property {string} origin
- * @property {number} port
- * @property {() => Promise<number>} cpu processor time it took until now, in milliseconds
+ * @typedef {import('../tests/load/measure.mjs').Request} Request
+ * @typedef {Awaited<ReturnType<typeof startServer>>} Server
  */
 
+const FIGURES = ['p50', 'p99', 'req/s', 'CPU']
 const HEADING = [
   'page',
-  'p50',
-  'p99',
-  'req/s',
-  'CPU',
-  'bytes p50',
-  'p99',
-  'req/s',
-  'CPU',
-  'rendering p50',
-  'p99',
-  'req/s',
-  'CPU',
+  ...FIGURES,
+  ...FIGURES.map((name, index) => (index === 0 ? `bytes ${name}` : name)),
+  ...FIGURES.map((name, index) => (index === 0 ? `rendering ${name}` : name)),
   'rate over bytes',
   'CPU over rendering',
 ]
@@ -63,10 +52,9 @@ const PAGES = [
   ['user list, 20 rows', LAST_LIST, 'admin@portal.example'],
   ['dashboard', '/dashboard', 'approved@portal.example'],
 ]
-// Until it is kept where it is to be kept, and compiled, which goes on far beyond 3,000 requests: V8 optimised another
-// 580 functions after them, and a page took a quarter more. Requests, and slices of 500 ms at most.
+// Until it is cached and compiled: V8 still optimises functions after 3,000 requests.
 const WARM_UP_REQUESTS = 12_000
-const WARM_UP_SLICES = 160
+const WARM_UP_MS = 80_000
 
 const { values: options } = parseArgs({
   options: {
@@ -78,127 +66,76 @@ const { values: options } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 })
-const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice) }
+const connections = Number(options.concurrency)
+const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice), connections }
 
-await onStage(run)
-
-/** @param {import('./bench-stage.mjs').Stage} stage */
-async function run(stage) {
-  const { atEnd } = stage
-  const { database, host, environment: beneath } = await standOn(stage, options.database)
+await runBenchmark(async () => {
+  const { client, emulatorHost, environment: given } = await startDependencies({ database: options.database })
   await buildPortal()
-  const environment = { ...beneath, PORTAL_SEED: PEOPLE, LOG_LEVEL: 'warn' }
-  const portal = await start(atEnd, 'dist/server/main.js', environment)
-  const bytes = await start(atEnd, 'tests/load/bare-pages.mjs', { PORTAL: portal.origin })
-  const rendering = await start(atEnd, 'tests/load/bare-rendering.mjs', environment)
-  const concurrency = Number(options.concurrency)
-  const ours = new PageSide('portal', portal, concurrency)
-  const plain = new PageSide('bytes', bytes, concurrency)
-  const rendered = new PageSide('rendering', rendering, concurrency)
-  atEnd.push(() => [ours, plain, rendered].forEach((side) => side.end()))
+  const environment = { ...given, PORTAL_SEED: PEOPLE, LOG_LEVEL: 'warn' }
+  const portal = await startServer('dist/server/main.js', environment, '/faq')
+  const bytes = await startServer('tests/load/bare-pages.mjs', { PORTAL: portal.origin }, '/faq')
+  const rendering = await startServer('tests/load/bare-rendering.mjs', environment, '/faq')
   const conditions = watchConditions()
   const rows = [HEADING]
-  tellHeading(HEADING)
+  printHeading(HEADING)
   for (const [name, path, email] of PAGES) {
-    const cookie = email === null ? {} : { cookie: `token=${await signIn(host, email)}` }
-    const question = {
-      path,
-      headers: { accept: 'text/html', 'accept-encoding': options.encoding, ...cookie },
-    }
-    if (path === LAST_LIST) await expectRows(portal, question)
-    await expectSameWords(portal, rendering, question)
-    const row = [name, ...(await compare([ours, plain, rendered], question))]
-    rows.push(row)
-    tellRow(...row)
+    const cookie = email === null ? {} : { cookie: `token=${await signIn(emulatorHost, email)}` }
+    const request = { path, headers: { accept: 'text/html', 'accept-encoding': options.encoding, ...cookie } }
+    if (path === LAST_LIST) await expectRows(portal, request)
+    await expectSameText(portal, rendering, request)
+    rows.push([name, ...(await compare(portal, bytes, rendering, request))])
+    printRow(rows.at(-1) ?? [])
   }
-  const script = { path: await largestScript(portal), headers: { 'accept-encoding': options.encoding } }
-  const row = ['largest script', ...(await compare([ours, plain], script))]
-  rows.push(row)
-  tellRow(...row)
-  const how = `${options.encoding}, concurrency ${concurrency}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions({ 'react-dom': reactVersion, ...(await serverVersion(database)) })}.`
-  tell(`\n${how}`)
-  if (options.write) writeReport('pages', `${how}\n\n${getTable(rows)}`)
-}
+  const script = { path: await findLargestScript(portal), headers: { 'accept-encoding': options.encoding } }
+  rows.push(['largest script', ...(await compare(portal, bytes, null, script))])
+  printRow(rows.at(-1) ?? [])
+  const versions = { 'react-dom': reactVersion, ...(await getServerVersion(client)) }
+  const how = `${options.encoding}, concurrency ${connections}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions(versions)}.`
+  print(`\n${how}`)
+  if (options.write) updateDocSection('pages', `${how}\n\n${formatTable(rows)}`)
+})
 
 /**
- * Starts a server that tells of its processor time, and waits until it answers.
+ * The cells of a row: portal, bytes, rendering, and the portal over each of them.
  *
- * @param {(() => unknown)[]} atEnd
- * @param {string} script
- * @param {NodeJS.ProcessEnv} environment
- * @returns {Promise<Server>}
+ * @param {Server} portal
+ * @param {Server} bytes
+ * @param {Server | null} rendering null for what is not rendered
+ * @param {Request} request
  */
-async function start(atEnd, script, environment) {
-  const port = await findFreePort()
-  const origin = `http://127.0.0.1:${port}`
-  const child = spawn(process.execPath, ['--import', './tests/load/report-cpu.mjs', script], {
-    cwd: root,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'production',
-      HOST: '127.0.0.1',
-      PORT: String(port),
-      PORTAL_ORIGIN: origin,
-      ...environment,
-    },
-  })
-  atEnd.push(() => stopChild(child, 'SIGTERM'))
-  for (;;) {
-    if (hasEnded(child)) throw new Error(`${script} ended at once.`)
-    const answer = await fetch(`${origin}/faq`, { headers: { accept: 'text/html' } }).catch(() => null)
-    await answer?.arrayBuffer()
-    if (answer?.ok) break
-    await wait(250)
-  }
-  const cpu = async () => {
-    const heard = once(child, 'message')
-    child.send('cpu')
-    /** @type {{ cpu: NodeJS.CpuUsage }[]} */
-    const [message] = await heard
-    if (message === undefined) throw new Error(`${script} told nothing of its processor time.`)
-    return (message.cpu.user + message.cpu.system) / 1000
-  }
-  return { origin, port, cpu }
+async function compare(portal, bytes, rendering, request) {
+  /** @param {Server} server */
+  const side = (server) => ({ ...server, requests: [request] })
+  const others = rendering === null ? [] : [side(rendering)]
+  for (const each of [side(portal), side(bytes), ...others]) await warmUp(each)
+  const figures = await measure([side(portal), side(bytes), ...others], time)
+  const [ours, plain, rendered] = figures
+  const cells = figures.flatMap((each) => [...each.cells, each.cpu.toFixed(3)])
+  const rate = (ours.rate / plain.rate).toFixed(2)
+  if (rendered === undefined) return [...cells, ...FIGURES.map(() => '–'), rate, '–']
+  return [...cells, rate, (ours.cpu / rendered.cpu).toFixed(2)]
 }
 
-/**
- * The cells of a row: portal, bytes, rendering, and the portal over each of them; what is no page is not rendered.
- *
- * @param {Sides} sides
- * @param {Question} question
- */
-async function compare([ours, plain, rendered], question) {
-  const others = rendered === undefined ? [] : [rendered]
-  for (const side of [ours, plain, ...others]) await warmUp(side, question)
-  const tallies = await measure([ours, plain, ...others], [question], time)
-  const cells = tallies.flatMap((tally) => [...getFigures(tally), spentBy(tally).toFixed(3)])
-  const [portal, bytes, rendering] = tallies
-  const rate = (portal.rate / bytes.rate).toFixed(2)
-  if (rendering === undefined) return [...cells, ...Array.from({ length: 4 }, () => '–'), rate, '–']
-  return [...cells, rate, (spentBy(portal) / spentBy(rendering)).toFixed(2)]
+/** @param {import('../tests/load/measure.mjs').Side} side */
+async function warmUp(side) {
+  const figures = new Figures()
+  while (figures.latencies.length < WARM_UP_REQUESTS && figures.elapsedMs < WARM_UP_MS)
+    await send(side, { amount: 500, connections }, figures)
 }
 
-/** Milliseconds of processor time a request. @param {Tally} tally */
-function spentBy({ cpu, latencies }) {
-  return cpu / latencies.length
-}
+/** @param {string} asset */
+const getSize = (asset) => statSync(join(root, 'dist', 'client', asset)).size
 
 /** The address of the largest of the scripts that the release has. @param {Server} server */
-async function largestScript({ origin }) {
+async function findLargestScript({ origin }) {
   /** @type {{ id: string }} */
   const { id } = await (await fetch(`${origin}/builds/latest.json`)).json()
   /** @type {import('../src/server/asset-retention').Release} */
   const { assets } = await (await fetch(`${origin}/builds/meta/${encodeURIComponent(id)}.json`)).json()
-  const scripts = assets.filter((path) => path.endsWith('.js'))
-  const [largest] = scripts.toSorted((a, b) => getSize(b) - getSize(a))
+  const [largest] = assets.filter((path) => path.endsWith('.js')).toSorted((a, b) => getSize(b) - getSize(a))
   if (largest === undefined) throw new Error('The release has no scripts.')
   return largest
-}
-
-/** @param {string} asset */
-function getSize(asset) {
-  return statSync(join(root, 'dist', 'client', asset)).size
 }
 
 /**
@@ -206,35 +143,31 @@ function getSize(asset) {
  *
  * @param {Server} portal
  * @param {Server} rendering
- * @param {Question} question
+ * @param {Request} request
  */
-async function expectSameWords(portal, rendering, { path, headers }) {
+async function expectSameText(portal, rendering, request) {
   /** @param {Server} server */
-  const words = async ({ origin }) => {
-    const html = await (await fetch(`${origin}${path}`, { headers })).text()
-    return html
-      .replaceAll(origin, '')
+  const getText = async (server) =>
+    (await fetchPage(server, request))
+      .replaceAll(server.origin, '')
       .replaceAll(/<(script|style)\b.*?<\/\1>|<head\b.*?<\/head>/gs, '')
       .replaceAll(/<[^>]*>/g, ' ')
       .split(/\s+/)
       .join(' ')
-  }
-  const [ours, bare] = await Promise.all([words(portal), words(rendering)])
+  const [ours, bare] = await Promise.all([getText(portal), getText(rendering)])
   if (ours !== bare || ours.length < 200)
-    throw new Error(`${path} says something else:\n${ours}\nand bare:\n${bare}`)
+    throw new Error(`${request.path} says something else:\n${ours}\nand bare:\n${bare}`)
 }
 
-/** @param {Server} portal @param {Question} question */
-async function expectRows(portal, { path, headers }) {
-  const html = await (await fetch(`${portal.origin}${path}`, { headers })).text()
+/** @param {Server} portal @param {Request} request */
+async function expectRows(portal, request) {
+  const html = await fetchPage(portal, request)
   const rows = html.slice(html.indexOf('<tbody'), html.indexOf('</tbody>')).split('<tr').length - 1
-  if (rows !== ROWS_OF_LAST_PAGE) throw new Error(`${path} has ${rows} rows, not ${ROWS_OF_LAST_PAGE}.`)
+  if (rows !== ROWS_OF_LAST_PAGE)
+    throw new Error(`${request.path} has ${rows} rows, not ${ROWS_OF_LAST_PAGE}.`)
 }
 
-/** @param {PageSide} side @param {Question} question */
-async function warmUp(side, question) {
-  const tally = new Tally()
-  for (let slice = 0; slice < WARM_UP_SLICES && tally.latencies.length < WARM_UP_REQUESTS; slice++) {
-    await side.askFor([question], 500, tally)
-  }
+/** @param {Server} server @param {Request} request */
+async function fetchPage({ origin }, { path, headers = {} }) {
+  return (await fetch(`${origin}${path}`, { headers })).text()
 }

@@ -4,57 +4,42 @@
 //
 // Without --database on a PostgreSQL server started for it. A database that is named must be empty, or hold the
 // people of an earlier run.
-import process from 'node:process'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
-import { getAddress } from '../tests/load/address-of.mjs'
-import { compareAnswers, measure, Side } from '../tests/load/measure.mjs'
-import { serverVersion, getTable, watchConditions, writeReport } from './bench-report.mjs'
+import { isDeepStrictEqual, parseArgs } from 'node:util'
+import { fetchJson, measure, printHeading, printRow } from '../tests/load/measure.mjs'
 import {
-  getFigures,
-  onStage,
-  openClient,
+  formatTable,
+  getServerVersion,
+  print,
+  runBenchmark,
   signIn,
-  standOn,
-  tell,
-  tellHeading,
-  tellRow,
-} from './bench-stage.mjs'
+  startDependencies,
+  startServer,
+  updateDocSection,
+  watchConditions,
+} from '../tests/load/stage.mjs'
 import { buildService } from './build.mjs'
 
 /**
  * @typedef {Record<string, string | number>} Query
- * @typedef {'1' | '100' | 'middle' | 'last'} PageName
- * @typedef {Record<PageName, Query[]>} Pages
- * @typedef {[name: string, pages: Pages]} Shape
- * @typedef {[portal: Side<Query>, bare: Side<Query>]} Sides
+ * @typedef {import('../tests/load/measure.mjs').Side} Side
+ * @typedef {(queries: Query[]) => [portal: Side, bare: Side]} GetSides
  */
 
-const CONCURRENCY = 8
-const COUNT = 25
+const CONNECTIONS = 8
+const ROWS = 25
 const WRITES_A_SECOND = 5
 const HEADING = ['list', 'page', 'p50', 'p99', 'req/s', 'bare p50', 'p99', 'req/s', 'times']
 
-const TERMS = {
-  2: ['an', 'er', 'ma', 'li'],
-  3: ['mar', 'sil', 'her', 'nak'],
-  6: ['camila', 'martin', 'daniel', 'olivia'],
-}
-/**
- * @param {keyof typeof TERMS} letters
- * @param {Query} [more]
- * @returns {Query[]}
- */
-const named = (letters, more = {}) => TERMS[letters].map((name) => ({ name, ...more }))
-
+const names3 = ['mar', 'sil', 'her', 'nak']
 /** @type {[name: string, filters: Query[]][]} */
 const SHAPES = [
   ['no filter', [{}]],
   ['status + role', [{ status: 'pending', role: 'user' }]],
-  ['name, 2 letters', named(2)],
-  ['name, 3 letters', named(3)],
-  ['name, 6 letters', named(6)],
-  ['name (3) + status + role', named(3, { status: 'approved', role: 'user' })],
+  ['name, 2 letters', ['an', 'er', 'ma', 'li'].map((name) => ({ name }))],
+  ['name, 3 letters', names3.map((name) => ({ name }))],
+  ['name, 6 letters', ['camila', 'martin', 'daniel', 'olivia'].map((name) => ({ name }))],
+  ['name (3) + status + role', names3.map((name) => ({ name, status: 'approved', role: 'user' }))],
 ]
 
 const { values: options } = parseArgs({
@@ -67,77 +52,65 @@ const { values: options } = parseArgs({
     write: { type: 'boolean', default: false },
   },
 })
-const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice) }
+const time = { rounds: Number(options.rounds), sliceMs: Number(options.slice), connections: CONNECTIONS }
 
-await onStage(run)
-
-/** @param {Query} query */
-function listOf(query) {
-  return getAddress('/users', query)
-}
-
-/** @param {import('./bench-stage.mjs').Stage} stage */
-async function run(stage) {
-  const { database, host, environment: beneath } = await standOn(stage, options.database)
+await runBenchmark(async () => {
+  const { client, emulatorHost, environment } = await startDependencies({ database: options.database })
   await buildService()
-  const environment = { ...process.env, ...beneath, NODE_ENV: 'production' }
-  tell(`Loading ${Number(options.people).toLocaleString('en')} people ...`)
-  const service = await stage.startChild('dist/service/main.js', {
-    ...environment,
-    PORTAL_SEED: options.people,
-  })
-  const bare = await stage.startChild('tests/load/bare-list.mjs', environment)
-  const client = await openClient(stage.atEnd, database)
+  print(`Loading ${Number(options.people).toLocaleString('en')} people ...`)
+  const service = await startServer('dist/service/main.js', { ...environment, PORTAL_SEED: options.people })
+  const bare = await startServer('tests/load/bare-list.mjs', environment)
   await client.query('vacuum analyze users')
-  const token = await signIn(host, 'admin@portal.example')
-  /** @type {Sides} */
-  const sides = [
-    new Side('portal', service, token, CONCURRENCY, listOf),
-    new Side('bare', bare, token, CONCURRENCY, listOf),
-  ]
+  const headers = { authorization: `Bearer ${await signIn(emulatorHost, 'admin@portal.example')}` }
+  /** @type {GetSides} */
+  const getSides = (queries) => {
+    const requests = queries.map((query) => ({
+      path: `/users?${new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)]))}`,
+      headers,
+    }))
+    return [
+      { origin: service.origin, requests },
+      { origin: bare.origin, requests },
+    ]
+  }
   const conditions = watchConditions()
-  const tables = await measureAll(sides, client)
-  const how = `${Number(options.people).toLocaleString('en')} people, concurrency ${CONCURRENCY}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions(await serverVersion(database))}.`
-  tell(`\n${how}`)
-  const withWrites = `With ${WRITES_A_SECOND} writes a second:`
+  printHeading(HEADING)
+  const calm = [HEADING]
+  const shapes = []
+  for (const [name, filters] of SHAPES) shapes.push({ name, pages: await listPages(getSides, filters) })
+  if (!options['writes-only'])
+    for (const { name, pages } of shapes)
+      for (const [page, queries] of Object.entries(pages)) {
+        for (const query of queries) await compareAnswers(getSides([query]))
+        calm.push(await measureRow(name, page, getSides(queries)))
+      }
+  const stopWriting = keepWriting(client)
+  const written = [HEADING]
+  for (const { name, pages } of shapes)
+    for (const page of /** @type {const} */ (['1', 'middle']))
+      written.push(await measureRow(name, page, getSides(pages[page])))
+  await stopWriting()
+  const how = `${Number(options.people).toLocaleString('en')} people, concurrency ${CONNECTIONS}, ${time.rounds} x ${time.sliceMs} ms a side, in turn; ${conditions(await getServerVersion(client))}.`
+  print(`\n${how}`)
   if (!options.write) return
   // The document has the first and the last page of each list; the terminal has all.
-  const calm = tables.calm.filter(([, page = '']) => ['page', '1', 'last'].includes(page))
-  writeReport('users', [how, getTable(calm), withWrites, getTable(tables.written)].join('\n\n'))
-}
+  const shown = calm.filter(([, page = '']) => ['page', '1', 'last'].includes(page))
+  const withWrites = `With ${WRITES_A_SECOND} writes a second:`
+  updateDocSection('users', [how, formatTable(shown), withWrites, formatTable(written)].join('\n\n'))
+})
 
 /**
- * @param {Sides} sides
- * @param {import('pg').Client} client
- * @returns {Promise<{ calm: string[][], written: string[][] }>} the rows of two tables, the heading first
- */
-async function measureAll(sides, client) {
-  tellHeading(HEADING)
-  const calm = [HEADING]
-  /** @type {Shape[]} */
-  const shapes = []
-  for (const [name, filters] of SHAPES) shapes.push([name, await getQuestions(sides, filters)])
-  for (const [name, pages] of options['writes-only'] ? [] : shapes) {
-    for (const [page, queries] of Object.entries(pages)) {
-      for (const query of queries) await compareAnswers(sides, query)
-      calm.push(tellTallies(name, page, await measure(sides, queries, time)))
-    }
-  }
-  return { calm, written: await measureWithWrites(sides, client, shapes) }
-}
-
-/**
- * The pages of a shape that are measured, each with a question for every filter.
+ * The pages of a list that are measured, each with a query for every filter.
  *
- * @param {Sides} sides
+ * @param {GetSides} getSides
  * @param {Query[]} filters
  */
-async function getQuestions(sides, filters) {
-  /** @type {Pages} */
+async function listPages(getSides, filters) {
+  /** @type {Record<'1' | '100' | 'middle' | 'last', Query[]>} */
   const pages = { 1: [], 100: [], middle: [], last: [] }
   for (const filter of filters) {
-    const query = { ...filter, count: COUNT }
-    const last = Math.max(1, Math.ceil((await compareAnswers(sides, query)) / COUNT))
+    const query = { ...filter, count: ROWS }
+    const last = Math.max(1, Math.ceil((await compareAnswers(getSides([query]))) / ROWS))
     pages[1].push({ ...query, page: 1 })
     pages[100].push({ ...query, page: Math.min(100, last) })
     pages.middle.push({ ...query, page: Math.ceil(last / 2) })
@@ -147,39 +120,43 @@ async function getQuestions(sides, filters) {
 }
 
 /**
- * What is remembered of a list is void after each write: here that happens all the time.
- *
- * @param {Sides} sides
- * @param {import('pg').Client} client
- * @param {Shape[]} shapes
+ * @param {Side[]} sides
+ * @returns {Promise<number>} how many people there are in all
+ * @throws {Error} unless all sides answer with the same total and people
  */
-async function measureWithWrites(sides, client, shapes) {
+async function compareAnswers(sides) {
+  const answers = []
+  for (const side of sides) {
+    /** @type {{ total: number, data: { identityUid: string }[] }} */
+    const { total, data } = await fetchJson(side)
+    answers.push({ total, people: data.map(({ identityUid }) => identityUid) })
+  }
+  const [first, ...others] = answers
+  if (first === undefined || others.some((other) => !isDeepStrictEqual(other, first)))
+    throw new Error(`Different answers to ${sides[0]?.requests[0]?.path}: ${JSON.stringify(answers)}`)
+  return first.total
+}
+
+/** @param {string} name @param {string} page @param {ReturnType<GetSides>} sides */
+async function measureRow(name, page, sides) {
+  const [portal, bare] = await measure(sides, time)
+  const row = [name, page, ...portal.cells, ...bare.cells, (portal.rate / bare.rate).toFixed(1)]
+  printRow(row)
+  return row
+}
+
+/** Changes users all the time, which invalidates what is cached of a list. @param {import('pg').Client} client */
+function keepWriting(client) {
   let isWriting = true
   const writer = (async () => {
-    for (let index = 0; isWriting; index++) {
-      const status = index % 2 === 0 ? 'denied' : 'approved'
+    for (let count = 0; isWriting; count++) {
+      const status = count % 2 === 0 ? 'denied' : 'approved'
       await client.query(`update users set status = $1 where identity_uid = 'generated-7'`, [status])
       await wait(1000 / WRITES_A_SECOND)
     }
   })()
-  const rows = [HEADING]
-  for (const [name, pages] of shapes) {
-    rows.push(tellTallies(name, '1', await measure(sides, pages[1], time)))
-    rows.push(tellTallies(name, 'middle', await measure(sides, pages.middle, time)))
+  return async () => {
+    isWriting = false
+    await writer
   }
-  isWriting = false
-  await writer
-  return rows
-}
-
-/**
- * @param {string} name
- * @param {string} page
- * @param {Awaited<ReturnType<typeof measure>>} tallies
- */
-function tellTallies(name, page, [portal, bare]) {
-  const times = (portal.rate / bare.rate).toFixed(1)
-  const row = [name, page, ...getFigures(portal), ...getFigures(bare), times]
-  tellRow(...row)
-  return row
 }

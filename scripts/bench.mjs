@@ -9,29 +9,27 @@ import { parseArgs } from 'node:util'
 import { root } from './environment.mjs'
 import { runCheck } from './run-checks.mjs'
 
-const BENCHMARKS = ['pages', 'users', 'documents', 'lighthouse', 'soak']
+/** @type {Record<string, string>} */
+const BENCHMARKS = {
+  pages: 'scripts/bench-pages.mjs',
+  users: 'scripts/bench-users.mjs',
+  documents: 'scripts/bench-documents.mjs',
+  lighthouse: 'scripts/bench-lighthouse.mjs',
+  soak: 'tests/load/soak.mjs',
+}
 
-const { values: options, positionals: named } = parseArgs({
+const { values, positionals } = parseArgs({
   options: { write: { type: 'boolean', default: false } },
   allowPositionals: true,
 })
-const unknown = named.filter((name) => !BENCHMARKS.includes(name))
-if (unknown.length > 0) {
-  process.stderr.write(`There is no benchmark ${unknown.join(', ')}: there are ${BENCHMARKS.join(', ')}.\n`)
-  process.exit(1)
+const names = positionals.length > 0 ? positionals : ['pages', 'users', 'documents', 'lighthouse']
+const failed = []
+for (const name of names) {
+  const script = BENCHMARKS[name]
+  if (script === undefined) throw new Error(`There is no benchmark ${name}.`)
+  const words = values.write ? ['--write'] : []
+  const { ok } = await runCheck(name, [process.execPath, join(root, script), ...words])
+  if (!ok) failed.push(name)
 }
-
-const chosen = named.length > 0 ? named : BENCHMARKS.filter((name) => name !== 'soak')
-const outcomes = []
-for (const name of chosen)
-  outcomes.push(
-    await runCheck(name, [
-      process.execPath,
-      join(root, 'scripts', `bench-${name}.mjs`),
-      ...(options.write ? ['--write'] : []),
-    ]),
-  )
-
-const failed = outcomes.filter(({ ok }) => !ok).map((outcome) => outcome.name)
 if (failed.length > 0) process.stdout.write(`\nFailed: ${failed.join(', ')}\n`)
 process.exitCode = failed.length === 0 ? 0 : 1

@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 const BATCH = 500
 const SECTIONS = 6
 const WORDS_A_SECTION = 65
+const COMPONENTS = 400
 const CATEGORIES = 20
 
 /** @typedef {ReturnType<typeof writePage> & { component: string, path: number[], parent: string | null }} PlacedPage */
@@ -133,13 +134,30 @@ function writePage(draw, roll, index) {
 }
 
 /**
+ * Fills an installation with generated pages, unless an earlier run did.
+ *
+ * @param {import('pg').Client} client
+ * @param {{ pages: number, words: string[], print: (text: string) => void }} options
+ */
+export async function fillDocuments(client, { pages, words, print }) {
+  /** @type {{ rows: { count: number }[] }} */
+  const { rows } = await client.query(`select count(*)::integer as count from pages where slug like 'page-%'`)
+  const loaded = rows[0]?.count ?? 0
+  if (loaded >= pages) return
+  if (loaded > 0)
+    throw new Error('An earlier run was interrupted while it loaded pages: use an empty database.')
+  print(`Loading ${pages.toLocaleString('en')} pages ...`)
+  await seedDocuments(client, { pages, components: COMPONENTS, words, print })
+}
+
+/**
  * Fills an empty database. The indexes of the search, and the words it knows, are made after the pages, as a
  * restored dump would.
  *
  * @param {import('pg').Client} client
- * @param {{ pages: number, components: number, words: string[], tell: (text: string) => void }} options
+ * @param {{ pages: number, components: number, words: string[], print: (text: string) => void }} options
  */
-export async function seedDocuments(client, { pages, components, words, tell }) {
+async function seedDocuments(client, { pages, components, words, print }) {
   /** @type {{ rows: { name: string, definition: string }[] }} */
   const indexes = await client.query(
     `select indexname as name, indexdef as definition from pg_indexes
@@ -158,7 +176,7 @@ export async function seedDocuments(client, { pages, components, words, tell }) 
     await insertPages(client, batch)
     written += batch.length
     batch = []
-    if (written % 20_000 === 0) tell(`  ${written.toLocaleString('en')} pages`)
+    if (written % 20_000 === 0) print(`  ${written.toLocaleString('en')} pages`)
   }
   const categories = []
   for (let place = 1; place <= CATEGORIES; place++) {
@@ -187,7 +205,7 @@ export async function seedDocuments(client, { pages, components, words, tell }) 
     }
   }
   if (batch.length > 0) await flush()
-  tell('  what the search looks in ...')
+  print('  what the search looks in ...')
   await client.query('alter table pages enable trigger pages_found')
   await client.query('alter table page_sections enable trigger page_sections_written')
   await client.query(

@@ -1,151 +1,141 @@
-// Sends the same requests to each of several servers, for a time, with a fixed concurrency.
-import { Agent, get } from 'node:http'
+// Sends the same requests to each of several servers in turn, with autocannon.
+import process from 'node:process'
+import autocannon from 'autocannon'
 
-/** Answers of one side to one kind of question. */
-export class Tally {
+/**
+ * @typedef {{ path: string, headers?: Record<string, string> }} Request
+ *
+ * @typedef {object} Side a server under measurement, and what it is asked
+ * @property {string} origin
+ * @property {Request[]} requests which each connection sends over and over, beginning with another one
+ * @property {() => Promise<number>} [cpu] milliseconds of processor time that the server took until now
+ */
+
+/** What one side answered. */
+export class Figures {
   /** @type {number[]} milliseconds each */
   latencies = []
-  elapsed = 0
-  /** Milliseconds of processor time, if the server reports it. */
-  cpu = 0
-
-  /** @param {number} share such as 0.99 */
-  percentile(share) {
-    const ordered = this.latencies.toSorted((a, b) => a - b)
-    return ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? Number.NaN
-  }
+  elapsedMs = 0
+  cpuMs = 0
 
   /** Requests a second. */
   get rate() {
-    return this.latencies.length / (this.elapsed / 1000)
+    return this.latencies.length / (this.elapsedMs / 1000)
+  }
+
+  /** Milliseconds of processor time a request. */
+  get cpu() {
+    return this.cpuMs / this.latencies.length
+  }
+
+  /** Cells of a table: p50 and p99 in milliseconds, and requests a second. */
+  get cells() {
+    const ordered = this.latencies.toSorted((a, b) => a - b)
+    /** @param {number} share */
+    const percentile = (share) =>
+      ordered[Math.min(ordered.length - 1, Math.floor(ordered.length * share))] ?? Number.NaN
+    return [
+      percentile(0.5).toFixed(1),
+      percentile(0.99).toFixed(1),
+      this.rate.toFixed(this.rate < 10 ? 1 : 0),
+    ]
   }
 }
 
 /**
- * @template Item
- * @param {Item[]} items one at least
- * @returns {() => Item} the next of them at each call, over and over
- */
-export function takingTurns(items) {
-  let next = 0
-  return () => {
-    const item = items[next++ % items.length]
-    if (item === undefined) throw new Error('There is nothing to take turns.')
-    return item
-  }
-}
-
-/**
- * The interface that {@link measure} needs of a server.
+ * Measures all sides in turn, in slices, each round beginning with another one, so that whatever else the machine does
+ * meets them alike. Slow answers are waited for, so a slice may take longer.
  *
- * @template Question
- * @typedef {{ askFor: (questions: Question[], milliseconds: number, tally: Tally) => Promise<void> }} Askable
+ * @param {[Side, Side, ...Side[]]} sides
+ * @param {{ rounds: number, sliceMs: number, connections: number }} time
+ * @returns {Promise<[Figures, Figures, ...Figures[]]>}
  */
-
-/**
- * A server under measurement. Keeps its connections.
- *
- * @template Question
- */
-export class Side {
-  /**
-   * @param {string} name
-   * @param {string} origin
-   * @param {string | null} token null for an anonymous visitor
-   * @param {number} concurrency
-   * @param {(question: Question) => string} getAddress the path and query of a question
-   */
-  constructor(name, origin, token, concurrency, getAddress) {
-    this.name = name
-    this.origin = origin
-    this.getAddress = getAddress
-    /** @type {Record<string, string>} */
-    this.headers = token === null ? {} : { authorization: `Bearer ${token}` }
-    this.concurrency = concurrency
-    this.agent = new Agent({ keepAlive: true, maxSockets: concurrency })
-  }
-
-  /**
-   * @param {Question} question
-   * @returns {Promise<string>}
-   * @throws {Error} on any answer but 200
-   */
-  ask(question) {
-    return new Promise((resolve, reject) => {
-      const address = `${this.origin}${this.getAddress(question)}`
-      const request = get(address, { agent: this.agent, headers: this.headers }, (response) => {
-        /** @type {Buffer[]} */
-        const parts = []
-        response.on('data', (part) => parts.push(part))
-        response.on('end', () => {
-          const text = Buffer.concat(parts).toString()
-          if (response.statusCode === 200) return resolve(text)
-          return reject(new Error(`${this.name} answered ${response.statusCode} to ${address}: ${text}`))
-        })
-      })
-      request.on('error', reject)
-    })
-  }
-
-  /** @type {Askable<Question>['askFor']} */
-  async askFor(questions, milliseconds, tally) {
-    const started = performance.now()
-    const nextQuestion = takingTurns(questions)
-    const worker = async () => {
-      while (performance.now() - started < milliseconds) {
-        const asked = performance.now()
-        await this.ask(nextQuestion())
-        tally.latencies.push(performance.now() - asked)
+export async function measure(sides, { rounds, sliceMs, connections }) {
+  const [, , ...more] = sides
+  /** @type {[Figures, Figures, ...Figures[]]} */
+  const figures = [new Figures(), new Figures(), ...more.map(() => new Figures())]
+  const probes = sides.map(() => new Figures())
+  for (let round = -1; round < rounds; round++) {
+    for (let turn = 0; turn < sides.length; turn++) {
+      const index = (round + 1 + turn) % sides.length
+      const [side, own, probe] = [sides[index], figures[index], probes[index]]
+      if (side === undefined || own === undefined || probe === undefined) continue
+      // The first round finds out how many requests fit into a slice.
+      if (round < 0) await send(side, { amount: connections, connections }, probe)
+      else {
+        const rate = own.rate || probe.rate
+        await send(
+          side,
+          { amount: Math.max(connections, Math.round((rate * sliceMs) / 1000)), connections },
+          own,
+        )
       }
     }
-    await Promise.all(Array.from({ length: this.concurrency }, worker))
-    tally.elapsed += performance.now() - started
   }
+  return figures
 }
 
 /**
- * @template Side
- * @param {Side} side
- */
-const getTurn = (side) => ({ side, tally: new Tally() })
-
-/**
- * All sides in turn, in slices, each round beginning with another one, so that whatever else the machine does
- * meets them alike.
+ * Sends so many requests to a server, and adds to its figures.
  *
- * @template Question
- * @param {[Askable<Question>, Askable<Question>, ...Askable<Question>[]]} sides
- * @param {Question[]} questions
- * @param {{ rounds: number, sliceMs: number }} time
- * @returns {Promise<[Tally, Tally, ...Tally[]]>} one for each side
+ * @param {Side} side
+ * @param {{ amount: number, connections: number }} load
+ * @param {Figures} figures
+ * @throws {Error} on any answer but 2xx
  */
-export async function measure([first, second, ...more], questions, { rounds, sliceMs }) {
-  const [one, other, ...others] = [getTurn(first), getTurn(second), ...more.map(getTurn)]
-  const turns = [one, other, ...others]
-  for (let round = 0; round < rounds; round++) {
-    const begun = round % turns.length
-    for (const { side, tally } of [...turns.slice(begun), ...turns.slice(0, begun)])
-      await side.askFor(questions, sliceMs, tally)
+export async function send({ origin, requests, cpu }, { amount, connections }, figures) {
+  let next = 0
+  const cpuBefore = (await cpu?.()) ?? 0
+  const started = performance.now()
+  let last = started
+  /** @type {autocannon.Options} */
+  const options = {
+    url: origin,
+    connections,
+    amount,
+    timeout: 600,
+    sampleInt: 20,
+    setupClient: (client) => {
+      const first = next++ % requests.length
+      client.setRequests([...requests.slice(first), ...requests.slice(0, first)])
+    },
   }
-  return [one.tally, other.tally, ...others.map(({ tally }) => tally)]
+  /** @type {autocannon.Result} */
+  const { errors, non2xx } = await new Promise((resolve, reject) => {
+    const run = autocannon(options, (error, result) => (error ? reject(error) : resolve(result)))
+    run.on('response', (_client, _status, _bytes, milliseconds) => {
+      figures.latencies.push(milliseconds)
+      last = performance.now()
+    })
+  })
+  if (errors + non2xx > 0)
+    throw new Error(`${origin} failed ${errors + non2xx} of ${amount} requests like ${requests[0]?.path}.`)
+  figures.elapsedMs += last - started
+  figures.cpuMs += ((await cpu?.()) ?? 0) - cpuBefore
 }
 
 /**
- * @template Question
- * @param {Side<Question>[]} sides
- * @param {Question} question
- * @returns {Promise<number>} how many people there are in all
- * @throws {Error} unless all sides say the same of the total and the people
+ * Fetches JSON from a server that is measured.
+ *
+ * @param {Side} side
+ * @param {Request} [request]
+ * @returns {Promise<any>}
+ * @throws {Error} on any answer but 200
  */
-export async function compareAnswers(sides, question) {
-  let found = 0
-  const answers = []
-  for (const side of sides) {
-    /** @type {{ total: number, data: { identityUid: string }[] }} */
-    const { total, data } = JSON.parse(await side.ask(question))
-    answers.push(JSON.stringify([total, data.map(({ identityUid }) => identityUid)]))
-    found = total
-  }
-  if (new Set(answers).size === 1) return found
-  throw new Error(`Different answers to ${JSON.stringify(question)}:\n${answers.join('\n')}`)
+export async function fetchJson({ origin, requests }, request = requests[0]) {
+  const response = await fetch(`${origin}${request?.path}`, { headers: request?.headers ?? {} })
+  if (response.status !== 200)
+    throw new Error(`${origin} answered ${response.status} to ${request?.path}: ${await response.text()}`)
+  return response.json()
+}
+
+/** The first row of a table. @param {string[]} cells */
+export function printHeading(cells) {
+  printRow(cells)
+  printRow(cells.map(() => '---'))
+}
+
+/** @param {string[]} cells */
+export function printRow(cells) {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`)
 }

@@ -1,5 +1,4 @@
 // Shared by the actions of a soak.
-import { takingTurns } from './measure.mjs'
 
 /**
  * @typedef {import('./soak-people.mjs').Person} Person
@@ -59,5 +58,19 @@ export function turns(people, everyMs) {
     if (now - (last.get(person) ?? Number.NEGATIVE_INFINITY) < everyMs) return null
     last.set(person, now)
     return person
+  }
+}
+
+/**
+ * @template Item
+ * @param {Item[]} items one at least
+ * @returns {() => Item} the next of them at each call, over and over
+ */
+export function takingTurns(items) {
+  let next = 0
+  return () => {
+    const item = items[next++ % items.length]
+    if (item === undefined) throw new Error('There is nothing to take turns.')
+    return item
   }
 }
