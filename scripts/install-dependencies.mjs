@@ -1,5 +1,8 @@
-// Installs what package-lock.json names, when it is not installed yet. Runs before `npm start`,
-// `npm run dev` and `npm test`, possibly under an older Node and with nothing installed.
+// Installs what package-lock.json names, when it is not installed yet. Runs before the commands of npm, possibly under an
+// older Node and with nothing installed.
+//
+//   node scripts/install-dependencies.mjs          what builds and runs the product: `dependencies`
+//   node scripts/install-dependencies.mjs --all    the tools of tests and checks too: `devDependencies`
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import * as fs from 'node:fs'
@@ -20,38 +23,40 @@ const INSTALL_DEADLINE = 20 * 60 * SECOND
  * Brings node_modules in line with the lock file of the project in `root`.
  *
  * @param {string} root folder of package.json
+ * @param {{ all?: boolean }} [options] `all`: with devDependencies
  * @returns {Promise<'ready' | 'recorded' | 'installed'>} what had to be done
  * @throws {Error} with a message when the packages cannot be installed, or Node is too old
  */
-export async function installDependencies(root) {
+export async function installDependencies(root, { all = false } = {}) {
   /** @type {'ready' | 'recorded' | 'missing' | 'installed'} */
-  let outcome = getState(root)
+  let outcome = getState(root, all)
   if (outcome === 'missing') {
     const release = await takeInstallLock(root)
     try {
       // Another process may have installed everything while this one waited.
-      outcome = getState(root)
+      outcome = getState(root, all)
       if (outcome === 'missing') {
-        install(root)
+        install(root, all)
         outcome = 'installed'
       }
     } finally {
       release()
     }
   }
-  if (outcome !== 'ready') fs.writeFileSync(stampPath(root), fingerprint(root))
+  if (outcome !== 'ready') fs.writeFileSync(stampPath(root), makeStamp(root, all))
   requireNode(root)
   return outcome
 }
 
 /**
  * @param {string} root
+ * @param {boolean} all
  * @returns {'ready' | 'recorded' | 'missing'} 'recorded': installed by hand, and complete
  */
-function getState(root) {
+function getState(root, all) {
   const stamp = fs.existsSync(stampPath(root)) ? fs.readFileSync(stampPath(root), 'utf8') : ''
-  if (stamp === fingerprint(root)) return 'ready'
-  return isInstalled(root) ? 'recorded' : 'missing'
+  if (stamp === makeStamp(root, true) || (!all && stamp === makeStamp(root, false))) return 'ready'
+  return isInstalled(root, all) ? 'recorded' : 'missing'
 }
 
 /** @param {string} root */
@@ -59,16 +64,16 @@ function stampPath(root) {
   return path.join(root, 'node_modules', '.ready')
 }
 
-/** @param {string} root */
-function fingerprint(root) {
+/** @param {string} root @param {boolean} all */
+function makeStamp(root, all) {
   const hash = createHash('sha256')
   for (const name of ['package-lock.json', 'package.json'])
     hash.update(fs.readFileSync(path.join(root, name)))
-  return hash.digest('hex')
+  return hash.digest('hex') + (all ? ' all' : '')
 }
 
-/** Compares the lock file with npm's own record of what it last installed. @param {string} root */
-function isInstalled(root) {
+/** Compares the lock file with npm's own record of what it last installed. @param {string} root @param {boolean} all */
+function isInstalled(root, all) {
   const record = path.join(root, 'node_modules', '.package-lock.json')
   if (!fs.existsSync(record)) return false
   const { '': locked = {}, ...wanted } = readPackages(path.join(root, 'package-lock.json'))
@@ -78,7 +83,8 @@ function isInstalled(root) {
     if (JSON.stringify(declared[kind] || {}) !== JSON.stringify(locked[kind] || {})) return false
   }
   const present = readPackages(record)
-  return Object.entries(wanted).every(([key, { version, optional }]) => {
+  return Object.entries(wanted).every(([key, { version, optional, dev }]) => {
+    if (dev && !all) return true
     const installed = present[key]
     if (!installed) return optional === true
     return installed.version === version && fs.existsSync(path.join(root, key))
@@ -90,17 +96,19 @@ function readPackages(file) {
   return JSON.parse(fs.readFileSync(file, 'utf8')).packages
 }
 
-/** @param {string} root */
-function install(root) {
+/** @param {string} root @param {boolean} all */
+function install(root, all) {
   const started = Date.now()
   print('Installing packages (about a minute, once) ...')
   const args = [
     'ci',
     // An npm that does not know `allowScripts` of package.json would run them.
     '--ignore-scripts',
-    '--include=dev',
+    all ? '--include=dev' : '--omit=dev',
     '--include=optional',
     '--engine-strict=false',
+    // The packages are for the Node that is installed with them, not for the one that runs this.
+    '--loglevel=error',
     '--no-audit',
     '--no-fund',
   ]
@@ -117,6 +125,10 @@ function install(root) {
         'and does package-lock.json belong to package.json?',
     )
   }
+  // Headers for compiling add-ons are a third of the Node that is installed.
+  for (const name of fs.readdirSync(path.join(root, 'node_modules')))
+    if (/^node-(?:linux|win)-/.test(name))
+      fs.rmSync(path.join(root, 'node_modules', name, 'include'), { recursive: true, force: true })
   print(`Packages installed in ${Math.round((Date.now() - started) / SECOND)} s.`)
 }
 
@@ -201,7 +213,7 @@ function print(sentence) {
 }
 
 if (isMain(import.meta.url)) {
-  installDependencies(projectRoot).catch((error) => {
+  installDependencies(projectRoot, { all: process.argv.includes('--all') }).catch((error) => {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 1
   })

@@ -41,5 +41,5 @@ test('pins every direct dependency to one version', () => {
   const { dependencies, devDependencies, optionalDependencies } = packages[''] ?? {}
   const versions = Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
 
-  expect(versions.filter(([, version]) => !/^\d+\.\d+\.\d+$/.test(version))).toEqual([])
+  expect(versions.filter(([, version]) => !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+$/.test(version))).toEqual([])
 })

@@ -18,6 +18,7 @@ const QUOTED = /(["'`])((?:@[\w.-]+\/)?[\w.-]+)(?:\/[\w./*-]+)?\1/g
  * @property {string} [integrity]
  * @property {string} [license]
  * @property {boolean} [link]
+ * @property {boolean} [dev]
  * @property {boolean} [optional]
  * @property {boolean} [extraneous]
  * @property {boolean} [hasInstallScript]

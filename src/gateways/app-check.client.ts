@@ -1,10 +1,10 @@
-import { initializeApp } from 'firebase/app'
+import { initializeApp } from '@firebase/app'
 import {
   getToken,
   initializeAppCheck,
   ReCaptchaEnterpriseProvider,
   ReCaptchaV3Provider,
-} from 'firebase/app-check'
+} from '@firebase/app-check'
 import type { AppCheckConfig } from '~/config/app-check'
 import type { FirebaseWebConfig } from '~/config/public'
 

@@ -1,4 +1,4 @@
-import { initializeApp } from 'firebase/app'
+import { initializeApp } from '@firebase/app'
 import {
   beforeAuthStateChanged,
   browserLocalPersistence,
@@ -8,7 +8,7 @@ import {
   initializeAuth,
   onIdTokenChanged,
   signOut,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import type { FirebaseWebConfig } from '~/config/public'
 import { federatedSignIn } from './identity/federated.client'
 import { type IdentityToken, tokenOf } from './identity/identity-token.client'

@@ -1,4 +1,4 @@
-import { type Auth, RecaptchaVerifier } from 'firebase/auth'
+import { type Auth, RecaptchaVerifier } from '@firebase/auth'
 
 /**
  * Runs an act that sends an SMS, which the provider lets pages alone do and no machine. It shows nothing,

@@ -1,4 +1,4 @@
-import { FirebaseError } from 'firebase/app'
+import { FirebaseError } from '@firebase/app'
 import {
   type Auth,
   AuthErrorCodes,
@@ -16,7 +16,7 @@ import {
   signInWithPopup,
   signInWithRedirect,
   type User,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 
 /** The profile of a new sign-in; empty where the other provider does not give it, or there is none. */

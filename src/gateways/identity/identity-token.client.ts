@@ -1,4 +1,4 @@
-import type { User } from 'firebase/auth'
+import type { User } from '@firebase/auth'
 
 /** A token as the provider gave it; times in milliseconds since 1970. */
 export interface IdentityToken {

@@ -6,7 +6,7 @@ import {
   confirmPasswordReset,
   EmailAuthProvider,
   signInWithCredential,
-} from 'firebase/auth'
+} from '@firebase/auth'
 
 /** What a mailed code is for, as the provider has it. */
 export interface MailedCode {

@@ -1,4 +1,4 @@
-import { type Auth, signInWithEmailAndPassword } from 'firebase/auth'
+import { type Auth, signInWithEmailAndPassword } from '@firebase/auth'
 import { canonicalEmail } from '~/contract/text'
 
 /** Signing in with an address and a password. Throws the provider's errors. */

@@ -4,7 +4,7 @@ import {
   PhoneAuthProvider,
   signInWithCredential,
   signInWithCustomToken,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { withAppVerifier } from './app-verifier.client'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 

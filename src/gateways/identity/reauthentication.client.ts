@@ -7,7 +7,7 @@ import {
   reauthenticateWithPopup,
   SAMLAuthProvider,
   type User,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 
 /** A user signed in at the provider, and how they can prove it. */

@@ -1,4 +1,4 @@
-import { FirebaseError } from 'firebase/app'
+import { FirebaseError } from '@firebase/app'
 import {
   type Auth,
   AuthErrorCodes,
@@ -10,7 +10,7 @@ import {
   PhoneAuthProvider,
   PhoneMultiFactorGenerator,
   TotpMultiFactorGenerator,
-} from 'firebase/auth'
+} from '@firebase/auth'
 import { withAppVerifier } from './app-verifier.client'
 import { type IdentityToken, tokenOf } from './identity-token.client'
 

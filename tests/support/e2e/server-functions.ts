@@ -10,7 +10,9 @@ export interface ServerFunction {
 
 /** The server functions in the manifest of the build under test. */
 export const serverFunctions = (): ServerFunction[] => {
-  const code = readFileSync('dist/server/server.js', 'utf8')
+  const files = readdirSync('dist/server', { recursive: true, encoding: 'utf8' })
+  const scripts = files.filter((file) => file.endsWith('.js'))
+  const code = scripts.map((file) => readFileSync(join('dist/server', file), 'utf8')).join('\n')
   return [...code.matchAll(/"([\w.-]+)":\s*\{\s*functionName:\s*"(\w+)_createServerFn_handler"/g)].map(
     ([, id, name]) => ({ name: name ?? '', path: `/_serverFn/${id}` }),
   )
