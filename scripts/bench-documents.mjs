@@ -86,10 +86,14 @@ await runBenchmark(async () => {
 })
 
 /** @param {string} q */
-const searchFor = (q) => `/pages/search?${new URLSearchParams({ q, count: '25' })}`
+function searchFor(q) {
+  return `/pages/search?${new URLSearchParams({ q, count: '25' })}`
+}
 
 /** @param {string[]} some @param {string[]} others */
-const pair = (some, others) => some.map((word, index) => `${word} ${others[index]}`)
+function pair(some, others) {
+  return some.map((word, index) => `${word} ${others[index]}`)
+}
 
 /**
  * @param {string[]} words the most common first

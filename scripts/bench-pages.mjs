@@ -125,7 +125,9 @@ async function warmUp(side) {
 }
 
 /** @param {string} asset */
-const getSize = (asset) => statSync(join(root, 'dist', 'client', asset)).size
+function getSize(asset) {
+  return statSync(join(root, 'dist', 'client', asset)).size
+}
 
 /** The address of the largest of the scripts that the release has. @param {Server} server */
 async function findLargestScript({ origin }) {

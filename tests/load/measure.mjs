@@ -60,30 +60,24 @@ export async function measure(sides, { rounds, sliceMs, connections }) {
       const index = (round + 1 + turn) % sides.length
       const [side, own, probe] = [sides[index], figures[index], probes[index]]
       if (side === undefined || own === undefined || probe === undefined) continue
-      // The first round finds out how many requests fit into a slice.
+      // The first round finds out whether answers come within a slice; those that do not are waited for.
       if (round < 0) await send(side, { amount: connections, connections }, probe)
-      else {
-        const rate = own.rate || probe.rate
-        await send(
-          side,
-          { amount: Math.max(connections, Math.round((rate * sliceMs) / 1000)), connections },
-          own,
-        )
-      }
+      else if (probe.elapsedMs < sliceMs) await send(side, { duration: sliceMs / 1000, connections }, own)
+      else await send(side, { amount: connections, connections }, own)
     }
   }
   return figures
 }
 
 /**
- * Sends so many requests to a server, and adds to its figures.
+ * Sends so many requests to a server, or for so many seconds, and adds to its figures.
  *
  * @param {Side} side
- * @param {{ amount: number, connections: number }} load
+ * @param {{ amount?: number, duration?: number, connections: number }} load
  * @param {Figures} figures
  * @throws {Error} on any answer but 2xx
  */
-export async function send({ origin, requests, cpu }, { amount, connections }, figures) {
+export async function send({ origin, requests, cpu }, load, figures) {
   let next = 0
   const cpuBefore = (await cpu?.()) ?? 0
   const started = performance.now()
@@ -91,8 +85,7 @@ export async function send({ origin, requests, cpu }, { amount, connections }, f
   /** @type {autocannon.Options} */
   const options = {
     url: origin,
-    connections,
-    amount,
+    ...load,
     timeout: 600,
     sampleInt: 20,
     setupClient: (client) => {
@@ -109,7 +102,7 @@ export async function send({ origin, requests, cpu }, { amount, connections }, f
     })
   })
   if (errors + non2xx > 0)
-    throw new Error(`${origin} failed ${errors + non2xx} of ${amount} requests like ${requests[0]?.path}.`)
+    throw new Error(`${origin} failed ${errors + non2xx} requests like ${requests[0]?.path}.`)
   figures.elapsedMs += last - started
   figures.cpuMs += ((await cpu?.()) ?? 0) - cpuBefore
 }
