@@ -7,9 +7,9 @@ import { keepFirstActs } from './features/waking/first-acts'
 import { hasMoved, reloadIfMoved } from './features/waking/moved'
 import { whenWanted } from './features/waking/when-wanted'
 import { pageNonce } from './server/nonce'
-import { followReading } from './ui/components/outline/follow-reading'
+import { followReading } from './ui/components/outline/outline'
 import { showScheme } from './ui/components/scheme-switch/show-scheme'
-import { closeAfterLink } from './ui/components/sheet/close-after-link'
+import { closeAfterLink } from './ui/components/sheet/sheet'
 import parts from './ui/theme/parts.css?url'
 
 const isAsleep = document.documentElement.hasAttribute('data-sleeps')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { errorMessage } from './error-message'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 
 /** Sentences by the path of their field, such as `address.city`. */
 export type FieldErrors = Record<string, string>

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { createListeners } from '~/ui/listeners/listeners'
-import { parseKept } from '~/ui/kept-texts/parse-kept'
+import { parseKept } from '~/ui/kept-texts/kept-texts'
 import { useState } from 'react'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'

@@ -1,4 +1,4 @@
-import { typeInto } from '~/ui/keyboard/type-into'
+import { typeInto } from '~/ui/keyboard/stand-in-field'
 
 /** A typed text, and the field it belongs to. */
 interface TypedText {

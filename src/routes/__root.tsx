@@ -21,7 +21,7 @@ import { useSleeps } from '~/features/waking/sleeps'
 import { LeavingBanner } from '~/features/users/security/leaving/leaving-banner'
 import { TermsNotice } from '~/features/users/terms/terms-notice'
 import { pageNonce } from '~/server/nonce'
-import { Dialogs } from '~/ui/components/confirm/open-dialogs'
+import { Dialogs } from '~/ui/components/confirm/confirm'
 import { Toasts } from '~/ui/components/toasts/toasts'
 import { SkipLink } from '~/ui/components/skip-link/skip-link'
 import { NavigationProgress } from '~/ui/components/navigation-progress/navigation-progress'
@@ -32,8 +32,9 @@ import { OutOfDateNotice } from './-frame/out-of-date-notice'
 import { PageHead } from './-frame/page-head'
 import { PaletteHost } from './-frame/palette-host'
 import { useFocusOnArrival } from './-frame/use-focus-on-arrival'
-// While developing, the head names what the routes bring; the built order is the router's.
 import '~/ui/theme/styles.css'
+
+// While developing, the head names what the routes bring; the built order is the router's.
 
 const iconLink = (href: string) => ({
   rel: 'icon',

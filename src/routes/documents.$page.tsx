@@ -13,7 +13,7 @@ import { QuestionsPlace } from '~/features/questions/about-document/questions-pl
 import { guardedBy } from '~/auth/guards'
 import { isApproved, getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { lateSection } from '~/ui/late/late-section'
+import { lateSection } from '~/ui/late/late-part'
 import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'

@@ -1,4 +1,4 @@
-import { lateSection } from '~/ui/late/late-section'
+import { lateSection } from '~/ui/late/late-part'
 import { usePublicConfig } from '~/auth/use-session'
 
 const AnalyticsConsent = lateSection(

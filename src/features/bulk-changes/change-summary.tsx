@@ -1,6 +1,6 @@
 import type { BulkChange } from '~/contract/bulk-changes'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import classes from './bulk-change-page.module.css'
 import { reasonWords, valueName } from './change-words'
 

@@ -9,8 +9,7 @@ import type {
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
-import { counted } from '~/ui/words/counted'
-import { grouped } from '~/ui/words/grouped'
+import { counted, grouped } from '~/ui/words/counted'
 
 /** A status capitalised, or a role as it is described (specification, section 4). */
 export const valueName = (value: BulkValue): string => {

@@ -1,6 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Pagination } from '~/ui/components/pagination/pagination'
-import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
+import { Pagination, PastTheEnd } from '~/ui/components/pagination/pagination'
 
 export interface AnnouncementTurnsProps {
   /** The path of the list. */

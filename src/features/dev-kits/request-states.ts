@@ -1,5 +1,5 @@
 import type { KitRequest } from '~/contract/dev-kits'
-import type { StateLineStop } from '~/ui/components/state-line/state-line'
+import type { StateLineStop } from '~/ui/components/status-label/status-label'
 
 type KitRequestState = KitRequest['state']
 

@@ -1,8 +1,7 @@
 import type { DocumentImport, ImportOutcome, ImportState } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
-import { counted } from '~/ui/words/counted'
-import { grouped } from '~/ui/words/grouped'
+import { counted, grouped } from '~/ui/words/counted'
 
 export const stateWords: Record<ImportState, { name: string; tone: StatusTone }> = {
   waiting: { name: 'Waiting', tone: 'pending' },

@@ -1,7 +1,7 @@
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { fullName } from '~/contract/full-name'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import classes from './invite-page.module.css'
 import type { AddressRow } from './read-addresses'
 

@@ -2,7 +2,7 @@ import type { ImportedTexts, ImportResult } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import classes from './invite-page.module.css'
 
 // A longer list would not be read.

@@ -1,6 +1,6 @@
 import { maxHitsCounted } from '~/contract/page-search'
 import { maxQuestionsCounted } from '~/contract/questions'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 
 /** How many questions a list has: `12 questions`; beyond what is counted, `10,000 questions or more`. */
 export const totalWords = (total: number, isFound = false): string => {

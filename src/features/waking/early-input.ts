@@ -1,4 +1,4 @@
-import { type Caret, type Field, getCaret, typeInto } from '~/ui/keyboard/type-into'
+import { type Caret, type Field, getCaret, typeInto } from '~/ui/keyboard/stand-in-field'
 
 /** What the user entered into a field before hydration. */
 interface Entry {

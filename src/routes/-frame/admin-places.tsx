@@ -17,7 +17,7 @@ import {
   IconUsers,
   IconWebhook,
 } from '@tabler/icons-react'
-import type { SideBarGroup } from '~/ui/layouts/admin-layout/side-bar'
+import type { SideBarGroup } from '~/ui/layouts/admin-layout/admin-layout'
 
 const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
 

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { onAltArrows } from './alt-arrows'
+import { onAltArrows } from './move-item'
 
 const press = (keys: object) => fireEvent.keyDown(screen.getByLabelText('Answer'), { altKey: true, ...keys })
 

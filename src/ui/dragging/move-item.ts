@@ -1,3 +1,6 @@
+import type { KeyboardEvent } from 'react'
+import { isComposing } from '../keyboard/is-composing'
+
 /** The list with one entry at another place; places count from 0. */
 export const moveItem = <T>(items: readonly T[], from: number, to: number): T[] => {
   const moved = items[from]
@@ -31,4 +34,13 @@ export const reapplyMove = <T extends { id: string }>(
   const [previous, next] = [getPlace(wanted[place - 1]), getPlace(wanted[place + 1])]
   if (next >= 0) return others.toSpliced(next, 0, moved)
   return others.toSpliced(previous >= 0 ? previous + 1 : others.length, 0, moved)
+}
+
+/** Alt and an arrow up or down move what has the focus. */
+export const onAltArrows = (move: (by: -1 | 1) => void) => (event: KeyboardEvent) => {
+  if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (event.key !== 'ArrowUp' && event.key !== 'ArrowDown') return
+  if (isComposing(event)) return
+  event.preventDefault()
+  move(event.key === 'ArrowUp' ? -1 : 1)
 }

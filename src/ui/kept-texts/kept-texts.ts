@@ -1,7 +1,9 @@
 import { createListeners } from '~/ui/listeners/listeners'
+import * as v from 'valibot'
+import { useMemo, useSyncExternalStore } from 'react'
 
 /** A short list of texts that this browser alone keeps, the newest first, each once. */
-export interface KeptTexts {
+interface KeptTexts {
   /** The same array until it changes. */
   read: () => readonly string[]
   add: (text: string) => void
@@ -69,4 +71,26 @@ export const keptTexts = (key: string, most: number): KeptTexts => {
       }
     },
   }
+}
+
+/**
+ * What a browser's storage keeps as JSON; null where there is nothing, and where it is something else, which an older
+ * release may have written.
+ */
+export const parseKept = <T>(schema: v.GenericSchema<unknown, T>, text: string | null): T | null => {
+  try {
+    const found = v.safeParse(schema, JSON.parse(text ?? 'null'))
+    return found.success ? found.output : null
+  } catch {
+    return null
+  }
+}
+
+const noneUseKeptTexts: readonly string[] = []
+const noneOnServer = () => noneUseKeptTexts
+
+/** What {@link keptTexts} holds under a key, as it changes; nothing on the server and while scripts come. */
+export const useKeptTexts = (key: string, most: number): [texts: readonly string[], kept: KeptTexts] => {
+  const kept = useMemo(() => keptTexts(key, most), [key, most])
+  return [useSyncExternalStore(kept.watch, kept.read, noneOnServer), kept]
 }

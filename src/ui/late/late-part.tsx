@@ -1,6 +1,31 @@
-import { createElement, useEffect, useSyncExternalStore, type ComponentType } from 'react'
+import {
+  createElement,
+  useEffect,
+  useSyncExternalStore,
+  type ComponentType,
+  useEffectEvent,
+  useState,
+  type ReactNode,
+  lazy,
+  Suspense,
+} from 'react'
 import { createListeners } from '~/ui/listeners/listeners'
-import { fetchOnce } from './fetch-once'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { showToast } from '~/ui/components/toasts/toasts'
+
+/** Fetches at the first call, with what that one is given, for all of them; where it failed, the next fetches again. */
+export const fetchOnce = <Given extends readonly unknown[], Fetched>(
+  fetchIt: (...given: Given) => Promise<Fetched>,
+): ((...given: Given) => Promise<Fetched>) => {
+  let fetching: Promise<Fetched> | null = null
+  return (...given) => {
+    fetching ??= fetchIt(...given).catch((error: unknown) => {
+      fetching = null
+      throw error
+    })
+    return fetching
+  }
+}
 
 interface LatePart<Handle> {
   /** The part's place in the page: empty until it is wanted for the first time. */
@@ -59,3 +84,109 @@ export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<H
 
   return { Place, open, find: () => part?.handle ?? null }
 }
+
+interface WhenLost {
+  /** Its code could not be had, which is told already: as if it had been closed. */
+  onLost: () => void
+}
+
+/**
+ * A piece of a screen that a press opens, such as a dialog: its code is fetched when it is shown for the first time.
+ * Where it cannot be had everything else stays on show, with what is typed there, and the next press fetches it again.
+ * @param placeholder stands there until then
+ */
+export const latePiece = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  placeholder: ReactNode = null,
+): ComponentType<Props & WhenLost> => {
+  let loaded: ComponentType<Props> | null = null
+
+  return function LatePiece({ onLost, ...props }: Props & WhenLost) {
+    const [Piece, setPiece] = useState(() => loaded)
+    const giveUp = useEffectEvent(() => {
+      tellLost()
+      onLost()
+    })
+    useEffect(() => {
+      if (Piece !== null) return undefined
+      let isWanted = true
+      const fetchPiece = async () => {
+        try {
+          loaded = await load()
+          if (isWanted) setPiece(() => loaded)
+        } catch {
+          if (isWanted) giveUp()
+        }
+      }
+      void fetchPiece()
+      return () => {
+        isWanted = false
+      }
+    }, [Piece])
+    // The rest of the props is what they are without the one of ours.
+    return Piece === null ? placeholder : createElement(Piece, props as unknown as Props)
+  }
+}
+
+/**
+ * A section whose code is loaded after the page, also where the server has rendered it already. Where its code
+ * cannot be fetched, that is said in its place, with a button to retry; everything else stays.
+ * @param title what could not be loaded, one sentence; null where readers do not miss it
+ * @param placeholder stands there until the code has come
+ */
+export const lateSection = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  title: string | null,
+  placeholder: ReactNode = null,
+): ComponentType<Props> => {
+  const listeners = createListeners()
+  let fetched: ComponentType<Props> | null = null
+  const findFetched = () => fetched
+
+  const fetchAgain = async () => {
+    try {
+      fetched = await load()
+      // A page may have several of them, all of which were lost.
+      listeners.tell()
+    } catch {
+      tellLost()
+    }
+  }
+
+  function LostSection(props: Props) {
+    const Fetched = useSyncExternalStore(listeners.watch, findFetched, findFetched)
+    if (Fetched !== null) return createElement(Fetched, props)
+    if (title === null) return null
+    return (
+      <p role="alert" style={{ marginBlock: 32 }}>
+        {title} Check your connection. <TextButton onClick={() => void fetchAgain()}>Try again</TextButton>
+      </p>
+    )
+  }
+
+  const fetchedOnShow = () =>
+    lazy(async () => {
+      try {
+        return { default: await load() }
+      } catch {
+        // The lazy component keeps its failure for ever, so the next such section gets a new one
+        // that fetches again.
+        Section = fetchedOnShow()
+        return { default: LostSection }
+      }
+    })
+  let Section = fetchedOnShow()
+
+  return function LateSection(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => fetched ?? Section)
+    return (
+      <Suspense fallback={placeholder}>
+        <Shown {...props} />
+      </Suspense>
+    )
+  }
+}
+
+/** Says that the code of something the user wants to open could not be fetched. */
+export const tellLost = (): void =>
+  showToast('A part of the page could not be fetched. Check your connection and try again.')

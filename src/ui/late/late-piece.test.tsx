@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/re
 import { useState, type ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { latePiece } from './late-piece'
+import { latePiece } from './late-part'
 
 vi.mock(import('~/ui/components/toasts/toasts'))
 

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { lateSection } from './late-section'
+import { lateSection } from './late-part'
 
 vi.mock(import('~/ui/components/toasts/toasts'))
 

@@ -1,4 +1,8 @@
-import { grouped } from './grouped'
+/**
+ * A whole number as people read it: `1,234,567`. Written by hand: the first number that a browser puts into words by
+ * its own rules keeps the page from answering for 15 ms.
+ */
+export const grouped = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /**
  * A number with what it counts: `1 reader`, `1,204 readers`.
@@ -6,3 +10,13 @@ import { grouped } from './grouped'
  */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`
+
+/** What a page says of a list that it shows the beginning of: ` The first 12 of 40.`; nothing where that is all. */
+export const getFirst = (shown: number, total: number): string =>
+  total > shown ? ` The first ${grouped(shown)} of ${grouped(total)}.` : ''
+
+/** `4.1`, `4.1 and 4.0`, `4.1, 4.0 and 3.2`. */
+export const listed = (words: readonly string[]): string => {
+  const last = words.at(-1) ?? ''
+  return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
+}

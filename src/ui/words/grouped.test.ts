@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { grouped } from './grouped'
+import { grouped } from './counted'
 
 test.each([0, 7, 999, 1000, 12_345, 999_999, 1_000_000, 1_234_567_890, -1234])(
   '%i is grouped as the language’s own rules do',

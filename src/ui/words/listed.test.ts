@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { listed } from './listed'
+import { listed } from './counted'
 
 test('words are listed as in a sentence', () => {
   expect([[], ['4.1'], ['4.1', '4.0'], ['4.1', '4.0', '3.2']].map(listed)).toEqual([

@@ -5,7 +5,7 @@ import { applicationNeedNames, applicationNeeds } from '~/contract/applications'
 import { bindField } from '~/forms/form-fields'
 import { useCountryNames } from '~/forms/countries'
 import { Wide } from '~/ui/components/form-grid/form-grid'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import classes from './application-page.module.css'
 import { answerLabels, type ApplicationValues } from './application-values'
 

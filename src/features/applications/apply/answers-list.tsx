@@ -1,6 +1,6 @@
 import { applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
 import { FactList } from '~/ui/components/fact-list/fact-list'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import classes from './application-page.module.css'
 import { answerLabels } from './application-values'
 

@@ -1,5 +1,5 @@
 import { applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 
 /** The answers as text, in the order they are read. */
 export const answerRows = (

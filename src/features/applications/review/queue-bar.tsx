@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Claim } from '~/contract/applications'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import type { QueuePlace, QueueStop } from './queue-place'
 import classes from './queue-bar.module.css'
 

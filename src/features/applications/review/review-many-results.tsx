@@ -9,7 +9,7 @@ import {
 import { isProblemCode, problems } from '~/contract/problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import classes from './review-many.module.css'
 import { tooLateSentence, tryTakeBack } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'

@@ -3,7 +3,7 @@ import { Fragment, type MouseEvent, useId, useLayoutEffect, useRef, useState } f
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import { type PageMenuActs, pageMenuItems } from './page-menu-items'
 import { type Spot, getSteps } from './page-moves'
 import { editorPlace } from './page-places'

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { kitRequestInput, type KitRequestInput } from '~/contract/dev-kits'
 import { fieldErrors, type FieldErrors } from '~/forms/field-errors'
-import { parseKept } from '~/ui/kept-texts/parse-kept'
+import { parseKept } from '~/ui/kept-texts/kept-texts'
 
 const kept = v.object({
   kit: v.string(),

@@ -3,7 +3,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
 import { RuledSection } from '~/ui/components/ruled-list/ruled-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { getFirst } from '~/ui/words/first-of'
+import { getFirst } from '~/ui/words/counted'
 import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-teasers.module.css'
 

@@ -2,8 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ManagedKit } from '~/contract/kit-building'
 import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { counted } from '~/ui/words/counted'
-import { grouped } from '~/ui/words/grouped'
+import { counted, grouped } from '~/ui/words/counted'
 import { kitMenuItems } from './kit-menu-items'
 
 const end = 'end' as const

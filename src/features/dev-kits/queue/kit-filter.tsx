@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
-import { FilterForm } from '~/ui/components/filter-fields/filter-form'
-import { ShowButton } from '~/ui/components/filter-fields/show-button'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import type { KitQueueSearch } from './kit-queue-search'
 
 export interface KitFilterProps {

@@ -1,6 +1,6 @@
 import type { LearningPath, Unit } from '~/contract/learning-paths'
 import type { UnitCounts } from '~/contract/path-in-list'
-import { listed } from '~/ui/words/listed'
+import { listed } from '~/ui/words/counted'
 import { countedUnits, getDuration } from '../duration'
 
 /** What the ticks show, for who does not see them: `3 of 6 units finished, 1 begun, 1 changed since`. */

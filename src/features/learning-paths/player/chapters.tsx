@@ -1,5 +1,4 @@
-import { type Playback } from '~/ui/components/player/playback'
-import { usePlaybackValue } from '~/ui/components/player/use-playback'
+import { type Playback, usePlaybackValue } from '~/ui/components/player/playback'
 import { getClock } from './clock-of'
 import { getCurrent } from './current-of'
 import classes from './chapters.module.css'

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { Quiz, QuizAnswers, QuizQuestion } from '~/contract/learning-paths'
-import { parseKept } from '~/ui/kept-texts/parse-kept'
+import { parseKept } from '~/ui/kept-texts/kept-texts'
 
 /** What was chosen so far, by the question's id; of `ordering` all options in order. */
 export type Choices = Readonly<Record<string, readonly string[]>>

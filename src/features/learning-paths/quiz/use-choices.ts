@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
+import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
 import { readChoices, type Choices } from './quiz-answers'
 
 /**

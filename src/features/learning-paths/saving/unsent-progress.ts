@@ -1,8 +1,7 @@
 import * as v from 'valibot'
 import { unitProgress } from '~/contract/learning-paths'
 import { instant, slug } from '~/contract/text'
-import { keptTexts } from '~/ui/kept-texts/kept-texts'
-import { parseKept } from '~/ui/kept-texts/parse-kept'
+import { keptTexts, parseKept } from '~/ui/kept-texts/kept-texts'
 
 const most = 50
 

@@ -5,7 +5,7 @@ import { Avatar } from '~/ui/components/avatar/avatar'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import { memberQueries } from '../members.queries'
 import classes from './some-members.module.css'
 

@@ -3,7 +3,7 @@ import { documentAddress } from '../page-address'
 import { isAbout, type VersionNote } from '../product-versions'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { listed } from '~/ui/words/listed'
+import { listed } from '~/ui/words/counted'
 import classes from './document-notices.module.css'
 
 interface VersionNoticeProps {

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { lateSection } from '~/ui/late/late-section'
+import { lateSection } from '~/ui/late/late-part'
 import { EditorBar } from './editor-bar'
 import { EditorNotices } from './editor-notices'
 import classes from './editor-page.module.css'

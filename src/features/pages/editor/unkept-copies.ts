@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { parseKept } from '~/ui/kept-texts/parse-kept'
+import { parseKept } from '~/ui/kept-texts/kept-texts'
 import type { WrittenText } from './written-text'
 
 const unkeptCopy = v.object({

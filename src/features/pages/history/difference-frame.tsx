@@ -1,5 +1,5 @@
 import { useCallback, useState } from 'react'
-import { lateSection } from '~/ui/late/late-section'
+import { lateSection } from '~/ui/late/late-part'
 import classes from './comparison.module.css'
 import type { LineRun } from './line-difference'
 import { PlainDifference } from './plain-difference'

@@ -1,6 +1,5 @@
 import { diffArrays } from 'diff'
-import { counted } from '~/ui/words/counted'
-import { grouped } from '~/ui/words/grouped'
+import { counted, grouped } from '~/ui/words/counted'
 
 /** Lines that stand in both texts, or in one of them alone. */
 export interface LineRun {

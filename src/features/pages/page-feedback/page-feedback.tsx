@@ -7,7 +7,7 @@ import { useRestoreFocus } from '~/forms/focus'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import { sendPageFeedback } from '../pages.functions'
 import classes from './page-feedback.module.css'
 

@@ -1,6 +1,5 @@
 import { maxHitsCounted } from '~/contract/page-search'
-import { counted } from '~/ui/words/counted'
-import { grouped } from '~/ui/words/grouped'
+import { counted, grouped } from '~/ui/words/counted'
 
 interface Found {
   total: number

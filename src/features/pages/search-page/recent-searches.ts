@@ -1,6 +1,6 @@
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { useKeptTexts } from '~/ui/kept-texts/use-kept-texts'
+import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
 
 const maxKept = 8
 

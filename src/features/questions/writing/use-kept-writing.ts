@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useMemo, useState, useSyncExternalStore } fr
 import type * as v from 'valibot'
 import { useEarlyInput } from '~/forms/form-fields'
 import { useTabWriting } from '~/forms/tab-drafts'
-import { parseKept } from '~/ui/kept-texts/parse-kept'
+import { parseKept } from '~/ui/kept-texts/kept-texts'
 
 /** What was typed into a form before hydration. */
 interface EarlyWriting<T> {

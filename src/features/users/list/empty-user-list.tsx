@@ -1,7 +1,7 @@
 import { defaultPageCount } from '~/contract/paging'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { PastTheEnd } from '~/ui/components/past-the-end/past-the-end'
+import { PastTheEnd } from '~/ui/components/pagination/pagination'
 import { applicationReady, isFiltered, type UserListSearch, withoutFilters } from './user-list-search'
 import { useUserListPages } from './use-user-list-pages'
 

@@ -2,10 +2,9 @@ import { useNavigate } from '@tanstack/react-router'
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
-import { FilterForm } from '~/ui/components/filter-fields/filter-form'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { ShowButton } from '~/ui/components/filter-fields/show-button'
 import { statusWords } from '../status-words'
 import {
   applicationReady,

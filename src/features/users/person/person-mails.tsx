@@ -7,7 +7,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { Time } from '~/ui/dates/time'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 

@@ -1,8 +1,16 @@
 import { createLink } from '@tanstack/react-router'
-import { useId, type ComponentPropsWithRef, type ReactNode } from 'react'
+import { useId, type ComponentPropsWithRef, type ReactNode, type MouseEvent } from 'react'
 import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './app-button.module.css'
-import { atWork, doesNothing } from './at-work'
+
+/** For a button that can only be found: it keeps the focus and does nothing. Disabled, it would lose it to the page. */
+export const doesNothing = {
+  'aria-disabled': true,
+  onClick: (event: MouseEvent) => event.preventDefault(),
+}
+
+/** For a button at work. */
+export const atWork = { ...doesNothing, 'data-loading': true }
 
 /** The specification's names, section 2; `disabled` disables the button. */
 export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined' | 'disabled'
@@ -49,7 +57,7 @@ const dressed = <P extends Looks & { className?: string | undefined; children?: 
   ),
 })
 
-export interface AppButtonProps extends Looks, Omit<ComponentPropsWithRef<'button'>, keyof Looks> {
+interface AppButtonProps extends Looks, Omit<ComponentPropsWithRef<'button'>, keyof Looks> {
   /**
    * Why the button is disabled; shown beside it and read with it. The button stays focusable, so that keyboard
    * users find the reason too. Where there is a reason at times only, pass undefined at all others instead of
@@ -95,7 +103,7 @@ export function AppButton(props: AppButtonProps) {
   )
 }
 
-export interface AppButtonAnchorProps extends Looks, Omit<ComponentPropsWithRef<'a'>, keyof Looks> {}
+interface AppButtonAnchorProps extends Looks, Omit<ComponentPropsWithRef<'a'>, keyof Looks> {}
 
 /** A link to a file, or to another site, that looks like a button. */
 export function AppButtonAnchor(props: AppButtonAnchorProps) {
@@ -119,10 +127,20 @@ export function AppButtonAnchor(props: AppButtonAnchorProps) {
 /** A typed router link that looks like a button: `to`, `params`, `search` as on `Link`. */
 export const AppButtonLink = createLink(AppButtonAnchor)
 
-export interface AppButtonPlaceProps extends Looks, Omit<PlaceLinkProps, keyof Looks> {}
+interface AppButtonPlaceProps extends Looks, Omit<PlaceLinkProps, keyof Looks> {}
 
 /** The same for an address that is data, or leads elsewhere. */
 export function AppButtonPlace(props: AppButtonPlaceProps) {
   const { to, ...rest } = props
   return props.kind === 'disabled' ? <AppButtonAnchor {...rest} /> : <PlaceLink to={to} {...dressed(rest)} />
 }
+
+/**
+ * Makes an action ignore a second press: a double click means one, also where the first was answered before the
+ * second.
+ */
+export const oncePressed =
+  (act: () => void) =>
+  ({ detail }: MouseEvent): void => {
+    if (detail < 2) act()
+  }

@@ -1,8 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { confirm, withdrawQuestion } from './confirm'
-import { Dialogs } from './open-dialogs'
+import { confirm, withdrawQuestion, Dialogs } from './confirm'
 
 beforeEach(() => {
   render(

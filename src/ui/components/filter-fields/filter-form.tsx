@@ -1,7 +1,7 @@
 import type { ReactNode, Ref } from 'react'
 import classes from './filter-form.module.css'
 
-export interface FilterFormProps {
+interface FilterFormProps {
   /** The path of the list. */
   action: string
   /** Accessible name: what it finds. */
@@ -35,5 +35,14 @@ export function FilterForm({ action, label, kept, onShow, className = '', ref, c
         value === undefined ? null : <input key={name} type="hidden" name={name} value={value} />,
       )}
     </form>
+  )
+}
+
+/** Submits filters that otherwise apply while typing: for browsers without scripts, and for keyboard users. */
+export function ShowButton() {
+  return (
+    <button type="submit" className={classes.button}>
+      Show
+    </button>
   )
 }

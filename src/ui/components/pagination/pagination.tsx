@@ -1,11 +1,31 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
-import { pageWindow } from './page-window'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import classes from './pagination.module.css'
+import { AppButtonPlace } from '../app-button/app-button'
+import { EmptyState } from '../empty-state/empty-state'
 
-export interface PaginationProps {
+/**
+ * The page numbers to show: first, last, and those about the current one. `null` is a gap.
+ *
+ * @param page the current page, from 1
+ * @param pages how many there are
+ */
+export function pageWindow(page: number, pages: number): (number | null)[] {
+  if (pages <= 7) return Array.from({ length: pages }, (_, index) => index + 1)
+  const near = [page - 1, page, page + 1]
+  const edge = page <= 3 ? [2, 3, 4] : page >= pages - 2 ? [pages - 3, pages - 2, pages - 1] : []
+  const shown = [...new Set([1, ...near, ...edge, pages])]
+    .filter((number) => number >= 1 && number <= pages)
+    .toSorted((a, b) => a - b)
+  return shown.flatMap((number, index) => {
+    const before = shown[index - 1]
+    return before !== undefined && number - before > 1 ? [null, number] : [number]
+  })
+}
+
+interface PaginationProps {
   /** The current page, from 1. */
   page: number
   pages: number
@@ -66,7 +86,7 @@ function Turn({ to, label, children }: { to: string | undefined; label: string; 
   )
 }
 
-export interface RowsPerPageProps {
+interface RowsPerPageProps {
   value: number
   options: readonly number[]
   onChange: (rows: number) => void
@@ -89,5 +109,28 @@ export function RowsPerPage({ value, options, onChange }: RowsPerPageProps) {
         ))}
       </select>
     </label>
+  )
+}
+
+export interface PastTheEndProps {
+  /** All there are. */
+  total: number
+  /** On a page. */
+  count: number
+  hrefFor: (page: number) => string
+}
+
+/** In place of the rows of a page beyond the last one, as where the last row of it has gone. */
+export function PastTheEnd({ total, count, hrefFor }: PastTheEndProps) {
+  const last = Math.ceil(total / count)
+  return (
+    <EmptyState
+      title={`The list ends at page ${grouped(last)}.`}
+      action={
+        <AppButtonPlace kind="outlined" to={hrefFor(last)}>
+          Go to the last page
+        </AppButtonPlace>
+      }
+    />
   )
 }

@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import Plyr from 'plyr'
 import { describe, expect, test } from 'vitest'
-import { playerOptions, startQuality } from './player-options'
-import { playerQualities, getQuality } from './quality-of'
+import { playerOptions, startQuality, playerQualities, getQuality } from './player-options'
 
 const facts = {
   title: 'Verify the first interval',

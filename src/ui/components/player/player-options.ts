@@ -1,8 +1,47 @@
 import type { PlyrOptions } from 'plyr'
 import blankVideo from './blank.mp4'
 import iconUrl from './player-icons.svg'
-import { playerLabels } from './player-labels'
-import { playerQualities } from './quality-of'
+
+/** What plyr's controls are called; `{seektime}` and the like are filled in by plyr. */
+const playerLabels = {
+  restart: 'Start again',
+  rewind: 'Back {seektime} seconds',
+  play: 'Play',
+  pause: 'Pause',
+  fastForward: 'Forward {seektime} seconds',
+  seek: 'Place in the video',
+  seekLabel: '{currentTime} of {duration}',
+  played: 'Played',
+  buffered: 'Loaded',
+  currentTime: 'Current time',
+  duration: 'Length',
+  volume: 'Volume',
+  mute: 'Mute',
+  unmute: 'Unmute',
+  enableCaptions: 'Show captions',
+  disableCaptions: 'Hide captions',
+  enterFullscreen: 'Full screen',
+  exitFullscreen: 'Leave full screen',
+  frameTitle: 'Player of {title}',
+  captions: 'Captions',
+  settings: 'Settings',
+  pip: 'Picture in picture',
+  menuBack: 'Back to all settings',
+  speed: 'Speed',
+  normal: 'Normal',
+  quality: 'Quality',
+  disabled: 'Off',
+  enabled: 'On',
+}
+
+/** The heights in pixels that plyr offers (specification, section 9). */
+export const playerQualities = [4320, 2880, 2160, 1440, 1080, 720, 576, 480, 360, 240] as const
+
+/** The offered quality that is nearest to a height: 1,088 pixels are 1080. */
+export const getQuality = (height: number): number =>
+  playerQualities.reduce((nearest, quality) =>
+    Math.abs(quality - height) < Math.abs(nearest - height) ? quality : nearest,
+  )
 
 /** What of a video the player must be told. */
 export interface PlayerFacts {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import type { Playback } from './playback'
 import classes from './player.module.css'
-import { getQuality } from './quality-of'
+import { getQuality } from './player-options'
 
 export interface PlayerProps {
   title: string

@@ -1,6 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './row-menu.module.css'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 
 export interface RowMenuItem {
   label: string
@@ -17,7 +18,7 @@ export interface RowMenuItem {
   isDestructive?: boolean
 }
 
-export interface RowMenuProps {
+interface RowMenuProps {
   /** What it acts on. */
   label: string
   /** The button it hangs under, which gets the focus back. */
@@ -166,3 +167,35 @@ function Item({
     </button>
   )
 }
+
+const look = { size: 16, stroke: 1.6 } as const
+
+interface Moved {
+  /** From 0. */
+  place: number
+  /** How many the list has. */
+  count: number
+  move: (to: number) => void
+}
+
+/**
+ * Moving a row up or down, as its menu offers it.
+ * @param isDivided whether other items stand above.
+ */
+export const moveItems = ({ place, count, move }: Moved, isDivided: boolean): RowMenuItem[] => [
+  {
+    label: 'Move up',
+    keys: 'Alt ↑',
+    icon: <IconArrowUp {...look} />,
+    isDivided,
+    onSelect: () => move(place - 1),
+    refusal: place === 0 ? 'It is the first.' : undefined,
+  },
+  {
+    label: 'Move down',
+    keys: 'Alt ↓',
+    icon: <IconArrowDown {...look} />,
+    onSelect: () => move(place + 1),
+    refusal: place === count - 1 ? 'It is the last.' : undefined,
+  },
+]

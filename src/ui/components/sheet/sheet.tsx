@@ -1,9 +1,14 @@
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { closeAfterLink } from './close-after-link'
 import classes from './sheet.module.css'
 
-export interface SheetProps {
+/** Closes the sheet in which a link was followed: what it leads to may be on this very page. */
+export const closeAfterLink = ({ target }: { target: EventTarget | null }): void => {
+  const link = target instanceof Element ? target.closest('a') : null
+  link?.closest<HTMLElement>('[data-sheet]')?.hidePopover()
+}
+
+interface SheetProps {
   /** What a SheetButton's `target` names. Unique on the page. */
   id: string
   /** Heading of the sheet and its accessible name. */
@@ -59,7 +64,7 @@ export function Sheet({
   )
 }
 
-export interface SheetButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'popoverTarget' | 'type'> {
+interface SheetButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'popoverTarget' | 'type'> {
   /** The `id` of the sheet it opens. */
   target: string
 }

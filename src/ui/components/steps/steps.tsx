@@ -1,4 +1,4 @@
-import { TimelineMark, type TimelineState } from '../timeline/timeline-mark'
+import { TimelineMark, type TimelineState } from '../timeline/timeline'
 import classes from './steps.module.css'
 
 export interface Step {

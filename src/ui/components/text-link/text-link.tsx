@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
-import { atWork } from '../app-button/at-work'
+import { atWork } from '../app-button/app-button'
 import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './text-link.module.css'
 

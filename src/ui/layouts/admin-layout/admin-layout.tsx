@@ -3,9 +3,52 @@ import type { ReactNode } from 'react'
 import { Sheet, SheetButton } from '../../components/sheet/sheet'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './admin-layout.module.css'
-import { SideBar, type SideBarGroup } from './side-bar'
+import { PlaceLink } from '../../components/place-link/place-link'
+import type { Place } from '../top-bar/place'
+import { grouped } from '~/ui/words/counted'
 
-export interface AdminLayoutProps {
+interface SideBarItem extends Place {
+  icon: ReactNode
+  /** What waits there; left out when nothing does. */
+  count?: number | undefined
+}
+
+export interface SideBarGroup {
+  /** Left out for the first group. */
+  label?: string
+  items: readonly SideBarItem[]
+}
+
+interface SideBarProps {
+  groups: readonly SideBarGroup[]
+}
+
+/** The administrator's list of places. */
+function SideBar({ groups }: SideBarProps) {
+  return groups.map((group, index) => (
+    <div key={group.label ?? index} className={classes.group}>
+      {group.label ? <div className={classes.label}>{group.label}</div> : null}
+      <ul aria-label={group.label}>
+        {group.items.map((item) => (
+          <li key={item.to}>
+            <PlaceLink
+              to={item.to}
+              className={classes.item}
+              aria-current={item.current ? 'true' : undefined}
+              data-current={item.current || undefined}
+            >
+              {item.icon}
+              <span className={classes.name}>{item.label}</span>
+              {item.count ? <span className={classes.count}>{grouped(item.count)}</span> : null}
+            </PlaceLink>
+          </li>
+        ))}
+      </ul>
+    </div>
+  ))
+}
+
+interface AdminLayoutProps {
   topBar: TopBarProps
   groups: readonly SideBarGroup[]
   children: ReactNode

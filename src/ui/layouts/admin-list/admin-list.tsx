@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../../components/place-link/place-link'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import classes from './admin-list.module.css'
+import { ErrorState } from '../../components/error-state/error-state'
+import { PastTheEnd, type PastTheEndProps } from '../../components/pagination/pagination'
 
-export interface AdminListProps {
+interface AdminListProps {
   title: string
   /** Right of the title; one primary at most. */
   actions?: ReactNode
@@ -59,7 +61,7 @@ export interface View {
   current?: boolean
 }
 
-export interface ViewsProps {
+interface ViewsProps {
   views: readonly View[]
   /** After the last view: saving this one. */
   children?: ReactNode
@@ -86,5 +88,61 @@ export function Views({ views, children }: ViewsProps) {
       </ul>
       {children}
     </nav>
+  )
+}
+
+interface ListContentProps<TRow> {
+  /** Undefined while they have not come. */
+  rows: readonly TRow[] | undefined
+  /** Why they did not come; not shown where there are some from before. */
+  failure: { title: string; sentence: string; onRetry: () => void } | null
+  /** In the shape of what comes. */
+  skeleton: ReactNode
+  /** Where there are none. */
+  empty: ReactNode
+  /** All there are, on how many pages: a page beyond the last one is not an empty list. */
+  paging?: PastTheEndProps
+  children: (rows: readonly TRow[]) => ReactNode
+}
+
+/** What a list shows: its rows, or what it says while, because and where there are none. */
+export function ListContent<TRow>(props: ListContentProps<TRow>) {
+  const { rows, failure, skeleton, empty, paging, children } = props
+  if (rows !== undefined && rows.length > 0) return children(rows)
+  if (rows !== undefined) {
+    return <Inset>{paging !== undefined && paging.total > 0 ? <PastTheEnd {...paging} /> : empty}</Inset>
+  }
+  if (failure === null) return skeleton
+  return (
+    <Inset>
+      <ErrorState title={failure.title} onRetry={failure.onRetry}>
+        {failure.sentence}
+      </ErrorState>
+    </Inset>
+  )
+}
+
+function Inset({ children }: { children: ReactNode }) {
+  return <div className={classes.inset}>{children}</div>
+}
+
+interface ListTotalProps {
+  /** Undefined while it is not known. */
+  total: number | undefined
+  /** What it counts. */
+  one: string
+  many: string
+}
+
+/** How many entries the list has with its filters, announced when that changes. */
+export function ListTotal({ total, one, many }: ListTotalProps) {
+  return (
+    <span role="status">
+      {total === undefined ? null : (
+        <>
+          <strong>{grouped(total)}</strong> {total === 1 ? one : many}
+        </>
+      )}
+    </span>
   )
 }

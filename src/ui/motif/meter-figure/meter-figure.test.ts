@@ -1,6 +1,14 @@
 import { expect, test } from 'vitest'
-import { dayOfIntervals, intervalsOfADay, namedEnergy, namedInterval } from './day'
-import { amplitude, axisY, cursorX, phasePath } from './waveform'
+import {
+  dayOfIntervals,
+  intervalsOfADay,
+  namedEnergy,
+  namedInterval,
+  amplitude,
+  axisY,
+  cursorX,
+  phasePath,
+} from './meter-figure'
 
 test('the cursor stands where L1 peaks at 230 volts times the root of two', () => {
   const volts = (amplitude / 44.7) * 150

@@ -1,15 +1,77 @@
-import { dayOfIntervals, firstToCome, intervalsOfADay, namedEnergy, namedInterval } from './day'
 import classes from './meter-figure.module.css'
-import {
-  amplitude,
-  axisTicks,
-  axisY,
-  cursorX,
-  graticuleDots,
-  graticuleHeight,
-  phasePath,
-  samples,
-} from './waveform'
+
+/** Quarter-hours of a day. */
+export const intervalsOfADay = 96
+/** The interval the callout names: 19:15. */
+export const namedInterval = 77
+/** What it reads, in watt-hours. */
+export const namedEnergy = 412
+/** First interval that has not happened yet: 20:30. */
+const firstToCome = 82
+
+const hump = (at: number, centre: number, width: number) => Math.exp(-(((at - centre) / width) ** 2))
+const ripple = (at: number) => 16 * Math.sin(at * 1.9) + 11 * Math.sin(at * 0.73 + 1)
+
+const morningAndNoon = (at: number) =>
+  78 + 225 * hump(at, 31, 6.5) + 62 * hump(at, 49, 9) + 34 * hump(at, 62, 7) + ripple(at)
+const evening = (at: number) => hump(at, 78.5, 7.5)
+
+// The evening's height is solved so that 19:15 reads what the callout says.
+const eveningPeak = (namedEnergy - morningAndNoon(namedInterval)) / evening(namedInterval)
+
+/** Energy of each quarter-hour of a household's day, in watt-hours. */
+export const dayOfIntervals: readonly number[] = Array.from({ length: intervalsOfADay }, (_, at) =>
+  Math.round(morningAndNoon(at) + eveningPeak * evening(at)),
+)
+
+/** Pixels a second of mains: 2.5 ms take 72 px, so one 50 Hz period takes 576. */
+const period = 576
+/** 230 V effective, drawn at 150 V a division of 44.7 px: 230 · √2 / 150 · 44.7. */
+export const amplitude = ((230 * Math.SQRT2) / 150) * 44.7
+export const axisY = 134
+const graticuleHeight = 268
+/** Where L1 peaks: a quarter period, 5.0 ms. */
+export const cursorX = period / 4
+
+const round = (value: number) => Math.round(value * 10) / 10
+
+/** Height of one phase at `x` px, in the figure's own coordinates. */
+function phaseY(x: number, degrees: number): number {
+  return round(axisY - amplitude * Math.sin((2 * Math.PI * x) / period + (degrees * Math.PI) / 180))
+}
+
+/** One phase as a path, a point every 6 px. */
+export function phasePath(width: number, degrees: number): string {
+  const points: string[] = []
+  for (let x = 0; x < width; x += 6) points.push(`${x} ${phaseY(x, degrees)}`)
+  points.push(`${width} ${phaseY(width, degrees)}`)
+  return `M${points.join('L')}`
+}
+
+/** The meter's samples of L1, one every 18 px (0.625 ms). */
+function samples(width: number): { x: number; y: number }[] {
+  const taken: { x: number; y: number }[] = []
+  for (let x = 18; x < width; x += 18) taken.push({ x, y: phaseY(x, 0) })
+  return taken
+}
+
+/** Dots of the graticule: one every 72 px across, every division down, none on the frame or the axis. */
+function graticuleDots(width: number): string {
+  const dots: string[] = []
+  for (let x = 72; x < width; x += 72)
+    for (const step of [-2, -1, 1, 2]) dots.push(`M${x} ${round(axisY + step * 44.7)}h0`)
+  return dots.join('')
+}
+
+/** Ticks of the time axis, one every 14.4 px (0.5 ms), longer on the divisions. */
+function axisTicks(width: number): string {
+  const ticks: string[] = []
+  for (let step = 1; step * 14.4 < width; step++) {
+    const half = step % 5 === 0 ? 4 : 2
+    ticks.push(`M${round(step * 14.4)} ${axisY - half}v${half * 2}`)
+  }
+  return ticks.join('')
+}
 
 const baseline = 388.5
 const pixelsPerWattHour = 71 / namedEnergy

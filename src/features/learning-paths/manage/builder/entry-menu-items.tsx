@@ -1,6 +1,5 @@
 import { IconTrash } from '@tabler/icons-react'
-import { moveItems } from '~/ui/components/row-menu/move-items'
-import type { RowMenuItem } from '~/ui/components/row-menu/row-menu'
+import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 
 const look = { size: 16, stroke: 1.6 } as const
 

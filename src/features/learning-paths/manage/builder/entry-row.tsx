@@ -1,7 +1,7 @@
 import { IconAlertCircle, IconChevronRight, IconDots, IconGripVertical } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
-import { onAltArrows } from '~/ui/dragging/alt-arrows'
+import { onAltArrows } from '~/ui/dragging/move-item'
 import classes from './builder.module.css'
 
 export interface EntryRowProps {

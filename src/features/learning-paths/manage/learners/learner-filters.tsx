@@ -1,7 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
-import { FilterForm } from '~/ui/components/filter-fields/filter-form'
-import { ShowButton } from '~/ui/components/filter-fields/show-button'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { type LearnersSearch, withChange } from './learners-search'
 

@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 import { type LearnersSearch, withChange } from './learners-search'
 import classes from './learners.module.css'
 

@@ -1,5 +1,5 @@
 import classes from './learners.module.css'
-import { grouped } from '~/ui/words/grouped'
+import { grouped } from '~/ui/words/counted'
 
 export interface UnitBarsProps {
   /** In their order. */

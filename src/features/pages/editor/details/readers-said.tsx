@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { counted } from '~/ui/words/counted'
-import { grouped } from '~/ui/words/grouped'
+import { counted, grouped } from '~/ui/words/counted'
 import { historyAddress } from '../../page-address'
 import { pageWritingQueries } from '../page-writing.queries'
 

@@ -5,7 +5,7 @@ import { PageText } from '~/features/pages/page-text/page-text'
 import { questionQueries } from '~/features/questions/questions.queries'
 import { QuestionPage } from '~/features/questions/read/question-page'
 import { orNotFound } from '~/features/users/person/person-search'
-import { lateSection } from '~/ui/late/late-section'
+import { lateSection } from '~/ui/late/late-part'
 import { pageHead } from '~/routes/-page-head'
 
 const TextDifference = lateSection(
