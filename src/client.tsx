@@ -9,7 +9,7 @@ import { whenWanted } from './features/waking/when-wanted'
 import { pageNonce } from './server/nonce'
 import { followReading } from './ui/components/outline/outline'
 import { showScheme } from './ui/components/scheme-switch/show-scheme'
-import { closeAfterLink } from './ui/components/sheet/sheet'
+import { closeAfterLink } from './ui/components/drawer/drawer'
 import parts from './ui/theme/parts.css?url'
 
 const isAsleep = document.documentElement.hasAttribute('data-sleeps')

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef, useState } from 'react'
-import { AppButtonAnchor, atWork } from '~/ui/components/app-button/app-button'
+import { AppButtonAnchor, busyProps } from '~/ui/components/app-button/app-button'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { errorMessage } from '~/forms/error-message'
 import { getUser } from './session'
@@ -48,7 +48,7 @@ export function DownloadButton({ href, children }: DownloadButtonProps) {
       kind="outlined"
       href={href}
       download
-      {...(isAsking && atWork)}
+      {...(isAsking && busyProps)}
       leftSection={<IconDownload size={16} stroke={1.7} aria-hidden="true" />}
       onClick={onClick}
     >

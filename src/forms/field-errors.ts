@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { ProblemError } from '~/contract/problem'
 import { errorMessage } from './error-message'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 
 /** Sentences by the path of their field, such as `address.city`. */
 export type FieldErrors = Record<string, string>
@@ -48,7 +48,7 @@ export const toFormErrors = (error: unknown, paths: readonly string[]): FormProb
  * @param most characters that the contract takes
  */
 export const lengthProblem = (text: string, most: number): string | null =>
-  text.trim().length > most ? `Use at most ${grouped(most)} characters.` : null
+  text.trim().length > most ? `Use at most ${formatNumber(most)} characters.` : null
 
 const sentence = 'Fill in the day and the time, or empty the field.'
 

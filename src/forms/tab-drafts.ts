@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 import { parseKept } from '~/ui/kept-texts/kept-texts'
 import { useState } from 'react'
 import { getUser } from '~/auth/session'
@@ -65,7 +65,7 @@ const quietly = <T>(act: () => T, otherwise: T): T => {
   }
 }
 
-const listeners = createListeners()
+const listeners = createStore()
 
 /**
  * A user's draft of one form, until it is sent. Each tab has its own, so that two tabs with the same form do not

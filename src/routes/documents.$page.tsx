@@ -13,13 +13,13 @@ import { QuestionsPlace } from '~/features/questions/about-document/questions-pl
 import { guardedBy } from '~/auth/guards'
 import { isApproved, getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
-import { lateSection } from '~/ui/late/late-part'
+import { lazySection } from '~/ui/lazy/lazy'
 import { readDocumentQuestions } from './-document-questions'
 import { DocumentFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
 // Loaded for members alone, who are the only ones to see it.
-const DocumentQuestions = lateSection(
+const DocumentQuestions = lazySection(
   () =>
     import('~/features/questions/about-document/document-questions').then(
       (module) => module.DocumentQuestions,

@@ -16,7 +16,7 @@ import type { Registrant } from '~/features/users/register/register-values'
 import { termsQueries } from '~/features/users/terms/terms.queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { SinglePageFrame } from './-frame/frames'
 import { pageHead } from './-page-head'
 
@@ -48,7 +48,7 @@ function Register() {
   const isReturning = useIsReturning()
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
 
   const isSignedIn = session.kind === 'unregistered'
   const arrival = useArrival(isSignedIn ? session.identityUid : null)

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { SecondStep } from '~/gateways/identity/second-factor.client'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { openSessionSync } from '../session/open-session-sync'
 import { providerCode, providerMessage, type ProviderMessage } from '../provider-errors'
 import { usePublicConfig } from '../use-session'
@@ -59,7 +59,7 @@ export const useAuthRequest = (
   const [state, setState] = useState<AuthRequestState>({ is: 'idle' })
   const stopping = useRef<AbortController | null>(null)
   const secondsLeft = useWait(name)
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
 
   const giveUp = useEffectEvent(() => {
     if (!isStillHere()) stopping.current?.abort()

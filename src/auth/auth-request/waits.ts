@@ -1,4 +1,4 @@
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 import { useCallback, useSyncExternalStore } from 'react'
 import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
@@ -8,7 +8,7 @@ const getKey = (name: string) => `portal-wait-${name}`
 
 /** Until when one waits, in milliseconds since 1970; those that are over stay until they are ended. */
 const waits = new Map<string, number>()
-const listeners = createListeners()
+const listeners = createStore()
 let clock: number | undefined
 
 const isRunning = () => [...waits.values()].some((until) => until > Date.now())

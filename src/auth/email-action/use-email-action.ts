@@ -2,12 +2,12 @@ import { useState, useSyncExternalStore } from 'react'
 import { useAuthRequest } from '../auth-request/use-auth-request'
 import { useOnce } from '~/forms/use-once'
 import { isUnreachable } from '../auth-request/retry'
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 import type { LinkFacts } from './link'
 import { useQueryClient } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import type { Identity } from '~/gateways/identity.client'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { addressAfterLogIn } from '../sign-in/redirect'
 import { openSessionSync } from '../session/open-session-sync'
 import type { providerMessage } from '../provider-errors'
@@ -44,7 +44,7 @@ export const useUnanswered = () => {
 }
 
 const used = new Map<string, LinkFacts>()
-const listeners = createListeners()
+const listeners = createStore()
 
 /** Notes that a link was used in this page. */
 export const noteUsedLink = (address: string, facts: LinkFacts): void => {
@@ -67,7 +67,7 @@ export const useMailedSignIn = (goOnTo: string | null, tell?: typeof providerMes
   const { firebase } = usePublicConfig()
   const queryClient = useQueryClient()
   const router = useRouter()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
 
   const goOn = async () => {
     const session = await refetchSession(queryClient)

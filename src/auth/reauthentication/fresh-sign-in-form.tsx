@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import type { SignedInPerson } from '~/gateways/identity/reauthentication.client'
-import { AppButton, doesNothing } from '~/ui/components/app-button/app-button'
+import { AppButton, inertProps } from '~/ui/components/app-button/app-button'
 import { PasswordField } from '~/ui/components/password-field/password-field'
 import { AuthRequestOutcome } from '../auth-request/auth-request-outcome'
 import { SecondStepForm } from '../second-factor/second-step-form'
@@ -158,7 +158,7 @@ function PasswordByMail({ email }: { email: string }) {
           loading={attempt.isBusy}
           onClick={() => void ask()}
           // The reason is shown below.
-          {...(attempt.waitReason === undefined ? undefined : doesNothing)}
+          {...(attempt.waitReason === undefined ? undefined : inertProps)}
         >
           Mail me a link to choose a password
         </TextButton>

@@ -1,7 +1,7 @@
 import { ProblemError } from '~/contract/problem'
 import { providerCode } from '../provider-errors'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { FreshSignInDialog } from './fresh-sign-in-dialog'
 import { SignInNotRenewed } from '~/forms/error-message'
 
@@ -35,7 +35,7 @@ export const useRecentSignIn = (): RecentSignIn => {
 
   // One question for all acts that want its answer.
   const asked = useRef<Promise<void> | null>(null)
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const withdraw = useRef<(() => void) | null>(null)
   // An unmounted question is never answered, so what waits for it, such as a held renewal, would wait for ever.
   useEffect(() => () => withdraw.current?.(), [])

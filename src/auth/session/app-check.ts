@@ -3,7 +3,7 @@ import type { AppCheckConfig } from '~/config/app-check'
 import { appCheckHeader } from '~/config/app-check-facts'
 import type { FirebaseWebConfig, PublicConfig } from '~/config/public'
 import type { AppCheckPage } from '~/gateways/app-check.client'
-import { fetchOnce } from '~/ui/late/late-part'
+import { fetchOnce } from '~/ui/lazy/lazy'
 
 type Needs = Pick<PublicConfig, 'appCheck' | 'firebase'>
 

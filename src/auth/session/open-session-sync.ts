@@ -2,7 +2,7 @@ import { createClientOnlyFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
 import { networkError } from '~/contract/http-error'
 import { inTime } from '~/observability/in-time'
-import { fetchOnce } from '~/ui/late/late-part'
+import { fetchOnce } from '~/ui/lazy/lazy'
 import type { KnownSession, SessionSync } from './session-sync.client'
 
 const openOnce = fetchOnce(

@@ -1,10 +1,10 @@
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import { Steps } from '~/ui/components/steps/steps'
 
 /** A waiting time as people say it, rounded up; `hours` from submission to decision. */
 export const waitWords = (hours: number): string => {
   const whole = Math.max(1, Math.ceil(hours))
-  return whole < 24 ? counted(whole, 'hour') : counted(Math.ceil(whole / 24), 'day')
+  return whole < 24 ? pluralize(whole, 'hour') : pluralize(Math.ceil(whole / 24), 'day')
 }
 
 const stops = [

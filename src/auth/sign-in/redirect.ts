@@ -2,7 +2,7 @@ import { isApproved, type SessionState } from '../session'
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { refetchSession } from '../session.queries'
 
 // No address begins with it; what resolves to another origin left the portal.
@@ -71,7 +71,7 @@ export const useRedirectFragment = (redirect: string | undefined): void => {
 export const usePostLoginRedirect = (redirect: string | undefined, invitation: string | undefined) => {
   const queryClient = useQueryClient()
   const router = useRouter()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   useRedirectFragment(redirect)
   // The fragment may become known only after a returning sign-in has continued.
   const latest = useRef(redirect)

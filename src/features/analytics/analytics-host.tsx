@@ -1,7 +1,7 @@
-import { lateSection } from '~/ui/late/late-part'
+import { lazySection } from '~/ui/lazy/lazy'
 import { usePublicConfig } from '~/auth/use-session'
 
-const AnalyticsConsent = lateSection(
+const AnalyticsConsent = lazySection(
   () => import('./analytics-consent').then((module) => module.AnalyticsConsent),
   // Ad blockers block this module by its name. Then the banner is not shown and no visit is
   // counted.

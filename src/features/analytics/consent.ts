@@ -1,4 +1,4 @@
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 
 /** The user's choice about being counted; `open` is none yet. */
 export type Consent = 'allowed' | 'declined' | 'open'
@@ -31,7 +31,7 @@ const parse = (text: string): Choice | null => {
   }
 }
 
-const listeners = createListeners()
+const listeners = createStore()
 
 /** For browsers that keep nothing: the choice of this page. */
 let said: Choice | null = null

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { AuditLogEntry } from '~/contract/audit'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { TextWithTimes, Time } from '~/ui/dates/time'
+import { TextWithTimes, Time } from '~/ui/format/time'
 import { actionName } from './action-words'
 import classes from './audit-page.module.css'
 import { getBulkChange, type ChangedFact, changedFacts, deliveryOf } from './changed-facts'

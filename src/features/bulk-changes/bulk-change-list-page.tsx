@@ -7,9 +7,9 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { bulkChangeQueries } from './bulk-changes.queries'
 import { changeTitle, stateWords } from './change-words'
 
@@ -75,8 +75,8 @@ export function BulkChangeListPage({ page }: { page: number }) {
                     {stateWords[change.state].name}
                   </StatusLabel>
                 </td>
-                <td data-align="end">{grouped(change.counts.changed)}</td>
-                <td data-align="end">{grouped(change.counts.skipped)}</td>
+                <td data-align="end">{formatNumber(change.counts.changed)}</td>
+                <td data-align="end">{formatNumber(change.counts.skipped)}</td>
                 <td data-look="dim">{change.created.byName}</td>
                 <td data-look="dim">
                   <Time at={change.created.at} />

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries } from './bulk-changes.queries'

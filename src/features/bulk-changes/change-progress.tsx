@@ -1,7 +1,7 @@
 import type { BulkChange } from '~/contract/bulk-changes'
 import classes from './bulk-change-page.module.css'
 import { progressWords } from './change-words'
-import { TextWithTimes } from '~/ui/dates/time'
+import { TextWithTimes } from '~/ui/format/time'
 
 /** How far it is: one sentence, and a bar while it runs. */
 export function ChangeProgress({ change }: { change: BulkChange }) {

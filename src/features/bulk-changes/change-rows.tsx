@@ -6,12 +6,12 @@ import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
-import { Pagination, PastTheEnd } from '~/ui/components/pagination/pagination'
+import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/dates/time'
-import { grouped } from '~/ui/words/counted'
+import { Time } from '~/ui/format/time'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './bulk-change-page.module.css'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries, progressInterval } from './bulk-changes.queries'
@@ -47,7 +47,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
       <SectionHeading
         id="people"
         hasRule={false}
-        detail={rows.data && grouped(rows.data.total)}
+        detail={rows.data && formatNumber(rows.data.total)}
         action={
           <FilterForm action={`/admin/bulk-changes/${id}`} label="Find people">
             <FilterSelect
@@ -73,7 +73,7 @@ export function ChangeRows({ change, search }: { change: BulkChange; search: Bul
       ) : rows.data === undefined ? (
         <SkeletonRows rows={6} columns={[2, 3, 1, 1, 2, 1]} />
       ) : rows.data.data.length === 0 && rows.data.total > 0 ? (
-        <PastTheEnd total={rows.data.total} count={rows.data.count} hrefFor={hrefFor} />
+        <PageOutOfRange total={rows.data.total} count={rows.data.count} hrefFor={hrefFor} />
       ) : rows.data.data.length === 0 ? (
         <p className={classes.nothing}>Nobody here has this result.</p>
       ) : (

@@ -1,6 +1,6 @@
 import type { BulkChange } from '~/contract/bulk-changes'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './bulk-change-page.module.css'
 import { reasonWords, valueName } from './change-words'
 
@@ -49,7 +49,7 @@ function CountList({ rows, empty }: CountListProps) {
       {rows.map(({ label, count }) => (
         <li key={label}>
           <span>{label}</span>
-          <strong>{grouped(count)}</strong>
+          <strong>{formatNumber(count)}</strong>
         </li>
       ))}
     </ul>

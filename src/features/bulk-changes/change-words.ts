@@ -9,7 +9,7 @@ import type {
 import { roleDescriptions } from '~/contract/users'
 import { roles } from '~/contract/vocabulary'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 
 /** A status capitalised, or a role as it is described (specification, section 4). */
 export const valueName = (value: BulkValue): string => {
@@ -18,7 +18,7 @@ export const valueName = (value: BulkValue): string => {
 }
 
 /** `1 person`, `1,284 people`. */
-export const people = (count: number): string => counted(count, 'person', 'people')
+export const people = (count: number): string => pluralize(count, 'person', 'people')
 
 /** What a change does, as a heading. */
 export const changeTitle = ({ change, counts }: Pick<BulkChange, 'change' | 'counts'>): string => {
@@ -52,14 +52,14 @@ export const progressWords = (change: BulkChange): string => {
       return `Nothing has changed yet. ${
         counts.waiting === 0
           ? 'Nobody would change.'
-          : `${people(counts.waiting)} will change and ${grouped(counts.skipped)} will be skipped.`
+          : `${people(counts.waiting)} will change and ${formatNumber(counts.skipped)} will be skipped.`
       }`
     case 'running':
-      return `${grouped(counts.total - counts.waiting)} of ${grouped(counts.total)} finished. It goes on when you leave this page.`
+      return `${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} finished. It goes on when you leave this page.`
     case 'stopped':
-      return `${stopWords(change)}. ${grouped(counts.changed)} changed, ${grouped(counts.waiting)} left as they were.`
+      return `${stopWords(change)}. ${formatNumber(counts.changed)} changed, ${formatNumber(counts.waiting)} left as they were.`
     case 'done':
-      return `Done${finishedAt === null ? '' : `, ${finishedAt}`}. ${grouped(counts.changed)} changed, ${grouped(counts.skipped)} skipped.`
+      return `Done${finishedAt === null ? '' : `, ${finishedAt}`}. ${formatNumber(counts.changed)} changed, ${formatNumber(counts.skipped)} skipped.`
   }
 }
 

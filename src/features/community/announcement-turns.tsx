@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router'
-import { Pagination, PastTheEnd } from '~/ui/components/pagination/pagination'
+import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 
 export interface AnnouncementTurnsProps {
   /** The path of the list. */
@@ -12,6 +12,6 @@ export function AnnouncementTurns({ path, list: { total, count, page, data } }: 
   const router = useRouter()
   const hrefFor = (wanted: number) =>
     router.buildLocation({ to: path, search: { page: wanted === 1 ? undefined : wanted } }).href
-  if (data.length === 0 && total > 0) return <PastTheEnd total={total} count={count} hrefFor={hrefFor} />
+  if (data.length === 0 && total > 0) return <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
   return <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
 }

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import { type Chosen, chosenByDrop, chosenFolder, chosenZip } from './chosen-files'
 import classes from './import-page.module.css'
 
@@ -15,7 +15,7 @@ export interface DropZoneProps {
 const describe = (chosen: Chosen): string =>
   chosen.kind === 'zip'
     ? `${(chosen.file.size / 1024 / 1024).toLocaleString('en', { maximumFractionDigits: 1 })} MB`
-    : counted(chosen.files.length, 'file')
+    : pluralize(chosen.files.length, 'file')
 
 /** Takes a folder or a zip: dropped, or chosen with one of two buttons. */
 export function DropZone({ chosen, isDisabled, onChoose, onRefuse }: DropZoneProps) {

@@ -8,7 +8,7 @@ import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-for
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './import-page.module.css'
 import type { ImportSearch } from './import-search'
 import { outcomeWords } from './import-words'
@@ -42,7 +42,7 @@ export function ImportFiles({ found, search }: { found: DocumentImport; search: 
           name="look"
           anyLabel="All files"
           value={look ? 'true' : ''}
-          options={[{ value: 'true', label: `Needs a look (${grouped(found.counts.needsLook)})` }]}
+          options={[{ value: 'true', label: `Needs a look (${formatNumber(found.counts.needsLook)})` }]}
           onChange={(value) => show({ look: value === 'true' ? true : undefined })}
         />
         <FilterSelect

@@ -1,7 +1,7 @@
 import type { DocumentImport, ImportOutcome, ImportState } from '~/contract/imports'
 import type { Audience } from '~/contract/pages'
 import type { StatusTone } from '~/ui/components/status-label/status-label'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 
 export const stateWords: Record<ImportState, { name: string; tone: StatusTone }> = {
   waiting: { name: 'Waiting', tone: 'pending' },
@@ -30,7 +30,7 @@ export const audienceWords: Record<Audience, string> = {
 }
 
 const countedIfAny = (count: number, one: string, many?: string): string[] =>
-  count === 0 ? [] : [counted(count, one, many)]
+  count === 0 ? [] : [pluralize(count, one, many)]
 
 /** What an import has made so far, such as `12 new pages, 3 unchanged`. */
 export const resultWords = ({ counts }: Pick<DocumentImport, 'counts'>): string => {
@@ -52,7 +52,7 @@ export const progressSentence = (found: DocumentImport): string => {
     case 'reading':
       return 'Reading the files and settling where each goes. It goes on when you leave this page.'
     case 'running':
-      return `${grouped(counts.total - counts.waiting)} of ${grouped(counts.total)} files. It goes on when you leave this page.`
+      return `${formatNumber(counts.total - counts.waiting)} of ${formatNumber(counts.total)} files. It goes on when you leave this page.`
     case 'stopped':
       return `${reason && `${reason} `}Stopped with ${resultWords(found)}. What is written stays.`
     case 'failed':

@@ -8,7 +8,7 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import type { Chosen } from './chosen-files'
 import { DropZone } from './drop-zone'
 import classes from './import-page.module.css'
@@ -144,7 +144,10 @@ export function NewImport({ catalogue }: { catalogue: ManagedCatalogue }) {
 function Sending({ sent }: { sent: Sent }) {
   const [part, words] =
     sent.step === 'packing'
-      ? [sent.done / Math.max(1, sent.of), `Packing ${grouped(sent.done)} of ${grouped(sent.of)} files`]
+      ? [
+          sent.done / Math.max(1, sent.of),
+          `Packing ${formatNumber(sent.done)} of ${formatNumber(sent.of)} files`,
+        ]
       : [sent.part, `Sending, ${Math.floor(sent.part * 100)} %. Stay on this page until it is sent.`]
   return (
     <div className={classes.progress}>

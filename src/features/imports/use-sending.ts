@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { freshSession } from '~/auth/session/session-fetch'
 import { trackPending } from '~/auth/session/track-pending'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import type { Chosen } from './chosen-files'
 import { importQueries } from './imports.queries'
 import { type Options, sendArchive } from './send-archive'
@@ -15,7 +15,7 @@ export type Sent = { step: 'packing'; done: number; of: number } | { step: 'send
 export const useSending = () => {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const [sent, setSent] = useState<Sent | null>(null)
   const stopping = useRef<AbortController | null>(null)
 

@@ -1,7 +1,7 @@
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { fullName } from '~/contract/full-name'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './invite-page.module.css'
 import type { AddressRow } from './read-addresses'
 
@@ -22,7 +22,7 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
       <SectionHeading
         detail={
           <span role="status">
-            {`${grouped(understood)} understood${refused > 0 ? `, ${grouped(refused)} not` : ''}`}
+            {`${formatNumber(understood)} understood${refused > 0 ? `, ${formatNumber(refused)} not` : ''}`}
           </span>
         }
       >
@@ -42,7 +42,7 @@ export function AddressPreview({ rows }: { rows: readonly AddressRow[] }) {
         ))}
       </ul>
       {rows.length > shown.length ? (
-        <p className={classes.hint}>And {grouped(rows.length - shown.length)} more.</p>
+        <p className={classes.hint}>And {formatNumber(rows.length - shown.length)} more.</p>
       ) : null}
     </section>
   )
@@ -65,7 +65,9 @@ export function InviteResults({ results }: { results: readonly Result[] }) {
   return (
     <section aria-label="Result">
       <SectionHeading
-        detail={<span role="status">{`${grouped(invited)} of ${grouped(results.length)} invited`}</span>}
+        detail={
+          <span role="status">{`${formatNumber(invited)} of ${formatNumber(results.length)} invited`}</span>
+        }
       >
         Result
       </SectionHeading>

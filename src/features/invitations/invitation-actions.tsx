@@ -6,12 +6,12 @@ import type { Invitation } from '~/contract/invitations'
 import { isProblem } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
 import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
-import { atWork } from '~/ui/components/app-button/app-button'
+import { busyProps } from '~/ui/components/app-button/app-button'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { Dialog } from '~/ui/components/dialog/dialog'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { getDay } from '~/ui/dates/dates'
+import { formatDate } from '~/ui/format/dates'
 import { linkToInvitation, resendInvitation, revokeInvitation } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invitation-list.module.css'
@@ -75,7 +75,7 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
   const resend = useMutation({
     mutationFn: () => run(() => resendInvitation({ data: { id } })),
     onSuccess: ({ expiresAt }) =>
-      showToast(`The invitation of ${email} is sent again. It holds until ${getDay(expiresAt)}.`),
+      showToast(`The invitation of ${email} is sent again. It holds until ${formatDate(expiresAt)}.`),
     onError,
     onSettled: refresh,
   })
@@ -100,7 +100,7 @@ export function InvitationActions({ invitation, onRevoked }: InvitationActionsPr
 
   if (state === 'accepted' || state === 'revoked') return null
   const isBusy = link.isPending || resend.isPending || revoke.isPending
-  const whileDoing = ({ isPending }: { isPending: boolean }) => (isPending ? atWork : { disabled: isBusy })
+  const whileDoing = ({ isPending }: { isPending: boolean }) => (isPending ? busyProps : { disabled: isBusy })
   return (
     <span className={classes.actions}>
       {state === 'pending' ? (

@@ -11,13 +11,13 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
-import { Pagination, PastTheEnd } from '~/ui/components/pagination/pagination'
+import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
-import { grouped } from '~/ui/words/counted'
+import { Time } from '~/ui/format/time'
+import { formatNumber } from '~/ui/format/numbers'
 import { invitationQueries } from './invitations.queries'
 import { InvitationActions, type InvitationActionsProps } from './invitation-actions'
 import classes from './invitation-list.module.css'
@@ -75,7 +75,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
     <section className={classes.list} aria-labelledby="invitations">
       <SectionHeading
         id="invitations"
-        detail={total > 0 ? grouped(total) : undefined}
+        detail={total > 0 ? formatNumber(total) : undefined}
         hasRule={total === 0}
         isFocusable
       >
@@ -107,7 +107,7 @@ export function InvitationList({ search }: { search: InviteSearch }) {
           Whom you invite above appears here, with what became of it.
         </EmptyState>
       ) : list.data.data.length === 0 ? (
-        <PastTheEnd total={total} count={list.data.count} hrefFor={hrefFor} />
+        <PageOutOfRange total={total} count={list.data.count} hrefFor={hrefFor} />
       ) : (
         <>
           <div className={classes.table} data-stale={list.isPlaceholderData || undefined}>

@@ -8,7 +8,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import { AddressPreview, InviteResults } from './address-preview'
 import { invitePeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
@@ -150,11 +150,13 @@ export function InviteForm() {
             disabled={reason !== undefined}
             disabledReason={reason}
           >
-            {understood.length === 0 ? 'Invite' : `Invite ${counted(understood.length, 'person', 'people')}`}
+            {understood.length === 0
+              ? 'Invite'
+              : `Invite ${pluralize(understood.length, 'person', 'people')}`}
           </AppButton>
           {refused.length > 0 && understood.length > 0 ? (
             <span className={classes.hint}>
-              {counted(refused.length, 'row is left out and stays', 'rows are left out and stay')} in the
+              {pluralize(refused.length, 'row is left out and stays', 'rows are left out and stay')} in the
               field.
             </span>
           ) : null}

@@ -11,7 +11,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useOnMount } from '~/forms/use-once'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { importPeople } from './invitations.functions'
 import { invitationQueries } from './invitations.queries'
 import classes from './invite-page.module.css'
@@ -27,7 +27,8 @@ const largestFile = 4 * 1024 * 1024
 
 const whyNot = (rows: number, isChecked: boolean, inviting: number) => {
   if (rows === 0) return 'Choose or paste a table first.'
-  if (rows > importedAtOnce) return `At most ${grouped(importedAtOnce)} rows at once. Cut the table in two.`
+  if (rows > importedAtOnce)
+    return `At most ${formatNumber(importedAtOnce)} rows at once. Cut the table in two.`
   if (!isChecked) return 'The rows are being checked.'
   return inviting === 0 ? 'No row of it can be invited.' : undefined
 }
@@ -140,7 +141,7 @@ export function TableForm() {
             disabled={reason !== undefined}
             disabledReason={reason}
           >
-            {inviting === 0 ? 'Invite' : `Invite ${counted(inviting, 'person', 'people')}`}
+            {inviting === 0 ? 'Invite' : `Invite ${pluralize(inviting, 'person', 'people')}`}
           </AppButton>
         </div>
       </div>

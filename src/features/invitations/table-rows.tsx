@@ -2,7 +2,7 @@ import type { ImportedTexts, ImportResult } from '~/contract/accounts'
 import { roleDescriptions } from '~/contract/users'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './invite-page.module.css'
 
 // A longer list would not be read.
@@ -51,7 +51,9 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
   return (
     <section aria-label={title}>
       <SectionHeading
-        detail={<span role="status">{`${grouped(good)} of ${grouped(results.length)} ${verb}`}</span>}
+        detail={
+          <span role="status">{`${formatNumber(good)} of ${formatNumber(results.length)} ${verb}`}</span>
+        }
       >
         {title}
       </SectionHeading>
@@ -76,7 +78,7 @@ export function TableRows({ title, results, rows }: TableRowsProps) {
         ))}
       </ul>
       {results.length > shown.length ? (
-        <p className={classes.hint}>And {grouped(results.length - shown.length)} more.</p>
+        <p className={classes.hint}>And {formatNumber(results.length - shown.length)} more.</p>
       ) : null}
     </section>
   )

@@ -1,4 +1,4 @@
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 
 const minutesAnHour = 60
 const secondsAnHour = 3600
@@ -12,7 +12,7 @@ export const getDuration = (minutes: number): string => {
 }
 
 /** `1 unit`, `6 units`. */
-export const countedUnits = (count: number): string => counted(count, 'unit')
+export const countedUnits = (count: number): string => pluralize(count, 'unit')
 
 const twoDigits = (number: number) => String(number).padStart(2, '0')
 

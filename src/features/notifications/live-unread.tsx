@@ -4,7 +4,7 @@ import { getUser } from '~/auth/session'
 import { readSession } from '~/auth/session.functions'
 import { renewSession } from '~/auth/session/session-renewal'
 import { useSession } from '~/auth/use-session'
-import { announce } from '~/ui/announcing/announce'
+import { announce } from '~/ui/hooks/live-region'
 import { notificationQueries } from './notifications.queries'
 import { followUnread } from './unread-stream'
 

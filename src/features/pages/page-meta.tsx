@@ -1,5 +1,5 @@
 import type { Page } from '~/contract/pages'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 
 type Meta = Pick<Page, 'changedAt' | 'minutes'> & Partial<Pick<Page, 'authorName' | 'version'>>
 

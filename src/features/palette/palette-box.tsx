@@ -10,7 +10,7 @@ import {
 } from 'react'
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { replaceStandIn } from '~/ui/keyboard/stand-in-field'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import type { PaletteOffer } from './palette-entry'
 import { PaletteList } from './palette-list'
 import classes from './palette.module.css'
@@ -134,7 +134,7 @@ export function PaletteBox({ onClose, sources, known, searchEverything }: Palett
         <p className={classes.note}>Some things could not be searched. Try again in a moment.</p>
       )}
       <p className={classes.announcement} role="status">
-        {isAsking || typed.trim() === '' ? '' : counted(entries.length, 'line')}
+        {isAsking || typed.trim() === '' ? '' : pluralize(entries.length, 'line')}
       </p>
       <p className={classes.hints} aria-hidden="true">
         <span>

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from 'react'
 import { closeStandIn, openStandIn } from '~/ui/keyboard/stand-in-field'
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 
 // One palette a page, opened from anywhere on it: the top bar, the keyboard.
 let isOpen = false
-const listeners = createListeners()
+const listeners = createStore()
 
 const set = (value: boolean) => {
   isOpen = value

@@ -2,7 +2,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from '~/contract/saved-views'
 import { errorMessage } from '~/forms/error-message'
-import { atWork } from '~/ui/components/app-button/app-button'
+import { busyProps } from '~/ui/components/app-button/app-button'
 import { showToast, showUndoToast } from '~/ui/components/toasts/toasts'
 import { createSavedView, removeSavedView } from './saved-views.functions'
 import { savedViewQueries } from './saved-views.queries'
@@ -58,7 +58,7 @@ export function ViewActs({ current, onChanged, onOpen }: ViewActsProps) {
       <button
         type="button"
         onClick={() => remove.mutate(current)}
-        {...(remove.isPending ? atWork : undefined)}
+        {...(remove.isPending ? busyProps : undefined)}
       >
         Delete view
       </button>

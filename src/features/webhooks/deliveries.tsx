@@ -9,9 +9,9 @@ import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { ListContent } from '~/ui/layouts/admin-list/admin-list'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import type { DeliveriesSearch } from './deliveries-search'
 import { eventNames } from './webhook-names'
 import { deliveryWords, lastAnswer, waitWords } from './webhook-words'
@@ -42,7 +42,7 @@ export function Deliveries({ webhook, search }: { webhook: Webhook; search: Deli
       <SectionHeading
         id="deliveries"
         hasRule={false}
-        detail={list.data && grouped(total)}
+        detail={list.data && formatNumber(total)}
         action={
           <FilterForm action={`/admin/webhooks/${webhook.id}`} label="Find deliveries">
             <FilterSelect

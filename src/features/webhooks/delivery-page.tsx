@@ -5,9 +5,9 @@ import { FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { isGone, refusalSentence } from './refusal-sentence'
 import { eventNames, webhookName } from './webhook-names'
 import { attemptWords, deliveryWords, waitWords } from './webhook-words'
@@ -101,7 +101,7 @@ function Attempt({ attempt, isOpen }: { attempt: WebhookAttempt; isOpen: boolean
         <span className={classes.number}>{number}</span>
         <StatusLabel tone={tone}>{name}</StatusLabel>
         <span className={classes.when}>
-          <Time at={at} />, {grouped(milliseconds)} ms
+          <Time at={at} />, {formatNumber(milliseconds)} ms
         </span>
       </summary>
       <h3>Headers as sent</h3>

@@ -6,7 +6,7 @@ import { bindField } from '~/forms/form-fields'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
+import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import { useWebhookForm } from './use-webhook-form'
 import { eventNames } from './webhook-names'
 import classes from './webhooks.module.css'
@@ -66,7 +66,7 @@ export function WebhookForm({ webhook, onSaved, back }: WebhookFormProps) {
           </Callout>
         )}
         {overtaken === null ? null : (
-          <OvertakenNotice
+          <ConflictNotice
             title="Somebody changed this webhook in the meantime."
             isLoading={overtaken.isLoading}
             onLoad={overtaken.loadNewest}

@@ -8,9 +8,9 @@ import { FactList } from '~/ui/components/fact-list/fact-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { Tag } from '~/ui/components/tag/tag'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { Deliveries } from './deliveries'
 import type { DeliveriesSearch } from './deliveries-search'
 import { isGone } from './refusal-sentence'
@@ -189,7 +189,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
             label: 'Last delivered',
             value: lastDeliveredAt === null ? 'Nothing yet' : <Time at={lastDeliveredAt} />,
           },
-          { label: 'Waiting', value: grouped(waiting) },
+          { label: 'Waiting', value: formatNumber(waiting) },
           {
             label: 'Secret',
             value: (
@@ -198,7 +198,7 @@ function Facts({ webhook }: { webhook: Webhook }) {
               </>
             ),
           },
-          { label: 'Given up', value: grouped(failed) },
+          { label: 'Given up', value: formatNumber(failed) },
           ...(previousSecretUntil === null
             ? []
             : [

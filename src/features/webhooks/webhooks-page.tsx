@@ -8,9 +8,9 @@ import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { eventNames, webhookName } from './webhook-names'
 import { getHealth } from './webhook-words'
 import { webhookQueries } from './webhooks.queries'
@@ -95,7 +95,7 @@ function Row({ webhook }: { webhook: Webhook }) {
       <td>
         <StatusLabel tone={health.tone}>{health.name}</StatusLabel>
       </td>
-      <td data-align="end">{grouped(waiting)}</td>
+      <td data-align="end">{formatNumber(waiting)}</td>
       <td data-look="dim">{lastDeliveredAt === null ? 'Nothing yet' : <Time at={lastDeliveredAt} />}</td>
     </DataRow>
   )

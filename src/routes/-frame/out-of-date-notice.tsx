@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 import { explainError } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 
 /** What is shown and was read before, but could not be read again. */
 const isOutOfDate = (query: Query) =>

@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
 import { closePalette, togglePalette, usePaletteIsOpen } from '~/features/palette/palette-door'
 import { usePaletteKey } from '~/features/palette/use-palette-key'
-import { tellLost } from '~/ui/late/late-part'
+import { showLoadError } from '~/ui/lazy/lazy'
 import { useRecentDocuments } from './recent-documents'
 import { loadPalette, preloadPalette } from './load-palette'
 
@@ -17,7 +17,7 @@ const useLoadedPalette = (isWanted: boolean): boolean => {
   const giveUp = useEffectEvent(() => {
     if (!isWanted) return
     closePalette()
-    tellLost()
+    showLoadError()
   })
   useEffect(() => {
     if (!isWanted || isLoaded) return

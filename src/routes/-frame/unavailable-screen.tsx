@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { reloadPage } from '~/features/release/reload'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
-import { OpenSwitch } from '~/ui/motif/open-switch/open-switch'
+import { OpenSwitch } from '~/ui/illustrations/open-switch/open-switch'
 import { slimFooterPlaces } from './places'
 import { useFrame } from './use-frame'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ageInWords, getAge, formatInstant } from './dates'
+import { formatAgeLong, formatAge, formatInstant } from '../format/dates'
 
 const getRule = (options: Intl.DateTimeFormatOptions) => {
   const rule = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', ...options })
@@ -32,7 +32,7 @@ describe('dates', () => {
     ['2026-11-21T11:00:00Z', '1 h', '1 hour'],
     ['2026-11-19T11:00:00Z', '2 d', '2 days'],
   ])('tells the age of %s', (instant, short, words) => {
-    expect(getAge(instant, now)).toBe(short)
-    expect(ageInWords(instant, now)).toBe(words)
+    expect(formatAge(instant, now)).toBe(short)
+    expect(formatAgeLong(instant, now)).toBe(words)
   })
 })

@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react'
 import { hydrateRoot } from 'react-dom/client'
 import { afterEach, expect, test, vi } from 'vitest'
-import { localTimesScript } from './dates'
-import { TextWithTimes, Time } from './time'
+import { localTimesScript } from '../format/dates'
+import { TextWithTimes, Time } from '../format/time'
 
 /** Minutes that the reader's clock is behind UTC. */
 const setOffset = (minutes: number) => vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(minutes)

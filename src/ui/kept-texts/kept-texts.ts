@@ -1,4 +1,4 @@
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 import * as v from 'valibot'
 import { useMemo, useSyncExternalStore } from 'react'
 
@@ -25,7 +25,7 @@ const parse = (kept: string | null): readonly string[] => {
   }
 }
 
-const listeners = createListeners()
+const listeners = createStore()
 
 /**
  * Texts under a key of the browser's storage. Where storage is closed to us, nothing is kept and nothing fails.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { groupedPhone } from './grouped-phone'
+import { groupedPhone } from '../format/phone'
 
 test('a number is grouped behind its calling code, which is one to three digits long', () => {
   expect(groupedPhone('+563225941187')).toBe('+56 32 2594 1187')

@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest'
-import { getFirst } from './counted'
+import { formatFirst } from '../format/numbers'
 
 test('a list that is shown in part says of how many', () => {
-  expect([getFirst(0, 0), getFirst(12, 12), getFirst(12, 1300)]).toEqual(['', '', ' The first 12 of 1,300.'])
+  expect([formatFirst(0, 0), formatFirst(12, 12), formatFirst(12, 1300)]).toEqual([
+    '',
+    '',
+    ' The first 12 of 1,300.',
+  ])
 })

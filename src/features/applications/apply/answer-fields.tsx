@@ -5,7 +5,7 @@ import { applicationNeedNames, applicationNeeds } from '~/contract/applications'
 import { bindField } from '~/forms/form-fields'
 import { useCountryNames } from '~/forms/countries'
 import { Wide } from '~/ui/components/form-grid/form-grid'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './application-page.module.css'
 import { answerLabels, type ApplicationValues } from './application-values'
 
@@ -29,7 +29,7 @@ export function AnswerFields({ form }: AnswerFieldsProps) {
             <span className={classes.counted}>
               <span>What it does, and for whom.</span>
               <span>
-                {project.trim().length} of {grouped(longestProject)}
+                {project.trim().length} of {formatNumber(longestProject)}
               </span>
             </span>
           }

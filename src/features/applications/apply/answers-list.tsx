@@ -1,6 +1,6 @@
 import { applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
 import { FactList } from '~/ui/components/fact-list/fact-list'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './application-page.module.css'
 import { answerLabels } from './application-values'
 
@@ -12,7 +12,7 @@ export function AnswersList({ answers }: { answers: ApplicationAnswers }) {
       columns={1}
       facts={[
         { label: answerLabels.project, value: <span className={classes.written}>{answers.project}</span> },
-        { label: answerLabels.devices, value: grouped(answers.devices) },
+        { label: answerLabels.devices, value: formatNumber(answers.devices) },
         { label: answerLabels.country, value: answers.country },
         { label: answerLabels.needs, value: needs === '' ? 'Nothing named' : needs },
         {

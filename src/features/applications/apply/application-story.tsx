@@ -4,7 +4,7 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { Timeline, type TimelineItem } from '~/ui/components/timeline/timeline'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 
 const getTitle = ({ kind, actorName, version }: ApplicationEvent): string => {
   switch (kind) {

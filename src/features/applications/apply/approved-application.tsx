@@ -5,7 +5,7 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { ClosedSwitch } from '~/ui/motif/open-switch/open-switch'
+import { ClosedSwitch } from '~/ui/illustrations/open-switch/open-switch'
 import { AnswersList } from './answers-list'
 import classes from './application-page.module.css'
 

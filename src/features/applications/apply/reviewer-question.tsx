@@ -14,7 +14,7 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { answerReviewers } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { lastQuestion, openQuestion } from './open-question'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 
 const answerShape = applicationsContract.answer.body
 

@@ -7,7 +7,7 @@ import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { AnswersList } from './answers-list'
 import classes from './application-page.module.css'
 import { openQuestion } from './open-question'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 
 interface WaitingApplicationProps {
   application: Application

@@ -1,12 +1,12 @@
 import { applicationNeedNames, type ApplicationAnswers } from '~/contract/applications'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 
 /** The answers as text, in the order they are read. */
 export const answerRows = (
   answers: ApplicationAnswers,
 ): { key: keyof ApplicationAnswers; label: string; text: string }[] => [
   { key: 'project', label: 'Will build', text: answers.project },
-  { key: 'devices', label: 'Devices', text: grouped(answers.devices) },
+  { key: 'devices', label: 'Devices', text: formatNumber(answers.devices) },
   { key: 'country', label: 'First country', text: answers.country },
   {
     key: 'needs',

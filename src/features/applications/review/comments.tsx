@@ -3,7 +3,7 @@ import type { ApplicationEvent } from '~/contract/applications'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import classes from './review-page.module.css'
 import { useCommenting } from './use-commenting'
 

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { Claim } from '~/contract/applications'
 import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import type { QueuePlace, QueueStop } from './queue-place'
 import classes from './queue-bar.module.css'
 
@@ -42,10 +42,10 @@ export function QueueBar({ place, queuePage, other }: QueueBarProps) {
         {place === null ? null : (
           <span className={classes.position}>
             {place.position === null ? (
-              `${grouped(place.total)} waiting`
+              `${formatNumber(place.total)} waiting`
             ) : (
               <>
-                <strong>{grouped(place.position)}</strong> of {grouped(place.total)}
+                <strong>{formatNumber(place.position)}</strong> of {formatNumber(place.total)}
               </>
             )}
           </span>

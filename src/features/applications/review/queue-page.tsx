@@ -12,7 +12,7 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { applicationQueries } from '../applications.queries'
 import classes from './queue-page.module.css'
 import { QueueTable } from './queue-table'
@@ -58,11 +58,11 @@ export function QueuePage({ page, now }: QueuePageProps) {
         queue.data ? (
           <span role="status" className={classes.count}>
             <span>
-              <strong>{grouped(total)}</strong> waiting, oldest first
+              <strong>{formatNumber(total)}</strong> waiting, oldest first
             </span>
             {queue.data.overdue > 0 ? (
               <StatusLabel tone="error">
-                {grouped(queue.data.overdue)} overdue, over {queue.data.targetHours} hours
+                {formatNumber(queue.data.overdue)} overdue, over {queue.data.targetHours} hours
               </StatusLabel>
             ) : null}
           </span>

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { WaitingApplication } from '~/contract/applications'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { ageInWords } from '~/ui/dates/dates'
-import { Time } from '~/ui/dates/time'
+import { formatAgeLong } from '~/ui/format/dates'
+import { Time } from '~/ui/format/time'
 import type { QueueSelection } from './use-queue-selection'
 
 export interface QueueTableProps {
@@ -67,7 +67,7 @@ interface QueueRowProps extends Pick<QueueTableProps, 'page' | 'now'> {
 
 function QueueRow({ waiting, page, now, isSelected, onSelect }: QueueRowProps) {
   const { identityUid, name, company, country, project, version, submittedAt, isOverdue, claim } = waiting
-  const age = ageInWords(submittedAt, now)
+  const age = formatAgeLong(submittedAt, now)
   return (
     <DataRow isSelected={isSelected}>
       <td>

@@ -13,7 +13,7 @@ import { useSession } from '~/auth/use-session'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { reviewMany } from '../applications.functions'
 import { MailPreview } from './mail-preview'
 import { messageProblem } from './message-problem'
@@ -41,7 +41,7 @@ const writing = v.object({ reason: v.string(), message: v.string() })
 const getNames = (applications: readonly WaitingApplication[]) => {
   const names = applications.slice(0, namesShown).map(({ name }) => name)
   const rest = applications.length - names.length
-  return rest > 0 ? `${names.join(', ')} and ${grouped(rest)} more` : names.join(', ')
+  return rest > 0 ? `${names.join(', ')} and ${formatNumber(rest)} more` : names.join(', ')
 }
 
 /** One decision for all that are ticked: who, why and what is mailed first; then what became of each. */
@@ -83,7 +83,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
   )
   const [first] = applications
   const watched = applications.filter(({ claim }) => claim !== null && claim.identityUid !== own)
-  const many = counted(applications.length, 'application')
+  const many = pluralize(applications.length, 'application')
 
   return (
     <Dialog
@@ -148,7 +148,7 @@ export function ReviewManyDialog(props: ReviewManyDialogProps) {
           <p className={classes.names}>
             {applications.length === 1
               ? 'Sends one mail.'
-              : `Sends ${grouped(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
+              : `Sends ${formatNumber(applications.length)} mails, one to each applicant, with the same reason and message.`}{' '}
             You can undo for {undoSeconds} seconds.
           </p>
           <div className={classes.foot}>

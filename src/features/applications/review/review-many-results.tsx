@@ -9,7 +9,7 @@ import {
 import { isProblemCode, problems } from '~/contract/problem'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './review-many.module.css'
 import { tooLateSentence, tryTakeBack } from './take-back'
 import { useSecondsLeft } from './use-seconds-left'
@@ -72,8 +72,11 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
   return (
     <>
       <p role="status">
-        {grouped(decided.length)} {decision}.{refused > 0 ? ` ${grouped(refused)} not decided.` : ''}
-        {undo.data ? ` ${grouped([...undo.data.values()].filter((why) => why === null).length)} undone.` : ''}
+        {formatNumber(decided.length)} {decision}.
+        {refused > 0 ? ` ${formatNumber(refused)} not decided.` : ''}
+        {undo.data
+          ? ` ${formatNumber([...undo.data.values()].filter((why) => why === null).length)} undone.`
+          : ''}
       </p>
       <ul className={classes.results}>
         {results.map((result) => {
@@ -95,7 +98,7 @@ export function ReviewManyResults({ decision, applications, results, onClose }: 
         </AppButton>
         {decided.length > 0 && (left !== 0 || undo.isPending) && !undo.data ? (
           <AppButton kind="outlined" size="md" loading={undo.isPending} onClick={() => undo.mutate()}>
-            {decided.length === 1 ? 'Undo' : `Undo all ${grouped(decided.length)}`}
+            {decided.length === 1 ? 'Undo' : `Undo all ${formatNumber(decided.length)}`}
             {/* Hidden from screen readers, which would announce each second. */}
             {left === null ? null : <span aria-hidden="true">&nbsp;({left} s)</span>}
           </AppButton>

@@ -1,7 +1,7 @@
 import type { Application, ApplicationEvent } from '~/contract/applications'
 import type { TimelineItem } from '~/ui/components/timeline/timeline'
-import { ageInWords } from '~/ui/dates/dates'
-import { Time } from '~/ui/dates/time'
+import { formatAgeLong } from '~/ui/format/dates'
+import { Time } from '~/ui/format/time'
 
 const withReason = (sentence: string, reason: string) => (reason ? `${sentence}: ${reason}` : sentence)
 
@@ -45,7 +45,7 @@ export const reviewTimeline = (
   const waiting: TimelineItem = {
     id: 'waiting',
     title: 'Waiting for a decision',
-    when: ageInWords(newest.submittedAt, now),
+    when: formatAgeLong(newest.submittedAt, now),
     state: 'now',
     isGate: true,
   }

@@ -5,8 +5,8 @@ import { errorMessage } from '~/forms/error-message'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { getMoment } from '~/ui/dates/dates'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { formatDateTime } from '~/ui/format/dates'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { reviewApplication } from '../applications.functions'
 import { applicationQueries } from '../applications.queries'
 import { lastDecision } from './review-timeline'
@@ -25,7 +25,7 @@ const whoWasQuicker = (fresh: Application) => {
   if (fresh.state === 'submitted' || decided === undefined) {
     return 'The application is no longer waiting. What you wrote was not sent.'
   }
-  return `${decided.actorName} decided meanwhile: ${decided.kind}, ${getMoment(decided.at)}. Your decision was not sent.`
+  return `${decided.actorName} decided meanwhile: ${decided.kind}, ${formatDateTime(decided.at)}. Your decision was not sent.`
 }
 
 /**
@@ -38,7 +38,7 @@ export const useDeciding = (
   firstName: string,
   onDecided: (application: Application, sent: Decision) => void,
 ) => {
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const queryClient = useQueryClient()
   const ownUid = getUser(useSession())?.identityUid
   const { queryKey } = applicationQueries.one(identityUid)

@@ -1,6 +1,6 @@
 import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { categoryAddress, countedPages, totalPages } from '../counted-pages'
 
@@ -31,7 +31,7 @@ export function DocumentCategories({ categories, isOpen }: DocumentCategoriesPro
       {categories.length === 0 ? (
         <EmptyState title="No documents yet.">They are listed here as soon as they are published.</EmptyState>
       ) : (
-        <RuledList
+        <DividedList
           rows={categories.map(({ slug, name, description, pages }) => ({
             id: slug,
             name,

@@ -1,6 +1,6 @@
 import type { CategoryTeaser } from '~/contract/catalogue'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { categoryAddress, countedPages } from '../counted-pages'
 import classes from './explore-catalogue.module.css'
 
@@ -29,7 +29,7 @@ export function ExploreCatalogue({ categories, isOpen }: ExploreCatalogueProps) 
       {components.length === 0 ? (
         <EmptyState title="Nothing is published in this category yet." />
       ) : (
-        <RuledList
+        <DividedList
           rows={components.map((component) => ({
             id: component.slug,
             name: component.name,

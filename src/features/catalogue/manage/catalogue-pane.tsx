@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import type { ManagedCatalogue, ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { categoryMenuItems, componentMenuItems, type PartActs } from './catalogue-menu-items'
 import { componentSteps } from './catalogue-moves'
 import classes from './catalogue-pane.module.css'
@@ -159,7 +159,7 @@ function ComponentRow({ component, isCurrent, onKeyDown, onMenu }: ComponentRowP
       >
         <span className={classes.name}>{name}</span>
         <span className={classes.count}>
-          {grouped(pages)}
+          {formatNumber(pages)}
           <span className={classes.unsaid}>{pages === 1 ? ' page' : ' pages'}</span>
         </span>
       </Link>

@@ -3,7 +3,7 @@ import type { ManagedList } from '~/contract/page-writing'
 import { FilterSelect, TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { isFiltered, type ManageSearch } from './manage-search'
 import { stateWords } from './page-state'
 import classes from './pages-pane.module.css'
@@ -43,8 +43,8 @@ export function PageFilters({ search, list }: PageFiltersProps) {
       />
       <ShowButton />
       <span role="status" className={classes.summary}>
-        <strong>{grouped(isFiltered(search) ? total : pages)}</strong>
-        {isFiltered(search) ? ` of ${grouped(pages)} pages` : pages === 1 ? ' page' : ' pages'}
+        <strong>{formatNumber(isFiltered(search) ? total : pages)}</strong>
+        {isFiltered(search) ? ` of ${formatNumber(pages)} pages` : pages === 1 ? ' page' : ' pages'}
       </span>
     </FilterForm>
   )

@@ -3,7 +3,7 @@ import { Fragment, type MouseEvent, useId, useLayoutEffect, useRef, useState } f
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { RowMenu } from '~/ui/components/row-menu/row-menu'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { type PageMenuActs, pageMenuItems } from './page-menu-items'
 import { type Spot, getSteps } from './page-moves'
 import { editorPlace } from './page-places'
@@ -151,7 +151,7 @@ function BranchEnd({ branch, to }: { branch: ManagedPage; to: string }) {
     <div role="row" className={classes.end}>
       <div role="gridcell">
         <PlaceLink to={to} className={classes.link}>
-          All {grouped(branch.children)} pages under “{branch.title}”
+          All {formatNumber(branch.children)} pages under “{branch.title}”
         </PlaceLink>
       </div>
     </div>

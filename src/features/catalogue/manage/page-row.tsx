@@ -2,8 +2,8 @@ import { IconChevronRight, IconDots, IconThumbDown, IconThumbUp } from '@tabler/
 import { memo } from 'react'
 import type { ManagedPage } from '~/contract/page-writing'
 import { IconButton } from '~/ui/components/icon-button/icon-button'
-import { Time } from '~/ui/dates/time'
-import { grouped } from '~/ui/words/counted'
+import { Time } from '~/ui/format/time'
+import { formatNumber } from '~/ui/format/numbers'
 import { audienceWords } from './audience-words'
 import classes from './page-list.module.css'
 import { editorPlace } from './page-places'
@@ -101,15 +101,15 @@ function Helpful({ page: { helpful, unhelpful } }: { page: ManagedPage }) {
       </span>
     )
   }
-  const words = `Helpful to ${grouped(helpful)}, not to ${grouped(unhelpful)}`
+  const words = `Helpful to ${formatNumber(helpful)}, not to ${formatNumber(unhelpful)}`
   return (
     <span title={words}>
       <span className={classes.unsaid}>{words}</span>
       <span aria-hidden="true" className={classes.thumbs}>
         <IconThumbUp size={14} stroke={1.7} />
-        {grouped(helpful)}
+        {formatNumber(helpful)}
         <IconThumbDown size={14} stroke={1.7} />
-        {grouped(unhelpful)}
+        {formatNumber(unhelpful)}
       </span>
     </span>
   )

@@ -9,7 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import type { ManagedPage, PageState } from '~/contract/page-writing'
 import { StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
-import { getMoment } from '~/ui/dates/dates'
+import { formatDateTime } from '~/ui/format/dates'
 import { getState, stateWords } from './page-state'
 
 const look = { size: 15, stroke: 1.7 } as const
@@ -26,8 +26,8 @@ const looks: Record<PageState, { tone: StatusTone; icon: ReactNode }> = {
 /** Details beyond the word, shown in a tooltip. */
 const getDetail = (page: ManagedPage): string => {
   const { publishedVersion, newestVersion, publishAt, withdrawAt, disabled, status } = page
-  const withdrawn = withdrawAt === null ? '' : ` Withdrawn at ${getMoment(withdrawAt)}.`
-  if (publishAt !== null) return `Published at ${getMoment(publishAt)}.${withdrawn}`
+  const withdrawn = withdrawAt === null ? '' : ` Withdrawn at ${formatDateTime(withdrawAt)}.`
+  if (publishAt !== null) return `Published at ${formatDateTime(publishAt)}.${withdrawn}`
   if (disabled)
     return `Its address answers as if it did not exist. Otherwise ${stateWords[getState({ ...page, disabled: false })].toLowerCase()}.`
   if (status === 'published' && newestVersion !== publishedVersion) {

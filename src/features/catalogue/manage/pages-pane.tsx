@@ -10,7 +10,7 @@ import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination, RowsPerPage, PastTheEnd } from '~/ui/components/pagination/pagination'
+import { Pagination, RowsPerPage, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { Tag } from '~/ui/components/tag/tag'
 import { getChoice, isFiltered, type ManageSearch } from './manage-search'
@@ -146,7 +146,7 @@ function ListState({ list, failure, onRetry, hrefFor, empty }: ListStateProps) {
   }
   const { data, total, count } = list
   if (data.length > 0) return null
-  return total > 0 ? <PastTheEnd total={total} count={count} hrefFor={hrefFor} /> : empty
+  return total > 0 ? <PageOutOfRange total={total} count={count} hrefFor={hrefFor} /> : empty
 }
 
 interface TurnsProps {

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { ManagedList, ManagedPage } from '~/contract/page-writing'
 import { useMoveMutation } from '~/forms/reorder'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { movePageTo } from './manage.functions'
 import { manageQueries, shownList } from './manage.queries'
 import { movedToasts } from './moved-toast'
@@ -23,7 +23,7 @@ const withAllUnder = (list: ManagedList | undefined, { id, title, children }: Ma
   if (children === 0) return `“${title}” is moved`
   if (!list?.isWhole) return `“${title}” is moved with all that is under it`
   const under = getSubtree(list.data, id).length - 1
-  return `“${title}” is moved with ${under === 1 ? 'the page' : `the ${grouped(under)} pages`} under it`
+  return `“${title}” is moved with ${under === 1 ? 'the page' : `the ${formatNumber(under)} pages`} under it`
 }
 
 /** Moving pages: seen at once, told to the service one after the other, taken back by a toast. */

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { ManagedCategory, ManagedComponent } from '~/contract/catalogue'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { removeCategory, removeComponent } from './manage.functions'
 import { refusalSentence } from './refusal-sentence'
 import { useRefreshCatalogue } from './use-refresh-catalogue'
@@ -11,7 +11,7 @@ import { useRefreshCatalogue } from './use-refresh-catalogue'
 /** Removing categories and components that hold nothing, after asking. */
 export const usePartRemovals = () => {
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const refresh = useRefreshCatalogue()
   const removal = useMutation({
     mutationFn: ({ run }: { run: () => Promise<unknown>; name: string }) => run(),

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Announcement } from '~/contract/community'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import classes from './announcement-list.module.css'
 
 interface AnnouncementListProps {

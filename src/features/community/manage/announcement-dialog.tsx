@@ -14,7 +14,7 @@ import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { getMoment } from '~/ui/dates/dates'
+import { formatDateTime } from '~/ui/format/dates'
 import { communityQueries } from '../community.queries'
 import { getInput, isSaved, written as writing, getWritten } from './announcement-draft'
 import { AnnouncementPreview } from './announcement-preview'
@@ -86,7 +86,7 @@ export function AnnouncementDialog(props: AnnouncementDialogProps) {
           ),
     onSuccess: ({ publishedAt, isToCome }) => {
       if (announcement !== null) return finish('The announcement is changed.')
-      return finish(isToCome ? `It is planned for ${getMoment(publishedAt)}.` : 'It is announced.')
+      return finish(isToCome ? `It is planned for ${formatDateTime(publishedAt)}.` : 'It is announced.')
     },
     onError: (error) => {
       // Not waited for, lest the form stays shut.

@@ -1,6 +1,6 @@
 import type { StockLevel } from '~/contract/dev-kits'
 import { FactList } from '~/ui/components/fact-list/fact-list'
-import { FoldedRest } from '~/ui/components/folded-rest/folded-rest'
+import { ShowMore } from '~/ui/components/show-more/show-more'
 import { RadioDot, StatusLabel, type StatusTone } from '~/ui/components/status-label/status-label'
 import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-choice.module.css'
@@ -31,7 +31,7 @@ export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
       aria-invalid={error === undefined ? undefined : true}
     >
       <legend className={classes.legend}>Kit</legend>
-      <FoldedRest
+      <ShowMore
         items={offers}
         most={shownAtOnce}
         another="more kit"
@@ -49,7 +49,7 @@ export function KitChoice({ offers, value, onChange, error }: KitChoiceProps) {
             ))}
           </div>
         )}
-      </FoldedRest>
+      </ShowMore>
       {error === undefined ? null : (
         <p id="kit-error" className={classes.error}>
           {error}

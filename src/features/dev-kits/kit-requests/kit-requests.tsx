@@ -4,7 +4,7 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { StateLine, StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { eventWords, stateStops } from '../request-states'
 import classes from './kit-requests.module.css'
 

@@ -1,9 +1,9 @@
 import type { KitTeaser } from '~/contract/dev-kits'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { FactList } from '~/ui/components/fact-list/fact-list'
-import { RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { getFirst } from '~/ui/words/counted'
+import { formatFirst } from '~/ui/format/numbers'
 import { KitPicture } from '../kit-picture/kit-picture'
 import classes from './kit-teasers.module.css'
 
@@ -21,7 +21,7 @@ export function KitTeasers({ kits, total, isOpen }: KitTeasersProps) {
   return (
     <RuledSection
       title="Kits"
-      text={`Lent without charge to approved members for a stated project.${getFirst(kits.length, total)}`}
+      text={`Lent without charge to approved members for a stated project.${formatFirst(kits.length, total)}`}
       action={
         isOpen && kits.length > 0 ? <TextPlace to="/request-devkit">Request a kit</TextPlace> : undefined
       }

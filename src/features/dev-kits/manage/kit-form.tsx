@@ -8,7 +8,7 @@ import { AppButton, AppButtonLink } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
+import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import { FactsField } from './facts-field'
 import classes from './kit-form.module.css'
@@ -119,7 +119,7 @@ export function KitForm({ kit }: { kit: ManagedKit | null }) {
         </Callout>
       )}
       {overtaken === null ? null : (
-        <OvertakenNotice
+        <ConflictNotice
           title="Somebody saved this kit in the meantime."
           isLoading={overtaken.isLoading}
           onLoad={overtaken.loadNewest}

@@ -1,6 +1,6 @@
 import { IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
 import type { ManagedKit } from '~/contract/kit-building'
-import type { Around } from '~/ui/components/arranged-table/arranged-table'
+import type { Around } from '~/ui/components/sortable-table/sortable-table'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 
 const look = { size: 16, stroke: 1.6 } as const

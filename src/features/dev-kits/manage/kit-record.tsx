@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import { KitForm } from './kit-form'
 import { managedKitQueries } from './managed-kits.queries'

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ManagedKit } from '~/contract/kit-building'
-import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
+import { SortableTable, CountCell } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { kitMenuItems } from './kit-menu-items'
 
 const end = 'end' as const
@@ -25,7 +25,7 @@ export interface KitTableProps {
 /** The kits in their order. */
 export function KitTable({ kits, onMove, onRemove }: KitTableProps) {
   return (
-    <ArrangedTable
+    <SortableTable
       caption="Kits"
       noun="kit"
       columns={columns}
@@ -42,7 +42,7 @@ export function KitTable({ kits, onMove, onRemove }: KitTableProps) {
 const getAsks = ({ paths, agreement }: ManagedKit) =>
   [
     'Approved access',
-    ...(paths.length === 0 ? [] : [counted(paths.length, 'learning path')]),
+    ...(paths.length === 0 ? [] : [pluralize(paths.length, 'learning path')]),
     ...(agreement === '' ? [] : [agreement]),
   ].join(', ')
 
@@ -62,16 +62,16 @@ function KitCells({ kit }: { kit: ManagedKit }) {
       <td data-look="dim" title={asks}>
         {asks}
       </td>
-      <td data-align="end">{grouped(stock)}</td>
-      <td data-align="end">{grouped(openRequests)}</td>
+      <td data-align="end">{formatNumber(stock)}</td>
+      <td data-align="end">{formatNumber(openRequests)}</td>
       <CountCell>
         <Link
           to="/admin/dev-kits"
           search={{ kit: slug }}
           draggable={false}
-          aria-label={`${counted(requests, 'request')} for ${name}`}
+          aria-label={`${pluralize(requests, 'request')} for ${name}`}
         >
-          {grouped(requests)}
+          {formatNumber(requests)}
         </Link>
       </CountCell>
     </>

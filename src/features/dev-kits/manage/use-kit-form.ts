@@ -10,7 +10,7 @@ import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { unlessTheSame, useEditConflict } from '~/forms/edit-conflict'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { devKitQueries } from '../dev-kits.queries'
 import { getDraft, kitErrors, type KitDraft, newKit, placedAt, writtenKit, writtenNewKit } from './kit-draft'
 import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
@@ -45,7 +45,7 @@ export const useKitForm = (kit: ManagedKit | null) => {
   const queryClient = useQueryClient()
   const once = useIdempotencyKey('kit')
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const [initialValues] = useState(() => (kit === null ? newKit : getDraft(kit)))
   // The revision the form is based on. A save sends it, so that it cannot overwrite a newer one.
   const revision = useRef(kit?.revision ?? null)

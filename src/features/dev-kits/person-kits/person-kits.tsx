@@ -4,10 +4,10 @@ import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { StandingList, StandingRow } from '~/ui/components/standing-list/standing-list'
+import { StatusList, StandingRow } from '~/ui/components/status-list/status-list'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { devKitQueries } from '../dev-kits.queries'
 import { stateWords } from '../queue/state-words'
 import classes from './person-kits.module.css'
@@ -28,11 +28,11 @@ export function PersonKits({ identityUid }: { identityUid: string }) {
       ) : rows.length === 0 ? (
         <p className={classes.nothing}>No kit is requested yet.</p>
       ) : (
-        <StandingList>
+        <StatusList>
           {rows.map((request) => (
             <PersonKit key={request.id} request={request} />
           ))}
-        </StandingList>
+        </StatusList>
       )}
     </section>
   )

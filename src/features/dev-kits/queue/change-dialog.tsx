@@ -14,7 +14,7 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import { devKitQueries } from '../dev-kits.queries'
 import { changeKitRequests } from './kit-queue.functions'
 import { effects, verbs } from './state-words'
@@ -75,8 +75,8 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
       kept.drop()
       const skipped = results.length - done
       const mails = done === 1 ? 'the mail is on its way' : 'the mails are on their way'
-      const rest = skipped === 0 ? '' : ` ${counted(skipped, 'request')} stayed: somebody was quicker.`
-      showToast(`${counted(done, 'request')} changed, ${mails}.${rest}`)
+      const rest = skipped === 0 ? '' : ` ${pluralize(skipped, 'request')} stayed: somebody was quicker.`
+      showToast(`${pluralize(done, 'request')} changed, ${mails}.${rest}`)
       onDone()
     },
     onSettled: () => void queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
@@ -88,7 +88,7 @@ export function ChangeDialog({ requests, state, onClose, onOpen, onDone }: Chang
   return (
     <Dialog
       onClose={onClose}
-      title={`${verbs[state]}: ${only === undefined ? counted(requests.length, 'request') : only.kitName}`}
+      title={`${verbs[state]}: ${only === undefined ? pluralize(requests.length, 'request') : only.kitName}`}
       size={520}
     >
       <form

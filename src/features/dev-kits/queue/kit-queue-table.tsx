@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
 import { type DataColumn, DataRow, DataTable, RowCheckbox } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import classes from './kit-queue.module.css'
 import { stateWords } from './state-words'
 

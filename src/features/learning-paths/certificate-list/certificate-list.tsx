@@ -1,8 +1,8 @@
 import type { HeldCertificate } from '~/contract/learning-paths'
-import { FoldedRest } from '~/ui/components/folded-rest/folded-rest'
-import { StandingList, StandingRow } from '~/ui/components/standing-list/standing-list'
+import { ShowMore } from '~/ui/components/show-more/show-more'
+import { StatusList, StandingRow } from '~/ui/components/status-list/status-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { certificateAddress } from '../path-address'
 
 const shownAtOnce = 10
@@ -10,15 +10,15 @@ const shownAtOnce = 10
 /** Certificates by what was finished, each with the way to its page. */
 export function CertificateList({ certificates }: { certificates: readonly HeldCertificate[] }) {
   return (
-    <FoldedRest items={certificates} most={shownAtOnce} another="more certificate">
+    <ShowMore items={certificates} most={shownAtOnce} another="more certificate">
       {(some) => <Certificates certificates={some} />}
-    </FoldedRest>
+    </ShowMore>
   )
 }
 
 function Certificates({ certificates }: { certificates: readonly HeldCertificate[] }) {
   return (
-    <StandingList>
+    <StatusList>
       {certificates.map(({ code, pathTitle, finishedAt }) => (
         <StandingRow
           key={code}
@@ -31,6 +31,6 @@ function Certificates({ certificates }: { certificates: readonly HeldCertificate
           <TextPlace to={certificateAddress(code)}>{pathTitle}</TextPlace>
         </StandingRow>
       ))}
-    </StandingList>
+    </StatusList>
   )
 }

@@ -1,6 +1,6 @@
 import type { LearningPath, Unit } from '~/contract/learning-paths'
 import type { UnitCounts } from '~/contract/path-in-list'
-import { listed } from '~/ui/words/counted'
+import { formatList } from '~/ui/format/numbers'
 import { countedUnits, getDuration } from '../duration'
 
 /** What the ticks show, for who does not see them: `3 of 6 units finished, 1 begun, 1 changed since`. */
@@ -37,7 +37,7 @@ export const timeWords = ({
 
 /** What comes before a locked path: `First finish “First reading”.` */
 export const firstWords = ({ prerequisites }: Pick<LearningPath, 'prerequisites'>): string =>
-  `First finish ${listed(
+  `First finish ${formatList(
     prerequisites.filter(({ isFinished }) => !isFinished).map(({ title }) => `“${title}”`),
   )}.`
 

@@ -2,9 +2,9 @@ import type { LearningPathTeaser } from '~/contract/learning-paths'
 import { getTicks } from '~/contract/path-in-list'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
-import { RuledList, RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { DividedList, RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { getFirst } from '~/ui/words/counted'
+import { formatFirst } from '~/ui/format/numbers'
 import { countedUnits, getDuration } from '../duration'
 import { pathAddress } from '../path-address'
 import classes from './path-teasers.module.css'
@@ -23,7 +23,7 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
   return (
     <RuledSection
       title="Learning paths"
-      text={`Short units in order, from the first box to a whole fleet.${getFirst(paths.length, total)}`}
+      text={`Short units in order, from the first box to a whole fleet.${formatFirst(paths.length, total)}`}
       action={
         isOpen && total > paths.length ? (
           <TextPlace to="/learning-paths">All learning paths</TextPlace>
@@ -35,7 +35,7 @@ export function PathTeasers({ paths, total, isOpen }: PathTeasersProps) {
           They are listed here as soon as they are published.
         </EmptyState>
       ) : (
-        <RuledList
+        <DividedList
           rows={paths.map(({ slug, title, summary, unitCount, minutes }) => ({
             id: slug,
             name: title,

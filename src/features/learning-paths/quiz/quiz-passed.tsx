@@ -1,7 +1,7 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import type { UnitContent } from '~/contract/learning-paths'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
-import { LiveLine } from '~/ui/motif/live-line/live-line'
+import { LiveLine } from '~/ui/illustrations/live-line/live-line'
 import { certificateAddress } from '../path-address'
 import { addressAfter } from '../unit-page/use-leading-on'
 import classes from './quiz-outcome.module.css'

@@ -1,7 +1,7 @@
 import type { UnitContent } from '~/contract/learning-paths'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import type { RenderText } from '../render-text'
 import type { UnitSaving } from '../saving/unit-saving'
 import { FinishBar } from './finish-bar'

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { UnitContent } from '~/contract/learning-paths'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pathAddress, unitAddress } from '../path-address'
 
 type Ahead = Pick<UnitContent, 'path' | 'next'>
@@ -22,7 +22,7 @@ export const addressAfter = ({ path, next }: Ahead, finished: string): string =>
 /** Leads on from a completed unit; a learner who left it before the save ended stays elsewhere. */
 export const useLeadingOn = (unit: UnitContent): (() => void) => {
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const to = addressAfter(unit, unit.slug)
   return () => {
     if (isStillHere()) void navigate({ to })

@@ -9,10 +9,10 @@ import { TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
 import { FilterForm } from '~/ui/components/filter-fields/filter-form'
 import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Pagination, PastTheEnd } from '~/ui/components/pagination/pagination'
+import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import type { MemberSearch } from '../member-search'
 import { memberQueries } from '../members.queries'
 import { MemberList } from './member-list'
@@ -56,7 +56,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
       ) : found === undefined ? (
         <SkeletonRows rows={6} height={47} columns={[1, 4, 2]} />
       ) : found.data.length === 0 && found.total > 0 ? (
-        <PastTheEnd total={found.total} count={found.count} hrefFor={hrefFor} />
+        <PageOutOfRange total={found.total} count={found.count} hrefFor={hrefFor} />
       ) : found.data.length === 0 ? (
         <NoMembers search={search} />
       ) : (
@@ -77,7 +77,7 @@ export function MembersPage({ search }: { search: MemberSearch }) {
 
 const totalWords = (total: number) => {
   if (total === 1) return '1 person'
-  return `${grouped(total)} people${total >= maxMembersCounted ? ' or more' : ''}`
+  return `${formatNumber(total)} people${total >= maxMembersCounted ? ' or more' : ''}`
 }
 
 function NoMembers({ search }: { search: MemberSearch }) {

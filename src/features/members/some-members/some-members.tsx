@@ -5,7 +5,7 @@ import { Avatar } from '~/ui/components/avatar/avatar'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { memberQueries } from '../members.queries'
 import classes from './some-members.module.css'
 
@@ -49,5 +49,5 @@ export function SomeMembers() {
 const totalWords = (total: number) => {
   if (total === 0) return 'Nobody is listed yet.'
   if (total === 1) return 'One person chose to be listed.'
-  return `${grouped(total)}${total >= maxMembersCounted ? ' or more' : ''} people chose to be listed.`
+  return `${formatNumber(total)}${total >= maxMembersCounted ? ' or more' : ''} people chose to be listed.`
 }

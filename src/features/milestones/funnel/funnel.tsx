@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { Period } from '~/contract/milestones'
 import { errorMessage } from '~/forms/error-message'
-import { BarStrip } from '~/ui/components/bar-strip/bar-strip'
+import { Sparkline } from '~/ui/components/sparkline/sparkline'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { dayWords } from '~/ui/dates/dates'
-import { grouped } from '~/ui/words/counted'
+import { formatLongDate } from '~/ui/format/dates'
+import { formatNumber } from '~/ui/format/numbers'
 import { milestoneQueries } from '../milestones.queries'
 import { stageWords } from '../stage-words'
 import classes from './funnel.module.css'
@@ -21,7 +21,7 @@ const chartWords = (name: string, step: keyof typeof stepWords, points: Points) 
     undefined,
   )
   if (!highest || highest.people === 0) return `${name}: nobody.`
-  return `${name}: most on ${stepWords[step]} ${dayWords(highest.from)}, ${grouped(highest.people)}.`
+  return `${name}: most on ${stepWords[step]} ${formatLongDate(highest.from)}, ${formatNumber(highest.people)}.`
 }
 
 /** How many people first got how far in a period; each number leads to the people it counts. */
@@ -41,10 +41,10 @@ export function Funnel({ period }: { period: Period }) {
         <li key={stage} className={classes.stage}>
           <span className={classes.name}>{stageWords[stage]}</span>
           <Link to="/admin/funnel/$stage" params={{ stage }} search={period} className={classes.people}>
-            {grouped(people)}
+            {formatNumber(people)}
             <span className={classes.unseen}> {people === 1 ? 'person' : 'people'}</span>
           </Link>
-          <BarStrip
+          <Sparkline
             values={points.map((point) => point.people)}
             label={chartWords(stageWords[stage], data.step, points)}
           />

@@ -2,16 +2,16 @@ import { IconBell } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type MouseEvent } from 'react'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { latePiece } from '~/ui/late/late-part'
-import { counted } from '~/ui/words/counted'
+import { lazyPiece } from '~/ui/lazy/lazy'
+import { pluralize } from '~/ui/format/numbers'
 import { notificationQueries } from '../notifications.queries'
 import classes from './bell.module.css'
 
-const BellPanel = latePiece(() => import('./bell-panel').then((module) => module.BellPanel))
+const BellPanel = lazyPiece(() => import('./bell-panel').then((module) => module.BellPanel))
 
 const getLabel = (unread: number) => {
   if (unread === 0) return 'Notifications'
-  return counted(unread, 'unread notification')
+  return pluralize(unread, 'unread notification')
 }
 
 /** The way to the notifications, with how many are unread. Without scripts it is an ordinary link. */

@@ -9,10 +9,10 @@ import { Callout } from '~/ui/components/callout/callout'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { Pagination, PastTheEnd } from '~/ui/components/pagination/pagination'
+import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { notificationQueries } from '../notifications.queries'
 import { everything, useMarkRead } from '../use-mark-read'
 import classes from './inbox-page.module.css'
@@ -76,7 +76,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
             </li>
             <li>
               <Link to="/notifications" search={{ unread: true }} {...currentWhere(isUnreadOnly)}>
-                Unread <span className={classes.count}>{grouped(unread)}</span>
+                Unread <span className={classes.count}>{formatNumber(unread)}</span>
               </Link>
             </li>
           </ul>
@@ -89,7 +89,7 @@ export function InboxPage({ search }: { search: InboxSearch }) {
         </Callout>
       )}
       {data?.length === 0 && total > 0 ? (
-        <PastTheEnd total={total} count={count} hrefFor={hrefFor} />
+        <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
       ) : (
         <Content
           notifications={data}

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import type { MouseEvent } from 'react'
 import type { Notification } from '~/contract/notifications'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { kindWords } from '../kind-words'
 import classes from './notification-list.module.css'
 

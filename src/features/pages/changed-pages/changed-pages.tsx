@@ -1,9 +1,9 @@
 import { IconPencil, IconPlus } from '@tabler/icons-react'
 import type { PageChange } from '~/contract/pages'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { RuledList } from '~/ui/components/ruled-list/ruled-list'
+import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { Tag } from '~/ui/components/tag/tag'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { documentAddress } from '../page-address'
 
 /** The documents that are new or changed since the reader's last visit, the latest first. */
@@ -12,7 +12,7 @@ export function ChangedPages({ changes }: { changes: readonly PageChange[] }) {
     return <EmptyState title="Nothing has changed since you were here." />
   }
   return (
-    <RuledList
+    <DividedList
       form="stacked"
       rows={changes.map(({ slug, title, summary, message, isNew, changedAt, component }) => ({
         id: slug,

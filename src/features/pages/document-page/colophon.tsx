@@ -1,6 +1,6 @@
 import type { Page } from '~/contract/pages'
 import { usePublicConfig } from '~/auth/use-session'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { documentAddress } from '../page-address'
 import classes from './document-page.module.css'
 

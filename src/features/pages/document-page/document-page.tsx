@@ -2,7 +2,7 @@ import type { Page } from '~/contract/pages'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
-import { listed } from '~/ui/words/counted'
+import { formatList } from '~/ui/format/numbers'
 import type { TreeComponent } from '../document-tree'
 import { documentAddress } from '../page-address'
 import { PageMeta } from '../page-meta'
@@ -38,7 +38,7 @@ export function DocumentPage({ page, component, productVersion, isPreview }: Doc
         <PageTitle size="document">{title}</PageTitle>
         <div className={classes.meta}>
           <PageMeta page={page} />
-          {note?.kind === 'quiet' ? <span>Applies to {listed(note.about)}</span> : null}
+          {note?.kind === 'quiet' ? <span>Applies to {formatList(note.about)}</span> : null}
           {editing === undefined ? null : <PageTools page={page} editing={editing} isPreview={isPreview} />}
         </div>
       </div>

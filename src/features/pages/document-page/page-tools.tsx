@@ -3,7 +3,7 @@ import type { Page } from '~/contract/pages'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { editorAddress, historyAddress, managedAddress, previewAddress } from '../page-address'
 import classes from './page-tools.module.css'
 

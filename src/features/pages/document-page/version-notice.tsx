@@ -3,7 +3,7 @@ import { documentAddress } from '../page-address'
 import { isAbout, type VersionNote } from '../product-versions'
 import { Callout } from '~/ui/components/callout/callout'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { listed } from '~/ui/words/counted'
+import { formatList } from '~/ui/format/numbers'
 import classes from './document-notices.module.css'
 
 interface VersionNoticeProps {
@@ -19,7 +19,7 @@ export function VersionNotice({ note, component }: VersionNoticeProps) {
     <div className={classes.notice}>
       <Callout
         tone="warning"
-        title={`This page is about ${listed(note.about)}. ${
+        title={`This page is about ${formatList(note.about)}. ${
           note.kind === 'older' ? `The newest version is ${wanted}.` : `You chose ${wanted}.`
         }`}
       >

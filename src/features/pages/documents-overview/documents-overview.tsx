@@ -1,10 +1,10 @@
 import type { TreeCategory } from '~/contract/pages'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { RuledList, type RuledRow } from '~/ui/components/ruled-list/ruled-list'
+import { DividedList, type RuledRow } from '~/ui/components/divided-list/divided-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import type { TreeComponent } from '../document-tree'
 import { categoryAnchor, documentAddress } from '../page-address'
 import classes from './documents-overview.module.css'
@@ -25,7 +25,7 @@ const getRow = ({ slug, name, description, count, versions, first }: TreeCompone
   id: slug,
   name,
   note: getVersions(versions),
-  detail: counted(count, 'page'),
+  detail: pluralize(count, 'page'),
   ...(description === '' ? {} : { text: description }),
   ...(first === null ? {} : { to: documentAddress(first.slug) }),
 })
@@ -60,7 +60,7 @@ function Categories({ categories }: { categories: readonly TreeCategory[] }) {
         {categories.map(({ slug, name, components }) => (
           <li key={slug}>
             <TextPlace to={`#${categoryAnchor(slug)}`}>{name}</TextPlace>{' '}
-            <span className={classes.size}>{counted(pagesIn(components), 'page')}</span>
+            <span className={classes.size}>{pluralize(pagesIn(components), 'page')}</span>
           </li>
         ))}
       </ul>
@@ -74,19 +74,19 @@ function Category({ category, isLong }: { category: TreeCategory; isLong: boolea
   const isCut = isLong && rows.length > firstOfEach + 1
   return (
     <section id={categoryAnchor(slug)} className={classes.category}>
-      <SectionHeading detail={counted(pagesIn(components), 'page')}>{name}</SectionHeading>
+      <SectionHeading detail={pluralize(pagesIn(components), 'page')}>{name}</SectionHeading>
       {description ? <p className={classes.text}>{description}</p> : null}
       {rows.length === 0 ? (
         <EmptyState title="Nothing is published in this category yet." />
       ) : (
-        <RuledList form="stacked" rows={isCut ? rows.slice(0, firstOfEach) : rows} />
+        <DividedList form="stacked" rows={isCut ? rows.slice(0, firstOfEach) : rows} />
       )}
       {isCut ? (
         <details className={classes.others}>
           <summary className={classes.summary}>
-            {counted(rows.length - firstOfEach, 'more component')} of {name}
+            {pluralize(rows.length - firstOfEach, 'more component')} of {name}
           </summary>
-          <RuledList form="stacked" rows={rows.slice(firstOfEach)} />
+          <DividedList form="stacked" rows={rows.slice(firstOfEach)} />
         </details>
       ) : null}
     </section>

@@ -1,7 +1,7 @@
 import { useHotkeys } from '@mantine/hooks'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { lateSection } from '~/ui/late/late-part'
+import { lazySection } from '~/ui/lazy/lazy'
 import { EditorBar } from './editor-bar'
 import { EditorNotices } from './editor-notices'
 import classes from './editor-page.module.css'
@@ -19,7 +19,7 @@ import { useScrollTogether } from './use-scroll-together'
 import { useWriting } from './use-writing'
 import { ViewSwitch, type EditorView } from './view-switch'
 
-const MarkdownField = lateSection(
+const MarkdownField = lazySection(
   () => import('./markdown-field/markdown-field').then((module) => module.MarkdownField),
   'The text could not be opened for writing.',
   <div className={classes.text} />,

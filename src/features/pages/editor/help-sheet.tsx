@@ -1,11 +1,11 @@
-import { Sheet } from '~/ui/components/sheet/sheet'
+import { Drawer } from '~/ui/components/drawer/drawer'
 import classes from './help-sheet.module.css'
 import { markdownHelp, shortcuts } from './markdown-help'
 
 /** Shortcuts, and Markdown in short. */
 export function HelpSheet({ id }: { id: string }) {
   return (
-    <Sheet id={id} label="Help" as="aside" className={classes.sheet}>
+    <Drawer id={id} label="Help" as="aside" className={classes.sheet}>
       <section aria-labelledby={`${id}-keys`}>
         <h2 id={`${id}-keys`} className={classes.heading}>
           Keys
@@ -36,6 +36,6 @@ export function HelpSheet({ id }: { id: string }) {
           </div>
         ))}
       </section>
-    </Sheet>
+    </Drawer>
   )
 }

@@ -2,12 +2,12 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, render, screen } from '@testing-library/react'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
-import { announce } from '~/ui/announcing/announce'
+import { announce } from '~/ui/hooks/live-region'
 import { OtherWriters } from './other-writers'
 import { readWorkingCopy } from './page-writing.functions'
 import { pageWritingQueries } from './page-writing.queries'
 
-vi.mock(import('~/ui/announcing/announce'))
+vi.mock(import('~/ui/hooks/live-region'))
 vi.mock(import('./page-writing.functions'))
 
 afterEach(cleanup)

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useHydrated } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { announce } from '~/ui/announcing/announce'
+import { announce } from '~/ui/hooks/live-region'
 import { Avatar } from '~/ui/components/avatar/avatar'
-import { listed } from '~/ui/words/counted'
+import { formatList } from '~/ui/format/numbers'
 import { getClock } from './local-time'
 import classes from './other-writers.module.css'
 import { pageWritingQueries } from './page-writing.queries'
@@ -11,7 +11,7 @@ import { pageWritingQueries } from './page-writing.queries'
 const noNames: readonly string[] = []
 
 const told = (names: readonly string[], one: string, several: string) =>
-  names.length === 0 ? [] : [`${listed(names)} ${names.length === 1 ? one : several} here.`]
+  names.length === 0 ? [] : [`${formatList(names)} ${names.length === 1 ? one : several} here.`]
 
 /** Announces who came and who went. It leaves out when they last wrote, which changes all the time. */
 const useTelling = (names: readonly string[]) => {

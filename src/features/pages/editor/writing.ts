@@ -1,6 +1,6 @@
 import type { WorkingCopy } from '~/contract/page-writing'
 import { type CurrentText, isProblem } from '~/contract/problem'
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 import { createCopyKeeper, KeptElsewhere } from './copy-keeper'
 import { getConflicts, mergeTexts, resolveConflicts } from './three-way'
 import type { UnkeptCopies, UnkeptCopy } from './unkept-copies'
@@ -36,7 +36,7 @@ export const createWriting = (start: WritingStart, calls: WritingCalls, kept: Un
   let sent: WrittenText | null = null
   // A text that an earlier window left is forgotten once it is in the text here, not before.
   let forgetLeft: (() => void) | null = null
-  const listeners = createListeners()
+  const listeners = createStore()
 
   const read = () => state
   const set = (change: Partial<WritingState>) => {

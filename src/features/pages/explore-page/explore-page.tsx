@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Page } from '~/contract/pages'
 import { PageTitle } from '~/ui/components/page-title/page-title'
-import { RuledSection } from '~/ui/components/ruled-list/ruled-list'
+import { RuledSection } from '~/ui/components/divided-list/divided-list'
 import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
 import classes from './explore-page.module.css'

@@ -1,10 +1,10 @@
 import { useCallback, useState } from 'react'
-import { lateSection } from '~/ui/late/late-part'
+import { lazySection } from '~/ui/lazy/lazy'
 import classes from './comparison.module.css'
 import type { LineRun } from './line-difference'
 import { PlainDifference } from './plain-difference'
 
-const DrawnDifference = lateSection(
+const DrawnDifference = lazySection(
   () => import('./drawn-difference').then((module) => module.DrawnDifference),
   // Without it the plain text stays, which says the same.
   null,

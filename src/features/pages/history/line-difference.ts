@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 
 /** Lines that stand in both texts, or in one of them alone. */
 export interface LineRun {
@@ -51,7 +51,7 @@ export const differenceWords = (runs: readonly LineRun[]): string => {
   const added = count(runs, 'added')
   const removed = count(runs, 'removed')
   if (added === 0 && removed === 0) return 'The text is the same'
-  if (removed === 0) return `${counted(added, 'line')} added`
-  if (added === 0) return `${counted(removed, 'line')} removed`
-  return `${counted(added, 'line')} added, ${grouped(removed)} removed`
+  if (removed === 0) return `${pluralize(added, 'line')} added`
+  if (added === 0) return `${pluralize(removed, 'line')} removed`
+  return `${pluralize(added, 'line')} added, ${formatNumber(removed)} removed`
 }

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination, PastTheEnd } from '~/ui/components/pagination/pagination'
+import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/dates/time'
-import { grouped } from '~/ui/words/counted'
+import { Time } from '~/ui/format/time'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './page-feedback-list.module.css'
 import type { HistorySearch } from './history-search'
 import { pageHistoryQueries } from './page-history.queries'
@@ -18,7 +18,7 @@ interface PageFeedbackListProps {
 }
 
 const countWords = (helpful: number, unhelpful: number) =>
-  `${grouped(helpful)} found it helpful, ${grouped(unhelpful)} did not`
+  `${formatNumber(helpful)} found it helpful, ${formatNumber(unhelpful)} did not`
 
 /** What readers said of the page, with their reasons. */
 export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
@@ -47,7 +47,7 @@ export function PageFeedbackList({ id, search }: PageFeedbackListProps) {
       ) : list.total === 0 ? (
         <p className={classes.none}>Nobody has said yet whether this page helped.</p>
       ) : list.data.length === 0 ? (
-        <PastTheEnd total={list.total} count={list.count} hrefFor={hrefFor} />
+        <PageOutOfRange total={list.total} count={list.count} hrefFor={hrefFor} />
       ) : (
         <>
           <ul className={classes.list} data-stale={isPlaceholderData || undefined}>

@@ -1,5 +1,5 @@
 import type { LineRun } from './line-difference'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import classes from './plain-difference.module.css'
 
 // Unchanged lines shown beside a change.
@@ -50,7 +50,7 @@ function Run({ run: { kind, lines }, isFirst, isLast }: { run: LineRun; isFirst:
   return (
     <>
       {before > 0 ? <p className={classes.same}>{lines.slice(0, before).join('\n')}</p> : null}
-      <p className={classes.gap}>{counted(hidden, 'unchanged line')}</p>
+      <p className={classes.gap}>{pluralize(hidden, 'unchanged line')}</p>
       {after > 0 ? <p className={classes.same}>{lines.slice(-after).join('\n')}</p> : null}
     </>
   )

@@ -4,7 +4,7 @@ import { isProblem } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { pageQueries } from '../pages.queries'
 import { restorePageVersion } from './page-history.functions'
 
@@ -29,7 +29,7 @@ export const useRestore = (page: Restorable): ((version: number) => Promise<void
   const { id, newest } = page
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   return async (version) => {
     const isWanted = await confirm({
       title: `Restore version ${version} as a new draft?`,

@@ -1,4 +1,4 @@
-import type { RouteStop } from '~/ui/motif/route-band/route-band'
+import type { RouteStop } from '~/ui/illustrations/route-band/route-band'
 
 /** The five steps from visitor to builder. */
 export const routeStops: readonly RouteStop[] = [

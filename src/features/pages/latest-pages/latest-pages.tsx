@@ -1,6 +1,6 @@
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { RuledList } from '~/ui/components/ruled-list/ruled-list'
-import { Time } from '~/ui/dates/time'
+import { DividedList } from '~/ui/components/divided-list/divided-list'
+import { Time } from '~/ui/format/time'
 import { documentAddress } from '../page-address'
 
 export interface LatestPage {
@@ -22,7 +22,7 @@ export function LatestPages({ pages, form = 'full' }: LatestPagesProps) {
   if (pages.length === 0) return <EmptyState title="No documents have been published yet." />
   const isFull = form === 'full'
   return (
-    <RuledList
+    <DividedList
       form={isFull ? 'stacked' : 'brief'}
       rows={pages.map(({ slug, title, summary, changedAt, component }) => ({
         id: slug,

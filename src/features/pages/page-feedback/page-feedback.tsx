@@ -7,7 +7,7 @@ import { useRestoreFocus } from '~/forms/focus'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { sendPageFeedback } from '../pages.functions'
 import classes from './page-feedback.module.css'
 
@@ -111,7 +111,7 @@ export function PageFeedback({ page: { id, title }, isKnown }: PageFeedbackProps
             rows={3}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
-            {...(isWordy ? { error: `Use at most ${grouped(longestReason)} characters.` } : {})}
+            {...(isWordy ? { error: `Use at most ${formatNumber(longestReason)} characters.` } : {})}
           />
           <AppButton type="submit" kind="outlined" loading={isBusy}>
             {failure === null ? 'Send' : 'Try again'}

@@ -1,4 +1,4 @@
-import { announce } from '~/ui/announcing/announce'
+import { announce } from '~/ui/hooks/live-region'
 import { copyText, saidFor } from '~/ui/clipboard/copy-text'
 
 /** Copies the code that a Copy button stands over, and says on the button whether it did. */

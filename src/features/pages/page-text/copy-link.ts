@@ -1,4 +1,4 @@
-import { announce } from '~/ui/announcing/announce'
+import { announce } from '~/ui/hooks/live-region'
 import { copyText, saidFor } from '~/ui/clipboard/copy-text'
 
 /** Copies the full address of the section that a link stands beside, and says over the link whether it did. */

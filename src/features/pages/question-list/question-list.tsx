@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { PageText } from '../page-text/page-text'
 import type { Section } from '../sections'
 import { filterQuestions, readQuestions } from './questions'
@@ -36,8 +36,8 @@ export function QuestionList({ html }: { html: string }) {
         />
         <p className={classes.count} role="status">
           {wanted.trim() === ''
-            ? counted(count(groups), 'question')
-            : `${grouped(count(found))} of ${counted(count(groups), 'question')}`}
+            ? pluralize(count(groups), 'question')
+            : `${formatNumber(count(found))} of ${pluralize(count(groups), 'question')}`}
         </p>
       </form>
       {found.length === 0 && wanted.trim() !== '' ? (

@@ -1,5 +1,5 @@
 import { maxHitsCounted } from '~/contract/page-search'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 
 interface Found {
   total: number
@@ -10,8 +10,8 @@ interface Found {
 }
 
 const inWords = (total: number) => {
-  if (total >= maxHitsCounted) return `${grouped(maxHitsCounted)} pages or more`
-  return counted(total, 'page')
+  if (total >= maxHitsCounted) return `${formatNumber(maxHitsCounted)} pages or more`
+  return pluralize(total, 'page')
 }
 
 /** How much was found, and which part of it is shown: `12 pages, 11 to 12 shown`. */

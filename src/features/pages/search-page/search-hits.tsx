@@ -1,7 +1,7 @@
 import type { SearchHit } from '~/contract/page-search'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { pageAddress } from '../page-address'
 import { kindWords } from './kind-words'
 import classes from './search-hits.module.css'

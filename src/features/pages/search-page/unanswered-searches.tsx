@@ -8,9 +8,9 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AdminList } from '~/ui/layouts/admin-list/admin-list'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { pageSearchQueries } from './page-search.queries'
 import classes from './unanswered-searches.module.css'
 
@@ -30,7 +30,9 @@ export function UnansweredSearches({ page }: { page: number }) {
   return (
     <AdminList
       title="Unanswered searches"
-      summary={<span role="status">{list.data ? counted(list.data.total, 'search', 'searches') : null}</span>}
+      summary={
+        <span role="status">{list.data ? pluralize(list.data.total, 'search', 'searches') : null}</span>
+      }
       footer={
         list.data && list.data.total > list.data.count ? (
           <Pagination page={page} pages={Math.ceil(list.data.total / list.data.count)} hrefFor={hrefFor} />
@@ -56,7 +58,7 @@ export function UnansweredSearches({ page }: { page: number }) {
               <td data-look="name" title={q}>
                 {q}
               </td>
-              <td data-align="end">{grouped(searches)}</td>
+              <td data-align="end">{formatNumber(searches)}</td>
               <td data-look="dim">
                 <Time at={lastAt} />
               </td>

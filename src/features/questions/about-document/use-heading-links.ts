@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 import type { QuestionRow } from '~/contract/questions'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import { askAddress, documentQuestionsAddress } from '../question-places'
 import classes from './document-questions.module.css'
 
@@ -17,7 +17,7 @@ interface Heading {
 }
 
 const label = (link: HTMLAnchorElement, slug: string, { id, text }: Heading, count: number): void => {
-  const words = count > 0 ? `${counted(count, 'question')} about this section` : 'Ask about this section'
+  const words = count > 0 ? `${pluralize(count, 'question')} about this section` : 'Ask about this section'
   link.href = count > 0 ? documentQuestionsAddress(slug, id) : askAddress(slug, id)
   link.setAttribute('aria-label', `${words}: ${text}`)
   link.title = words

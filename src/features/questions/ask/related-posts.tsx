@@ -1,6 +1,6 @@
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import classes from './ask-page.module.css'
 import type { Related } from './use-related'
 
@@ -46,7 +46,7 @@ export function RelatedPosts({ related }: { related: Related }) {
                 <TextLink to="/community/questions/$id" params={{ id }}>
                   {name}
                 </TextLink>{' '}
-                <span className={classes.part}>{counted(answers, 'answer')}</span>
+                <span className={classes.part}>{pluralize(answers, 'answer')}</span>
               </li>
             ))}
           </ul>

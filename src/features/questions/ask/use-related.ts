@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import { questionQueries } from '../questions.queries'
 
 // Milliseconds of quiet before anybody is asked, and letters that say something.
@@ -16,7 +16,7 @@ export const useRelated = (title: string) => {
   const words =
     documents.length + questions.length === 0
       ? ''
-      : `${counted(documents.length, 'document')} and ${counted(questions.length, 'question')} may answer it`
+      : `${pluralize(documents.length, 'document')} and ${pluralize(questions.length, 'question')} may answer it`
   return { documents, questions, words, isAnswered: isEnough && data !== undefined }
 }
 

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
-import { RuledList } from '~/ui/components/ruled-list/ruled-list'
+import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { ownOpenQuestions } from '../own-questions'
@@ -24,7 +24,7 @@ export function OwnOpenQuestions() {
   if (data === undefined) return <SkeletonRows rows={2} columns={[1]} />
   if (data.data.length === 0) return <EmptyState title="No question of yours is open." />
   return (
-    <RuledList
+    <DividedList
       form="brief"
       rows={data.data.slice(0, maxShown).map(({ id, title, state, answers }) => ({
         id,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { errorMessage } from '~/forms/error-message'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination, PastTheEnd } from '~/ui/components/pagination/pagination'
+import { Pagination, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextLink } from '~/ui/components/text-link/text-link'
@@ -36,7 +36,7 @@ export function QuestionHits({ text, page, hrefFor }: QuestionHitsProps) {
       ) : found === undefined ? (
         <SkeletonRows rows={4} height={47} columns={[1, 6]} />
       ) : found.data.length === 0 && found.total > 0 ? (
-        <PastTheEnd total={found.total} count={found.count} hrefFor={hrefFor} />
+        <PageOutOfRange total={found.total} count={found.count} hrefFor={hrefFor} />
       ) : found.data.length === 0 ? (
         <EmptyState
           title={`No question mentions “${text}”.`}

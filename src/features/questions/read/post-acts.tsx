@@ -8,8 +8,8 @@ import { useSession } from '~/auth/use-session'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { latePiece } from '~/ui/late/late-part'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { lazyPiece } from '~/ui/lazy/lazy'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { hidePost, removePost } from '../post.functions'
 import { questionQueries } from '../questions.queries'
 import { getName, type Post } from './post'
@@ -17,8 +17,8 @@ import { readPostsAgain } from './read-posts-again'
 import type { TextLook } from './text-look'
 import { useTakeOver } from './use-take-over'
 
-const PostHistory = latePiece(() => import('./post-history').then((module) => module.PostHistory))
-const ReportDialog = latePiece(() => import('./report-dialog').then((module) => module.ReportDialog))
+const PostHistory = lazyPiece(() => import('./post-history').then((module) => module.PostHistory))
+const ReportDialog = lazyPiece(() => import('./report-dialog').then((module) => module.ReportDialog))
 
 interface PostActsProps extends TextLook {
   question: Question
@@ -69,7 +69,7 @@ function HideButton({ post }: { post: Post }) {
 function RemoveButton({ question, post, onRemoved }: Pick<PostActsProps, 'question' | 'post' | 'onRemoved'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const { queryKey } = questionQueries.one(question.id)
   const remove = useMutation({
     mutationFn: () => removePost({ data: getName(post) }),

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import classes from './mention-list.module.css'
 
 interface Person {
@@ -54,7 +54,7 @@ export function MentionList({ id, people, marked, place, onTake, children }: Men
       <span className={classes.announcement} role="status">
         {people.length === 0
           ? ''
-          : `${counted(people.length, 'member fits', 'members fit')}. Choose with the arrows, take with Enter.`}
+          : `${pluralize(people.length, 'member fits', 'members fit')}. Choose with the arrows, take with Enter.`}
       </span>
     </div>
   )

@@ -7,7 +7,7 @@ import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { Dialog } from '~/ui/components/dialog/dialog'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 import { roleMeanings } from '../role-meanings'
 import { statusWords } from '../status-words'
 import classes from './bulk-change-dialog.module.css'
@@ -46,7 +46,7 @@ export function BulkChangeDialog({ kind, select, count, onPreview, onClose }: Bu
   const [value, setValue] = useState('')
   const change = getChange(kind, value)
   const preview = useMutation({ mutationFn: onPreview })
-  const whom = counted(count, 'person', 'people')
+  const whom = pluralize(count, 'person', 'people')
   return (
     <Dialog onClose={onClose} title={`Set the ${kind} of ${whom}`} size={520}>
       <form

@@ -10,9 +10,9 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { statusWords } from '../status-words'
 import { restoreUser } from '../users.functions'
 import { userQueries } from '../users.queries'
@@ -32,7 +32,7 @@ export function DeletedPage({ page }: { page: number }) {
   const router = useRouter()
   const list = useQuery(userQueries.deleted(page))
   // Of the page, not of a row: a list read again meanwhile has no row any more for whom was restored.
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const hrefFor = (number: number) =>
     router.buildLocation({ to: '/admin/accounts/deleted', search: number === 1 ? {} : { page: number } }).href
   return (

@@ -1,7 +1,7 @@
 import { defaultPageCount } from '~/contract/paging'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
-import { PastTheEnd } from '~/ui/components/pagination/pagination'
+import { PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { applicationReady, isFiltered, type UserListSearch, withoutFilters } from './user-list-search'
 import { useUserListPages } from './use-user-list-pages'
 
@@ -24,7 +24,7 @@ export function EmptyUserList({ search, total }: { search: UserListSearch; total
     )
   }
   if (total > 0) {
-    return <PastTheEnd total={total} count={count} hrefFor={hrefFor} />
+    return <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
   }
   if (isFiltered(search)) {
     return (

@@ -2,7 +2,7 @@ import { IconCircleCheck, IconTag } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { BulkChangeKind, NewBulkChange } from '~/contract/bulk-changes'
 import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { BulkChangeDialog } from './bulk-change-dialog'
 import type { Selection } from './use-selection'
 import { toUserListQuery, type UserListSearch } from './user-list-search'
@@ -39,7 +39,7 @@ export function SelectionBar(props: SelectionBarProps) {
         {...(selection.isEverybody || count >= total
           ? {}
           : {
-              widen: { label: `all ${grouped(total)} that match`, onSelect: onSelectEverybody },
+              widen: { label: `all ${formatNumber(total)} that match`, onSelect: onSelectEverybody },
             })}
       >
         <BulkAction icon={<IconCircleCheck {...icon} />} onClick={() => setKind('status')}>

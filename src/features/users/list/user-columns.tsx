@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import type { UserListItem } from '~/contract/users'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { getAge } from '~/ui/dates/dates'
-import { Time } from '~/ui/dates/time'
-import { groupedPhone } from '~/ui/phone/grouped-phone'
+import { formatAge } from '~/ui/format/dates'
+import { Time } from '~/ui/format/time'
+import { groupedPhone } from '~/ui/format/phone'
 import { statusOfWord, statusWords } from '../status-words'
 import type { UserColumn } from './column-choice'
 
@@ -82,7 +82,7 @@ export const userColumnLooks: Record<UserColumn, UserColumnLooks> = {
     align: 'end',
     cell: ({ lastSeenAt }, now) => (
       <td key="seen" data-look="dim" data-align="end">
-        {lastSeenAt === null ? 'Never' : getAge(lastSeenAt, now)}
+        {lastSeenAt === null ? 'Never' : formatAge(lastSeenAt, now)}
       </td>
     ),
   },

@@ -11,7 +11,7 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, ListTotal } from '~/ui/layouts/admin-list/admin-list'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
 import type { UserColumn } from './column-choice'
 import { ColumnPicker } from './column-picker'
@@ -144,8 +144,8 @@ function UserListFoot({ search, total }: { search: UserListSearch; total: number
     <>
       <span>
         {first > last
-          ? `0 of ${grouped(total)}`
-          : `${grouped(first)} to ${grouped(last)} of ${grouped(total)}`}
+          ? `0 of ${formatNumber(total)}`
+          : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`}
       </span>
       <div className={classes.pages}>
         <RowsPerPage value={count} options={pageCounts} onChange={showRows} />

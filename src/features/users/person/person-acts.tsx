@@ -5,8 +5,8 @@ import { ErrorState } from '~/ui/components/error-state/error-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { Time } from '~/ui/dates/time'
-import { grouped } from '~/ui/words/counted'
+import { Time } from '~/ui/format/time'
+import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
 import { actChanges, actWords } from './act-words'
 import classes from './person-page.module.css'
@@ -23,7 +23,7 @@ export function PersonActs({ identityUid, page }: { identityUid: string; page: n
     }).href
   return (
     <section className={classes.section} aria-labelledby="activity">
-      <SectionHeading id="activity" detail={total > 0 ? grouped(total) : undefined}>
+      <SectionHeading id="activity" detail={total > 0 ? formatNumber(total) : undefined}>
         Activity
       </SectionHeading>
       {acts.error !== null && acts.data === undefined ? (

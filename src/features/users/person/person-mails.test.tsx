@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { getMoment } from '~/ui/dates/dates'
+import { formatDateTime } from '~/ui/format/dates'
 import { listMails } from '../users.functions'
 import { PersonMails } from './person-mails'
 
@@ -37,9 +37,9 @@ test('each mail says when it was sent, since when it waits, or when it was given
   )
   const rows = (await screen.findAllByRole('listitem')).map((row) => row.lastElementChild?.textContent)
   expect(rows).toEqual([
-    `Sent ${getMoment(later)}`,
-    `Waits since ${getMoment(createdAt)}`,
-    `Waits since ${getMoment(createdAt)}, 1 failed attempt`,
-    `Given up ${getMoment(later)}, 126 failed attempts`,
+    `Sent ${formatDateTime(later)}`,
+    `Waits since ${formatDateTime(createdAt)}`,
+    `Waits since ${formatDateTime(createdAt)}, 1 failed attempt`,
+    `Given up ${formatDateTime(later)}, 126 failed attempts`,
   ])
 })

@@ -6,8 +6,8 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { Time } from '~/ui/dates/time'
-import { grouped } from '~/ui/words/counted'
+import { Time } from '~/ui/format/time'
+import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
 
@@ -19,7 +19,7 @@ export function PersonMails({ identityUid }: { identityUid: string }) {
   const pages = Math.ceil(total / count)
   return (
     <section className={classes.section} aria-labelledby="mails">
-      <SectionHeading id="mails" detail={total > 0 ? grouped(total) : undefined}>
+      <SectionHeading id="mails" detail={total > 0 ? formatNumber(total) : undefined}>
         Mails
       </SectionHeading>
       {mails.error !== null && mails.data === undefined ? (

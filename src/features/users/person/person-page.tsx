@@ -5,8 +5,8 @@ import { roleDescriptions } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { getAge } from '~/ui/dates/dates'
-import { Time } from '~/ui/dates/time'
+import { formatAge } from '~/ui/format/dates'
+import { Time } from '~/ui/format/time'
 import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../user-status-label'
 import { userQueries } from '../users.queries'
@@ -41,7 +41,8 @@ export function PersonPage(props: PersonPageProps) {
   const { identityUid, application, learning, kits, listing, actsPage, now } = props
   const { data: person } = useSuspenseQuery(userQueries.one(identityUid))
   const name = fullName(person)
-  const seen = person.lastSeenAt === null ? 'never seen' : `seen ${seenWords(getAge(person.lastSeenAt, now))}`
+  const seen =
+    person.lastSeenAt === null ? 'never seen' : `seen ${seenWords(formatAge(person.lastSeenAt, now))}`
   return (
     <div className={classes.columns}>
       <div className={classes.main}>

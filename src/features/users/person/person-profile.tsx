@@ -4,11 +4,11 @@ import { formatTermsAcceptance } from '~/auth/terms-acceptance'
 import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
-import { groupedPhone } from '~/ui/phone/grouped-phone'
+import { groupedPhone } from '~/ui/format/phone'
 import type { ProfileValues } from '../profile/profile-values'
 import { PersonForm } from './person-form'
 import classes from './person-page.module.css'
-import { TextWithTimes } from '~/ui/dates/time'
+import { TextWithTimes } from '~/ui/format/time'
 
 const notGiven = 'Not given'
 

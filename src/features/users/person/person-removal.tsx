@@ -9,8 +9,8 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { Time } from '~/ui/dates/time'
-import { useStillHere } from '~/ui/still-here/use-still-here'
+import { Time } from '~/ui/format/time'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { removeUser } from '../users.functions'
 import { userQueries } from '../users.queries'
 import classes from './person-page.module.css'
@@ -22,7 +22,7 @@ export function PersonRemoval({ person }: { person: User }) {
   const queryClient = useQueryClient()
   const { run, dialog } = useRecentSignIn()
   const navigate = useNavigate()
-  const isStillHere = useStillHere()
+  const isStillHere = useIsMounted()
   const administrators = useQuery({ ...userQueries.administrators(), enabled: role === 'admin' })
   const isLast = role === 'admin' && administrators.data?.total === 1
   const removal = useMutation({

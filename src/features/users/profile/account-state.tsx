@@ -4,7 +4,7 @@ import { StatusLabel, type StatusTone } from '~/ui/components/status-label/statu
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { userQueries } from '../users.queries'
 import classes from './account-state.module.css'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 
 const statuses: Record<UserStatus, { word: string; tone: StatusTone }> = {
   approved: { word: 'Approved', tone: 'success' },

@@ -8,7 +8,7 @@ import { userQueries } from '../users.queries'
 import { DetailsForm } from './details-form'
 import { PictureEditor } from './picture/picture-editor'
 import classes from './profile-page.module.css'
-import { TextWithTimes } from '~/ui/dates/time'
+import { TextWithTimes } from '~/ui/format/time'
 
 interface ProfilePageProps {
   identityUid: string

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import type { Terms } from '~/contract/terms'
 import { bindField } from '~/forms/form-fields'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { acceptsTerms, type RegisterValues } from './register-values'
 
 interface TermsFieldProps {

@@ -1,6 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { Outline } from '~/ui/components/outline/outline'
-import { Sheet, SheetButton } from '~/ui/components/sheet/sheet'
+import { Drawer, SheetButton } from '~/ui/components/drawer/drawer'
 import classes from './security-contents.module.css'
 
 const sections = [
@@ -23,9 +23,9 @@ export function SecurityContents() {
         On this page
         <IconChevronDown size={16} stroke={1.6} aria-hidden="true" />
       </SheetButton>
-      <Sheet id={sheetId} label="On this page" as="nav" inlineFrom="md">
+      <Drawer id={sheetId} label="On this page" as="nav" inlineFrom="md">
         <Outline items={sections} />
-      </Sheet>
+      </Drawer>
     </div>
   )
 }

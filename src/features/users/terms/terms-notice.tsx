@@ -2,7 +2,7 @@ import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { AcceptTerms } from './accept-terms'
 
 /**

@@ -4,13 +4,13 @@ import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './app-button.module.css'
 
 /** For a button that can only be found: it keeps the focus and does nothing. Disabled, it would lose it to the page. */
-export const doesNothing = {
+export const inertProps = {
   'aria-disabled': true,
   onClick: (event: MouseEvent) => event.preventDefault(),
 }
 
 /** For a button at work. */
-export const atWork = { ...doesNothing, 'data-loading': true }
+export const busyProps = { ...inertProps, 'data-loading': true }
 
 /** The specification's names, section 2; `disabled` disables the button. */
 export type ButtonKind = 'primary' | 'secondary' | 'terciary' | 'outlined' | 'disabled'
@@ -85,8 +85,8 @@ export function AppButton(props: AppButtonProps) {
       type={type}
       disabled={disabled && !isExplained && !loading}
       {...dressed(rest)}
-      {...(isExplained ? { ...doesNothing, 'aria-describedby': reasonId } : undefined)}
-      {...(loading ? atWork : undefined)}
+      {...(isExplained ? { ...inertProps, 'aria-describedby': reasonId } : undefined)}
+      {...(loading ? busyProps : undefined)}
     />
   )
   // Wrapped in a new element, the button would lose the focus as soon as there is a reason.

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './bulk-bar.module.css'
 
 export interface BulkBarProps {
@@ -18,7 +18,7 @@ export function BulkBar({ count, widen, children, onClear }: BulkBarProps) {
   return (
     <section className={classes.bar} aria-label="Selection">
       <span className={classes.count} role="status">
-        {grouped(count)} selected
+        {formatNumber(count)} selected
       </span>
       {widen ? (
         <span className={classes.widen}>

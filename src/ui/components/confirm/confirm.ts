@@ -1,12 +1,12 @@
 import type { Confirmation } from './dialogs'
-import { latePart } from '~/ui/late/late-part'
+import { lazyPart } from '~/ui/lazy/lazy'
 
 /** Where dialogs come up, once at the root, and how to open one. */
 export const {
   Place: Dialogs,
   open: openDialogs,
   find: findDialogs,
-} = latePart(() => import('./dialogs').then(({ part }) => part))
+} = lazyPart(() => import('./dialogs').then(({ part }) => part))
 
 /** Asks before what cannot be undone. Resolves to whether the reader agreed; needs `<Dialogs>` in the page. */
 export const confirm = async (question: Confirmation): Promise<boolean> => (await openDialogs()).ask(question)

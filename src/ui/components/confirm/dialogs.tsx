@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react'
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 import { AppButton } from '../app-button/app-button'
 import { Dialog } from '../dialog/dialog'
 import classes from './dialogs.module.css'
@@ -22,7 +22,7 @@ interface Asked extends Confirmation {
 }
 
 let asked: Asked | null = null
-const listeners = createListeners()
+const listeners = createStore()
 
 const put = (question: Asked | null) => {
   asked = question

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState, type ReactNode, type KeyboardEvent } from 
 import { keepInView } from '../outline/outline'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 
 const getRows = (tree: Element): HTMLElement[] =>
   Array.from(tree.querySelectorAll<HTMLElement>('[data-row]')).filter((row) => row.checkVisibility())
@@ -172,7 +172,7 @@ function Count({ count }: { count: number | undefined }) {
   if (count === undefined) return null
   return (
     <span className={classes.count}>
-      {grouped(count)}
+      {formatNumber(count)}
       <span className={classes.unsaid}>{count === 1 ? ' page' : ' pages'}</span>
     </span>
   )

@@ -1,9 +1,9 @@
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
-import { announce } from '../../announcing/announce'
+import { announce } from '../../hooks/live-region'
 import { type DraftCondition, DraftState } from './draft-state'
 
-vi.mock(import('../../announcing/announce'))
+vi.mock(import('../../hooks/live-region'))
 
 afterEach(() => {
   cleanup()

@@ -1,6 +1,6 @@
 import { IconCloudCheck, IconCloudUp, IconCloudX } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { announce } from '../../announcing/announce'
+import { announce } from '../../hooks/live-region'
 import classes from './draft-state.module.css'
 
 export type DraftCondition =

@@ -1,7 +1,7 @@
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './pagination.module.css'
 import { AppButtonPlace } from '../app-button/app-button'
 import { EmptyState } from '../empty-state/empty-state'
@@ -56,7 +56,7 @@ export function Pagination({ page, pages, hrefFor }: PaginationProps) {
                 aria-current={number === page ? 'page' : undefined}
                 data-current={number === page || undefined}
               >
-                {grouped(number)}
+                {formatNumber(number)}
               </PlaceLink>
             </li>
           ),
@@ -121,11 +121,11 @@ export interface PastTheEndProps {
 }
 
 /** In place of the rows of a page beyond the last one, as where the last row of it has gone. */
-export function PastTheEnd({ total, count, hrefFor }: PastTheEndProps) {
+export function PageOutOfRange({ total, count, hrefFor }: PastTheEndProps) {
   const last = Math.ceil(total / count)
   return (
     <EmptyState
-      title={`The list ends at page ${grouped(last)}.`}
+      title={`The list ends at page ${formatNumber(last)}.`}
       action={
         <AppButtonPlace kind="outlined" to={hrefFor(last)}>
           Go to the last page

@@ -1,6 +1,6 @@
 import { createLink } from '@tanstack/react-router'
 import type { ComponentPropsWithRef } from 'react'
-import { atWork } from '../app-button/app-button'
+import { busyProps } from '../app-button/app-button'
 import { PlaceLink, type PlaceLinkProps } from '../place-link/place-link'
 import classes from './text-link.module.css'
 
@@ -34,7 +34,7 @@ export function TextButton({ className, loading = false, ...rest }: TextButtonPr
       type="button"
       className={`${join(className)} ${classes.button}`}
       {...rest}
-      {...(loading ? atWork : undefined)}
+      {...(loading ? busyProps : undefined)}
     />
   )
 }

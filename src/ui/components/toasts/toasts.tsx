@@ -1,9 +1,9 @@
 import type { NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { latePart } from '~/ui/late/late-part'
+import { lazyPart } from '~/ui/lazy/lazy'
 import classes from './toasts.module.css'
 
-const { Place, open } = latePart(() => import('./toast-list').then(({ part }) => part))
+const { Place, open } = lazyPart(() => import('./toast-list').then(({ part }) => part))
 
 /** Where toasts appear: bottom left. Once, at the root. */
 export const Toasts = Place

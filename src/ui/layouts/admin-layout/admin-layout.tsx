@@ -1,11 +1,11 @@
 import { IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Sheet, SheetButton } from '../../components/sheet/sheet'
+import { Drawer, SheetButton } from '../../components/drawer/drawer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './admin-layout.module.css'
 import { PlaceLink } from '../../components/place-link/place-link'
 import type { Place } from '../top-bar/place'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 
 interface SideBarItem extends Place {
   icon: ReactNode
@@ -39,7 +39,7 @@ function SideBar({ groups }: SideBarProps) {
             >
               {item.icon}
               <span className={classes.name}>{item.label}</span>
-              {item.count ? <span className={classes.count}>{grouped(item.count)}</span> : null}
+              {item.count ? <span className={classes.count}>{formatNumber(item.count)}</span> : null}
             </PlaceLink>
           </li>
         ))}
@@ -70,9 +70,9 @@ export function AdminLayout({ topBar, groups, children }: AdminLayoutProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.side} data-no-print>
-          <Sheet id={sideBarId} label="Administration" as="nav" side="left" inlineFrom="md">
+          <Drawer id={sideBarId} label="Administration" as="nav" side="left" inlineFrom="md">
             <SideBar groups={groups} />
-          </Sheet>
+          </Drawer>
         </div>
         <main id="main" tabIndex={-1} className={classes.main}>
           {children}

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../../components/place-link/place-link'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import classes from './admin-list.module.css'
 import { ErrorState } from '../../components/error-state/error-state'
-import { PastTheEnd, type PastTheEndProps } from '../../components/pagination/pagination'
+import { PageOutOfRange, type PastTheEndProps } from '../../components/pagination/pagination'
 
 interface AdminListProps {
   title: string
@@ -81,7 +81,9 @@ export function Views({ views, children }: ViewsProps) {
               data-current={view.current || undefined}
             >
               {view.label}
-              {view.count === undefined ? null : <span className={classes.count}>{grouped(view.count)}</span>}
+              {view.count === undefined ? null : (
+                <span className={classes.count}>{formatNumber(view.count)}</span>
+              )}
             </PlaceLink>
           </li>
         ))}
@@ -110,7 +112,7 @@ export function ListContent<TRow>(props: ListContentProps<TRow>) {
   const { rows, failure, skeleton, empty, paging, children } = props
   if (rows !== undefined && rows.length > 0) return children(rows)
   if (rows !== undefined) {
-    return <Inset>{paging !== undefined && paging.total > 0 ? <PastTheEnd {...paging} /> : empty}</Inset>
+    return <Inset>{paging !== undefined && paging.total > 0 ? <PageOutOfRange {...paging} /> : empty}</Inset>
   }
   if (failure === null) return skeleton
   return (
@@ -140,7 +142,7 @@ export function ListTotal({ total, one, many }: ListTotalProps) {
     <span role="status">
       {total === undefined ? null : (
         <>
-          <strong>{grouped(total)}</strong> {total === 1 ? one : many}
+          <strong>{formatNumber(total)}</strong> {total === 1 ? one : many}
         </>
       )}
     </span>

@@ -1,6 +1,6 @@
 import { IconChevronDown, IconListTree } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { Sheet, SheetButton } from '../../components/sheet/sheet'
+import { Drawer, SheetButton } from '../../components/drawer/drawer'
 import { TopBar, type TopBarProps } from '../top-bar/top-bar'
 import classes from './document-layout.module.css'
 
@@ -42,9 +42,9 @@ export function DocumentLayout(props: DocumentLayoutProps) {
       </div>
       <div className={classes.columns}>
         <div className={classes.treeColumn} data-no-print>
-          <Sheet id={treeId} label={treeName} as="nav" side="left" inlineFrom="md">
+          <Drawer id={treeId} label={treeName} as="nav" side="left" inlineFrom="md">
             {tree}
-          </Sheet>
+          </Drawer>
         </div>
         <div className={classes.reading}>
           <main id="main" tabIndex={-1} className={classes.article}>
@@ -52,9 +52,15 @@ export function DocumentLayout(props: DocumentLayoutProps) {
           </main>
           <div className={classes.rail} data-no-print>
             {outline ? (
-              <Sheet id={outlineId} label="On this page" as="nav" inlineFrom="lg" className={classes.outline}>
+              <Drawer
+                id={outlineId}
+                label="On this page"
+                as="nav"
+                inlineFrom="lg"
+                className={classes.outline}
+              >
                 {outline}
-              </Sheet>
+              </Drawer>
             ) : null}
             {aside ? <div className={classes.aside}>{aside}</div> : null}
           </div>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Logo } from '~/ui/motif/logo/logo'
+import { Logo } from '~/ui/illustrations/logo/logo'
 import { PlaceLink } from '../../components/place-link/place-link'
 import { SchemeSwitch } from '../../components/scheme-switch/scheme-switch'
 import type { Place } from '../top-bar/place'

@@ -1,5 +1,5 @@
 import { PlaceLink } from '../../components/place-link/place-link'
-import { Sheet } from '../../components/sheet/sheet'
+import { Drawer } from '../../components/drawer/drawer'
 import classes from './places-sheet.module.css'
 import type { Place } from './place'
 
@@ -12,7 +12,7 @@ interface PlacesSheetProps {
 /** The places on a phone: a drawer from the right. */
 export function PlacesSheet({ id, places, entries }: PlacesSheetProps) {
   return (
-    <Sheet id={id} label="Menu" as="nav">
+    <Drawer id={id} label="Menu" as="nav">
       <ul>
         {places.map((place) => (
           <li key={place.to}>
@@ -38,6 +38,6 @@ export function PlacesSheet({ id, places, entries }: PlacesSheetProps) {
           ))}
         </ul>
       ) : null}
-    </Sheet>
+    </Drawer>
   )
 }

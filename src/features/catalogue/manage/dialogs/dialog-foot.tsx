@@ -1,7 +1,7 @@
 import type { EditConflict } from '~/forms/edit-conflict'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { OvertakenNotice } from '~/ui/components/overtaken-notice/overtaken-notice'
+import { ConflictNotice } from '~/ui/components/conflict-notice/conflict-notice'
 import classes from './dialogs.module.css'
 
 export interface DialogFootProps {
@@ -23,7 +23,7 @@ export function DialogFoot({ label, isSending, sentence, overtaken = null, onClo
         </Callout>
       )}
       {overtaken === null ? null : (
-        <OvertakenNotice
+        <ConflictNotice
           title="Somebody saved this in the meantime."
           isLoading={overtaken.isLoading}
           onLoad={overtaken.loadNewest}

@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router'
 import type { PathLearner } from '~/contract/learning-paths'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { getMoment } from '~/ui/dates/dates'
-import { Time } from '~/ui/dates/time'
+import { formatDateTime } from '~/ui/format/dates'
+import { Time } from '~/ui/format/time'
 import classes from './learners.module.css'
 
 const columns = [
@@ -49,7 +49,7 @@ export function LearnerTable({ learners, unitCount }: LearnerTableProps) {
               <Time at={startedAt} format="day" />
             </td>
             <td data-look="dim">
-              <Time at={lastAt} format="day" title={getMoment(lastAt)} />
+              <Time at={lastAt} format="day" title={formatDateTime(lastAt)} />
             </td>
             <td data-look="dim">{finishedAt === null ? '–' : <Time at={finishedAt} format="day" />}</td>
           </DataRow>

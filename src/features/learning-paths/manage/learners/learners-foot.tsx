@@ -1,7 +1,7 @@
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { type LearnersSearch, withChange } from './learners-search'
 import classes from './learners.module.css'
 
@@ -30,8 +30,8 @@ export function LearnersFoot({ id, search, total }: LearnersFootProps) {
     <>
       <span>
         {first > last
-          ? `0 of ${grouped(total)}`
-          : `${grouped(first)} to ${grouped(last)} of ${grouped(total)}`}
+          ? `0 of ${formatNumber(total)}`
+          : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`}
       </span>
       <div className={classes.pages}>
         <RowsPerPage value={count} options={pageCounts} onChange={showRows} />

@@ -1,5 +1,5 @@
 import classes from './learners.module.css'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 
 export interface UnitBarsProps {
   /** In their order. */
@@ -24,7 +24,7 @@ export function UnitBars({ units, learners }: UnitBarsProps) {
               {index + 1}. {title}
             </span>
             <span className={classes.finished}>
-              {grouped(finished)} of {grouped(learners)}
+              {formatNumber(finished)} of {formatNumber(learners)}
             </span>
             <span className={classes.bar} aria-hidden="true">
               <span style={{ width: `${Math.min(100, (100 * finished) / learners)}%` }} />

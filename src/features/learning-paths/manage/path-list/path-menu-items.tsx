@@ -1,6 +1,6 @@
 import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import type { ManagedPathRow } from '~/contract/path-building'
-import type { Around } from '~/ui/components/arranged-table/arranged-table'
+import type { Around } from '~/ui/components/sortable-table/sortable-table'
 import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
 
 const look = { size: 16, stroke: 1.6 } as const

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ManagedPathRow } from '~/contract/path-building'
-import { ArrangedTable, CountCell } from '~/ui/components/arranged-table/arranged-table'
+import { SortableTable, CountCell } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '../../duration'
 import { pathMenuItems } from './path-menu-items'
 
@@ -27,7 +27,7 @@ export interface PathTableProps {
 /** The paths in their order. */
 export function PathTable({ paths, onMove, onRemove }: PathTableProps) {
   return (
-    <ArrangedTable
+    <SortableTable
       caption="Learning paths"
       noun="path"
       columns={columns}
@@ -63,12 +63,12 @@ function PathCells({ path }: { path: ManagedPathRow }) {
           to="/admin/learning-paths/$id/learners"
           params={{ id }}
           draggable={false}
-          aria-label={`${counted(learners, 'learner')} of ${title}`}
+          aria-label={`${pluralize(learners, 'learner')} of ${title}`}
         >
-          {grouped(learners)}
+          {formatNumber(learners)}
         </Link>
       </CountCell>
-      <td data-align="end">{grouped(finished)}</td>
+      <td data-align="end">{formatNumber(finished)}</td>
     </>
   )
 }

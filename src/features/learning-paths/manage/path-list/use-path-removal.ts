@@ -2,14 +2,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { ManagedPathRow } from '~/contract/path-building'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { grouped } from '~/ui/words/counted'
+import { formatNumber } from '~/ui/format/numbers'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { removePath } from '../managed-paths.functions'
 import { refusalSentence } from '../refusal-sentence'
 
 const lossWords = (learners: number) => {
   if (learners === 0) return 'Nobody has begun it.'
-  const who = learners === 1 ? 'One person loses' : `${grouped(learners)} people lose`
+  const who = learners === 1 ? 'One person loses' : `${formatNumber(learners)} people lose`
   return `${who} their progress in it. Certificates that were given stay valid.`
 }
 

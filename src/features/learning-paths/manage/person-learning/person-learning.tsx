@@ -4,9 +4,9 @@ import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
-import { StandingList, StandingRow } from '~/ui/components/standing-list/standing-list'
+import { StatusList, StandingRow } from '~/ui/components/status-list/status-list'
 import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { CertificateList } from '../../certificate-list/certificate-list'
 import { countedUnits } from '../../duration'
 import { learningPathQueries } from '../../learning-paths.queries'
@@ -31,7 +31,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
       ) : rows.length === 0 ? (
         others.length === 0 && <p className={classes.nothing}>No learning path is begun yet.</p>
       ) : (
-        <StandingList>
+        <StatusList>
           {rows.map((path) => (
             <StandingRow key={path.slug} standing={<Standing path={path} />}>
               <TextLink to="/admin/learning-paths/$id/learners" params={{ id: path.slug }}>
@@ -39,7 +39,7 @@ export function PersonLearning({ identityUid }: { identityUid: string }) {
               </TextLink>
             </StandingRow>
           ))}
-        </StandingList>
+        </StatusList>
       )}
       {others.length === 0 ? null : (
         <>

@@ -1,5 +1,5 @@
 import type { Page } from '~/contract/pages'
-import { Sheet } from '~/ui/components/sheet/sheet'
+import { Drawer } from '~/ui/components/drawer/drawer'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { historyAddress, managedAddress } from '../../page-address'
 import { getPageState } from '../page-state'
@@ -14,7 +14,7 @@ import { VersionsForm } from './versions-form'
 export function DetailsPanel({ id, page }: { id: string; page: Page }) {
   const { category, component, editing } = page
   return (
-    <Sheet id={id} label="Details" as="aside" className={classes.sheet}>
+    <Drawer id={id} label="Details" as="aside" className={classes.sheet}>
       <div className={classes.parts}>
         <section aria-labelledby={`${id}-state`}>
           <h2 id={`${id}-state`}>Before readers</h2>
@@ -45,6 +45,6 @@ export function DetailsPanel({ id, page }: { id: string; page: Page }) {
           <VersionsForm key={page.appliesTo.join()} page={page} versions={component.versions} />
         ) : null}
       </div>
-    </Sheet>
+    </Drawer>
   )
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { counted, grouped } from '~/ui/words/counted'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { historyAddress } from '../../page-address'
 import { pageWritingQueries } from '../page-writing.queries'
 
@@ -13,7 +13,7 @@ export function ReadersSaid({ page }: { page: string }) {
   return (
     <p>
       <TextPlace to={historyAddress(page)}>
-        {grouped(data.helpful)} of {counted(all, 'reader')} found it helpful
+        {formatNumber(data.helpful)} of {pluralize(all, 'reader')} found it helpful
       </TextPlace>
     </p>
   )

@@ -1,5 +1,5 @@
 import { getWrittenText, type WrittenText } from '../written-text'
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 
 const getCounts = (text: WrittenText): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -21,8 +21,8 @@ export const changedWords = (before: WrittenText, after: WrittenText): { added: 
   return { added: missingIn(fresh, old), removed: missingIn(old, fresh) }
 }
 
-const comeIn = (count: number) => counted(count, 'word comes in', 'words come in')
-const goOut = (count: number) => counted(count, 'word goes out', 'words go out')
+const comeIn = (count: number) => pluralize(count, 'word comes in', 'words come in')
+const goOut = (count: number) => pluralize(count, 'word goes out', 'words go out')
 
 /** The same as a sentence. */
 export const changeInWords = ({ added, removed }: { added: number; removed: number }): string => {

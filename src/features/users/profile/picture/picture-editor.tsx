@@ -7,16 +7,16 @@ import type { User } from '~/contract/users'
 import { errorMessage } from '~/forms/error-message'
 import { useRestoreFocus } from '~/forms/focus'
 import { sessionQueries } from '~/auth/session.queries'
-import { AppButton, doesNothing } from '~/ui/components/app-button/app-button'
+import { AppButton, inertProps } from '~/ui/components/app-button/app-button'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { latePiece } from '~/ui/late/late-part'
+import { lazyPiece } from '~/ui/lazy/lazy'
 import { removePicture, uploadPicture } from '../../users.functions'
 import { userQueries } from '../../users.queries'
 import classes from './picture-editor.module.css'
 
-const PictureCrop = latePiece(
+const PictureCrop = lazyPiece(
   () => import('./picture-crop').then((module) => module.PictureCrop),
   <div className={classes.stage} />,
 )
@@ -101,7 +101,7 @@ export function PictureEditor({ user }: { user: User }) {
             id={chooseId}
             kind="outlined"
             // Meanwhile too the focus may come here.
-            {...(isBusy ? doesNothing : { onClick: () => inputRef.current?.click() })}
+            {...(isBusy ? inertProps : { onClick: () => inputRef.current?.click() })}
           >
             {user.profilePicture === null ? 'Choose a picture' : 'Choose another'}
           </AppButton>

@@ -1,7 +1,7 @@
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { KeepAccount } from './keep-account'
 
 /**

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { RuledList } from '~/ui/components/ruled-list/ruled-list'
+import { DividedList } from '~/ui/components/divided-list/divided-list'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { SecuritySection } from '../security-section'
 import classes from './leaving.module.css'
 import { ownAccountQueries } from './own-account.queries'
@@ -32,7 +32,7 @@ export function SessionsSection({ identityUid }: { identityUid: string }) {
       ) : null}
       {signIns && signIns.length > 0 ? (
         <div className={classes.list}>
-          <RuledList
+          <DividedList
             form="stacked"
             rows={signIns.map(({ at, browser }) => ({
               id: `${at} ${browser}`,

@@ -5,7 +5,7 @@ import { useRecentSignIn } from '~/auth/reauthentication/use-recent-sign-in'
 import { useSignOut } from '~/auth/sign-out'
 import { whileEnding } from '~/auth/session/session-fetch'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { dayWords } from '~/ui/dates/dates'
+import { formatLongDate } from '~/ui/format/dates'
 import { requestRemoval } from './own-account.functions'
 
 /** Puts the own account on its way out, after a fresh sign-in, and leaves. */
@@ -27,7 +27,9 @@ export const useRemoval = (identityUid: string) => {
         recent.run(() => requestRemoval({ data: { id: identityUid, email: typed }, ...given })),
       )
       await signOut({ isEnded: true })
-      showToast(`Your account will be removed on ${dayWords(removalAt)}. Log in before then to keep it.`)
+      showToast(
+        `Your account will be removed on ${formatLongDate(removalAt)}. Log in before then to keep it.`,
+      )
     } catch (error) {
       const { errors, sentence } = toFormErrors(error, ['email'])
       setFieldError(typeof errors.email === 'string' ? errors.email : null)

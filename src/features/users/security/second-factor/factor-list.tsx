@@ -1,6 +1,6 @@
 import type { SecondFactor } from '~/contract/second-factor'
 import { AppButton } from '~/ui/components/app-button/app-button'
-import { Time } from '~/ui/dates/time'
+import { Time } from '~/ui/format/time'
 import { factorKind, factorTitle } from './factor-title'
 import classes from './second-factor-section.module.css'
 

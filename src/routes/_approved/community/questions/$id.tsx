@@ -5,10 +5,10 @@ import { PageText } from '~/features/pages/page-text/page-text'
 import { questionQueries } from '~/features/questions/questions.queries'
 import { QuestionPage } from '~/features/questions/read/question-page'
 import { orNotFound } from '~/features/users/person/person-search'
-import { lateSection } from '~/ui/late/late-part'
+import { lazySection } from '~/ui/lazy/lazy'
 import { pageHead } from '~/routes/-page-head'
 
-const TextDifference = lateSection(
+const TextDifference = lazySection(
   () => import('~/routes/-text-difference').then((module) => module.TextDifference),
   'The changes could not be loaded.',
 )

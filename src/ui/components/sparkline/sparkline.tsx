@@ -1,4 +1,4 @@
-import classes from './bar-strip.module.css'
+import classes from './sparkline.module.css'
 
 export interface BarStripProps {
   /** Not below zero, in their order. */
@@ -8,7 +8,7 @@ export interface BarStripProps {
 }
 
 /** A small chart: one bar a value, the highest as high as the strip. Drawn by the server, without scripts. */
-export function BarStrip({ values, label }: BarStripProps) {
+export function Sparkline({ values, label }: BarStripProps) {
   const highest = Math.max(1, ...values)
   return (
     <svg

@@ -11,7 +11,7 @@ export interface OvertakenNoticeProps {
 }
 
 /** Says above the buttons of a form that another user saved first, and offers what they saved. */
-export function OvertakenNotice({ title, isLoading, onLoad }: OvertakenNoticeProps) {
+export function ConflictNotice({ title, isLoading, onLoad }: OvertakenNoticeProps) {
   const button = useRef<HTMLButtonElement>(null)
   // It goes once the newest is there, which is read from its beginning.
   useEffect(() => {

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
-import classes from './standing-list.module.css'
+import classes from './status-list.module.css'
 
 /** Small rows divided by hairlines, of {@link StandingRow}. */
-export function StandingList({ children }: { children: ReactNode }) {
+export function StatusList({ children }: { children: ReactNode }) {
   return <ul className={classes.list}>{children}</ul>
 }
 

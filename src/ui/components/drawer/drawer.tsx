@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
-import classes from './sheet.module.css'
+import classes from './drawer.module.css'
 
 /** Closes the sheet in which a link was followed: what it leads to may be on this very page. */
 export const closeAfterLink = ({ target }: { target: EventTarget | null }): void => {
@@ -27,7 +27,7 @@ interface SheetProps {
  * beside it or a link followed inside it. With `inlineFrom` the same element is a column of the page on wide screens,
  * so nothing is rendered twice.
  */
-export function Sheet({
+export function Drawer({
   id,
   label,
   children,

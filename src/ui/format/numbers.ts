@@ -2,21 +2,21 @@
  * A whole number as people read it: `1,234,567`. Written by hand: the first number that a browser puts into words by
  * its own rules keeps the page from answering for 15 ms.
  */
-export const grouped = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+export const formatNumber = (number: number): string => String(number).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
 
 /**
  * A number with what it counts: `1 reader`, `1,204 readers`.
  * @param many of another number than one, where that is not `one` with an s
  */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
-  count === 1 ? `1 ${one}` : `${grouped(count)} ${many}`
+export const pluralize = (count: number, one: string, many = `${one}s`): string =>
+  count === 1 ? `1 ${one}` : `${formatNumber(count)} ${many}`
 
 /** What a page says of a list that it shows the beginning of: ` The first 12 of 40.`; nothing where that is all. */
-export const getFirst = (shown: number, total: number): string =>
-  total > shown ? ` The first ${grouped(shown)} of ${grouped(total)}.` : ''
+export const formatFirst = (shown: number, total: number): string =>
+  total > shown ? ` The first ${formatNumber(shown)} of ${formatNumber(total)}.` : ''
 
 /** `4.1`, `4.1 and 4.0`, `4.1, 4.0 and 3.2`. */
-export const listed = (words: readonly string[]): string => {
+export const formatList = (words: readonly string[]): string => {
   const last = words.at(-1) ?? ''
   return words.length < 2 ? last : `${words.slice(0, -1).join(', ')} and ${last}`
 }

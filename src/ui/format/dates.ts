@@ -1,4 +1,4 @@
-import { counted } from '~/ui/words/counted'
+import { pluralize } from '~/ui/format/numbers'
 
 /** `day`: `12 Nov 2026`; `short-day`: `12 Nov`; `long-day`: `12 November 2026`; `moment`: `12 Nov 2026, 14:32`. */
 export type TimeFormat = 'day' | 'short-day' | 'long-day' | 'moment'
@@ -29,13 +29,13 @@ export const formatInstant = (instant: string, format: TimeFormat): string =>
   formatTime(instant, format, typeof window === 'undefined')
 
 /** `12 Nov 2026`, for toasts and other texts that only the browser renders; pages use `Time`. */
-export const getDay = (instant: string): string => formatInstant(instant, 'day')
+export const formatDate = (instant: string): string => formatInstant(instant, 'day')
 
 /** `12 November 2026`, as it stands in a sentence. */
-export const dayWords = (instant: string): string => formatInstant(instant, 'long-day')
+export const formatLongDate = (instant: string): string => formatInstant(instant, 'long-day')
 
 /** `12 Nov 2026, 14:32`. */
-export const getMoment = (instant: string): string => formatInstant(instant, 'moment')
+export const formatDateTime = (instant: string): string => formatInstant(instant, 'moment')
 
 /** Stands at the end of the body: rewrites the times that the server rendered before they are painted. */
 export const localTimesScript = `for(const t of document.querySelectorAll('time[data-format]'))t.textContent=(${String(formatTime)})(t.dateTime,t.dataset.format,false)`
@@ -45,7 +45,7 @@ const hour = 60 * minute
 const dayLength = 24 * hour
 
 /** How long ago, in one short unit: `now`, `14 min`, `5 h`, `31 d`. `now` in milliseconds. */
-export const getAge = (instant: string, now: number): string => {
+export const formatAge = (instant: string, now: number): string => {
   const age = now - Date.parse(instant)
   if (age < minute) return 'now'
   if (age < hour) return `${Math.floor(age / minute)} min`
@@ -54,10 +54,10 @@ export const getAge = (instant: string, now: number): string => {
 }
 
 /** The same in words: `less than a minute`, `1 hour`, `2 days`. */
-export const ageInWords = (instant: string, now: number): string => {
+export const formatAgeLong = (instant: string, now: number): string => {
   const age = now - Date.parse(instant)
   if (age < minute) return 'less than a minute'
-  if (age < hour) return counted(Math.floor(age / minute), 'minute')
-  if (age < dayLength) return counted(Math.floor(age / hour), 'hour')
-  return counted(Math.floor(age / dayLength), 'day')
+  if (age < hour) return pluralize(Math.floor(age / minute), 'minute')
+  if (age < dayLength) return pluralize(Math.floor(age / hour), 'hour')
+  return pluralize(Math.floor(age / dayLength), 'day')
 }

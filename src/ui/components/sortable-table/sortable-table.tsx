@@ -5,7 +5,7 @@ import { useListDragging } from '../../dragging/drag-rows'
 import { type DataColumn, DataRow, DataTable } from '../data-table/data-table'
 import { IconButton } from '../icon-button/icon-button'
 import { RowMenu, type RowMenuItem } from '../row-menu/row-menu'
-import classes from './arranged-table.module.css'
+import classes from './sortable-table.module.css'
 
 /** A row among the others, for its menu. */
 export interface Around {
@@ -37,7 +37,7 @@ const grip: DataColumn = { key: 'grip', label: '', hiddenLabel: 'Drag', width: 4
 const dots: DataColumn = { key: 'menu', label: '', hiddenLabel: 'What to do', width: 64 }
 
 /** Rows in an order of their own, moved by drag, by the menu, or with Alt and the arrows. */
-export function ArrangedTable<Row extends { id: string }>(props: ArrangedTableProps<Row>) {
+export function SortableTable<Row extends { id: string }>(props: ArrangedTableProps<Row>) {
   const { caption, noun, columns, minWidth, rows, getName, renderCells, getItems, onMove } = props
   const root = useRef<HTMLDivElement>(null)
   const [menu, setMenu] = useState<{ id: string; anchor: HTMLElement } | null>(null)

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
-import { counted } from '../../words/counted'
-import classes from './folded-rest.module.css'
+import { pluralize } from '../../format/numbers'
+import classes from './show-more.module.css'
 
 interface FoldedRestProps<T> {
   items: readonly T[]
@@ -18,14 +18,14 @@ interface FoldedRestProps<T> {
  * A list whose end is folded where it is long, so that what comes after it is reached. Without scripts too, and what is
  * looked for within the page is found in it.
  */
-export function FoldedRest<T>({ items, most, another, isOpen = false, children }: FoldedRestProps<T>) {
+export function ShowMore<T>({ items, most, another, isOpen = false, children }: FoldedRestProps<T>) {
   const rest = items.slice(most)
   return (
     <>
       {children(items.slice(0, most))}
       {rest.length === 0 ? null : (
         <details open={isOpen}>
-          <summary className={classes.summary}>{counted(rest.length, another)}</summary>
+          <summary className={classes.summary}>{pluralize(rest.length, another)}</summary>
           {children(rest)}
         </details>
       )}

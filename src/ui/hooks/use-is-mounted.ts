@@ -4,7 +4,7 @@ import { useEffect, useRef } from 'react'
  * Says whether the screen that asks is still shown: a late answer must not lead a user away who has gone
  * elsewhere meanwhile.
  */
-export const useStillHere = (): (() => boolean) => {
+export const useIsMounted = (): (() => boolean) => {
   const isHere = useRef(false)
   useEffect(() => {
     isHere.current = true

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { lateSection } from './late-part'
+import { lazySection } from './lazy'
 
 vi.mock(import('~/ui/components/toasts/toasts'))
 
@@ -14,7 +14,7 @@ const again = () => screen.getAllByRole('button', { name: 'Try again' })
 
 const pageWith = () => {
   const load = vi.fn<() => Promise<ComponentType<{ word: string }>>>()
-  return { load, Section: lateSection(load, 'The words could not be loaded.', <i>coming</i>) }
+  return { load, Section: lazySection(load, 'The words could not be loaded.', <i>coming</i>) }
 }
 
 test('where sections cannot be loaded the page stays, and one press loads them all', async () => {
@@ -52,7 +52,7 @@ test('what failed to load on one page is fetched again for the next', async () =
 
 test('a part that readers do not miss fails silently', async () => {
   const load = vi.fn<() => Promise<ComponentType>>().mockRejectedValue(lost)
-  const Section = lateSection(load, null, <i>coming</i>)
+  const Section = lazySection(load, null, <i>coming</i>)
   const { container } = render(<Section />)
   await vi.waitFor(() => expect(container.textContent).toBe(''))
 })

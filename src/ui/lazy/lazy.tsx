@@ -9,7 +9,7 @@ import {
   lazy,
   Suspense,
 } from 'react'
-import { createListeners } from '~/ui/listeners/listeners'
+import { createStore } from '~/ui/hooks/store'
 import { TextButton } from '~/ui/components/text-link/text-link'
 import { showToast } from '~/ui/components/toasts/toasts'
 
@@ -27,7 +27,7 @@ export const fetchOnce = <Given extends readonly unknown[], Fetched>(
   }
 }
 
-interface LatePart<Handle> {
+interface LazyPart<Handle> {
   /** The part's place in the page: empty until it is wanted for the first time. */
   Place: ComponentType
   /** Fetches the part and puts it in its place. Resolves once it is there; rejects where its code cannot be had. */
@@ -49,8 +49,8 @@ const restBefore = 2000
  * when the page has come to rest.
  * @param load gives the part, and what it is worked with from outside.
  */
-export const latePart = <Handle,>(load: () => Promise<Part<Handle>>): LatePart<Handle> => {
-  const listeners = createListeners()
+export const lazyPart = <Handle,>(load: () => Promise<Part<Handle>>): LazyPart<Handle> => {
+  const listeners = createStore()
   const waiting: (() => void)[] = []
   let isShown = false
   let part: Part<Handle> | null = null
@@ -95,7 +95,7 @@ interface WhenLost {
  * Where it cannot be had everything else stays on show, with what is typed there, and the next press fetches it again.
  * @param placeholder stands there until then
  */
-export const latePiece = <Props extends object>(
+export const lazyPiece = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   placeholder: ReactNode = null,
 ): ComponentType<Props & WhenLost> => {
@@ -104,7 +104,7 @@ export const latePiece = <Props extends object>(
   return function LatePiece({ onLost, ...props }: Props & WhenLost) {
     const [Piece, setPiece] = useState(() => loaded)
     const giveUp = useEffectEvent(() => {
-      tellLost()
+      showLoadError()
       onLost()
     })
     useEffect(() => {
@@ -134,12 +134,12 @@ export const latePiece = <Props extends object>(
  * @param title what could not be loaded, one sentence; null where readers do not miss it
  * @param placeholder stands there until the code has come
  */
-export const lateSection = <Props extends object>(
+export const lazySection = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   title: string | null,
   placeholder: ReactNode = null,
 ): ComponentType<Props> => {
-  const listeners = createListeners()
+  const listeners = createStore()
   let fetched: ComponentType<Props> | null = null
   const findFetched = () => fetched
 
@@ -149,7 +149,7 @@ export const lateSection = <Props extends object>(
       // A page may have several of them, all of which were lost.
       listeners.tell()
     } catch {
-      tellLost()
+      showLoadError()
     }
   }
 
@@ -188,5 +188,5 @@ export const lateSection = <Props extends object>(
 }
 
 /** Says that the code of something the user wants to open could not be fetched. */
-export const tellLost = (): void =>
+export const showLoadError = (): void =>
   showToast('A part of the page could not be fetched. Check your connection and try again.')

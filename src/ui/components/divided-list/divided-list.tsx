@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { PlaceLink } from '../place-link/place-link'
-import classes from './ruled-list.module.css'
+import classes from './divided-list.module.css'
 
 export interface RuledSectionProps {
   title: string
@@ -54,7 +54,7 @@ export interface RuledListProps {
 }
 
 /** Rows divided by hairlines; the whole row is the link's target. */
-export function RuledList({ rows, form = 'columns' }: RuledListProps) {
+export function DividedList({ rows, form = 'columns' }: RuledListProps) {
   return (
     <ul className={classes.list} data-form={form}>
       {rows.map((row) => (

@@ -5,7 +5,7 @@ export interface Listeners {
   tell: () => void
 }
 
-export const createListeners = (): Listeners => {
+export const createStore = (): Listeners => {
   const listeners = new Set<() => void>()
   return {
     watch: (listener) => {

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { cleanup, render, screen } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
-import { OvertakenNotice } from './overtaken-notice'
+import { ConflictNotice } from './conflict-notice'
 
 afterEach(cleanup)
 
@@ -11,7 +11,7 @@ const form = (state: 'offered' | 'loading' | 'gone') => (
       <input aria-label="Name" />
       <input aria-label="Address" />
       {state === 'gone' ? null : (
-        <OvertakenNotice
+        <ConflictNotice
           title="Somebody was quicker."
           isLoading={state === 'loading'}
           onLoad={() => undefined}
