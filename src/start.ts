@@ -13,7 +13,7 @@ import { answerUnknownFunction, signAsRelease } from '~/server/release-answers.s
 import { noteReached, refuseUnreadable } from '~/server/unreached-function.server'
 import { nameFunction } from '~/observability/request-scope'
 import { ProblemError } from './contract/problem'
-import { askServer } from './features/release/ask-server'
+import { askServer } from './app/release/ask-server'
 import { problemAdapter } from '~/gateways/problem-adapter'
 import { screenErrorAdapter } from '~/auth/screen-error'
 

@@ -1,5 +1,5 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { NotFoundScreen } from './-frame/error-screen'
+import { NotFoundScreen } from '../app/layout/error-screen'
 
 // Every address without a page, so that the admin path guard holds there too.
 export const Route = createFileRoute('/$')({

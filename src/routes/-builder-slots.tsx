@@ -1,7 +1,7 @@
-import type { BuilderSlots } from '~/features/learning-paths/manage/builder/builder-slots'
-import { PageText } from '~/features/pages/page-text/page-text'
-import { readPage } from '~/features/pages/pages.functions'
-import { searchPages } from '~/features/pages/search-page/page-search.functions'
+import type { BuilderSlots } from '~/features/learning/manage/builder/builder-slots'
+import { PageText } from '~/features/documents/page-text/page-text'
+import { readPage } from '~/features/documents/pages.functions'
+import { searchPages } from '~/features/documents/search-page/page-search.functions'
 
 const maxShown = 10
 

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { PublicConfig } from '~/config/public'
-import { requirePage } from '~/features/pages/content-page'
-import { pageAddress } from '~/features/pages/page-address'
+import { requirePage } from '~/features/documents/content-page'
+import { pageAddress } from '~/features/documents/page-address'
 import { pageHead } from './-page-head'
 
 interface Head {

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
-import { usePage } from '~/features/pages/content-page'
-import { PageContents } from '~/features/pages/page-contents'
-import { PageEditLink } from '~/features/pages/page-edit-link'
-import { PageMeta } from '~/features/pages/page-meta'
-import { PageText } from '~/features/pages/page-text/page-text'
-import { SinglePageSsrFrame } from './-frame/frames'
+import { usePage } from '~/features/documents/content-page'
+import { PageContents } from '~/features/documents/page-contents'
+import { PageEditLink } from '~/features/documents/page-edit-link'
+import { PageMeta } from '~/features/documents/page-meta'
+import { PageText } from '~/features/documents/page-text/page-text'
+import { SinglePageSsrFrame } from '../app/layout/frames'
 
 interface DatedTextProps {
   slug: string

@@ -7,7 +7,7 @@ const readQuestions = async (queryClient: QueryClient, slug: string): Promise<vo
   if (!isApproved(session)) return
   // Loaded for members alone, who are the only ones to see it.
   const { prefetchDocumentQuestions } =
-    await import('~/features/questions/about-document/prefetch-document-questions')
+    await import('~/features/community/questions/about-document/prefetch-document-questions')
   await prefetchDocumentQuestions(queryClient, slug)
 }
 

@@ -1,6 +1,6 @@
 import type { Period } from '~/contract/milestones'
-import { Funnel } from '~/features/milestones/funnel/funnel'
-import { PeriodChoice } from '~/features/milestones/period-choice'
+import { Funnel } from '~/features/insights/funnel/funnel'
+import { PeriodChoice } from '~/features/insights/period-choice'
 import classes from './-funnel-block.module.css'
 
 /** How far people get, on an administrator's dashboard. */

@@ -9,11 +9,11 @@ import {
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ManagedKitRequest } from '~/contract/dev-kits'
-import { listManagedRequests } from '~/features/dev-kits/queue/kit-queue.functions'
-import type { KitQueueSearch } from '~/features/dev-kits/queue/kit-queue-search'
+import { listManagedRequests } from '~/features/kits/queue/kit-queue.functions'
+import type { KitQueueSearch } from '~/features/kits/queue/kit-queue-search'
 import { Route } from './admin/dev-kits/index'
 
-vi.mock(import('~/features/dev-kits/queue/kit-queue.functions'))
+vi.mock(import('~/features/kits/queue/kit-queue.functions'))
 
 const request: ManagedKitRequest = {
   id: 'r',

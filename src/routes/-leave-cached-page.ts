@@ -1,5 +1,5 @@
 import type { AnyRouter } from '@tanstack/react-router'
-import { reloadPage } from '~/features/release/reload'
+import { reloadPage } from '~/app/release/reload'
 import { isAdminPath } from '~/auth/path-kinds'
 import { pageNonce } from '~/server/nonce'
 

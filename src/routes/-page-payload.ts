@@ -3,9 +3,9 @@ import { createIsomorphicFn } from '@tanstack/react-start'
 import * as v from 'valibot'
 import { buildId } from '~/config/release'
 import { http } from '~/contract/http-client'
-import { reloadIfAsked } from '~/features/release/follow-releases'
-import { noteRelease } from '~/features/release/newest-release'
-import { unlessReloading } from '~/features/release/reload'
+import { reloadIfAsked } from '~/app/release/follow-releases'
+import { noteRelease } from '~/app/release/newest-release'
+import { unlessReloading } from '~/app/release/reload'
 import { sessionQueries } from '~/auth/session.queries'
 
 /** What a public page shows to everybody: each thing that its loader reads, by its query key. */

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { Page } from '~/contract/pages'
-import { pageQueries } from '~/features/pages/pages.queries'
+import { pageQueries } from '~/features/documents/pages.queries'
 import { findSubject } from './-question-subject'
 
 const page = (kind: Page['kind']) => ({ kind, slug: 'fuse', title: 'Fuse', headings: [] as object[] }) as Page

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { documentAddress } from '~/features/pages/page-address'
-import { pageQueries } from '~/features/pages/pages.queries'
-import { getSubject, type Subject } from '~/features/questions/about-document/subject'
+import { documentAddress } from '~/features/documents/page-address'
+import { pageQueries } from '~/features/documents/pages.queries'
+import { getSubject, type Subject } from '~/features/community/questions/about-document/subject'
 
 /**
  * The document that questions are about, in a loader; where its address changed, the slug that it has now; null where

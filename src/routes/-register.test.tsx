@@ -25,7 +25,9 @@ vi.mock('~/auth/use-session', () => ({
   }),
 }))
 vi.mock('~/features/users/register/use-arrival', () => ({ useArrival: () => undefined }))
-vi.mock('./-frame/frames', () => ({ SinglePageFrame: ({ children }: { children: ReactNode }) => children }))
+vi.mock('../app/layout/frames', () => ({
+  SinglePageFrame: ({ children }: { children: ReactNode }) => children,
+}))
 vi.mock('~/auth/sign-in/other-entry', () => ({
   OtherEntry: ({ onDone, children }: { onDone: () => void; children: (ways: ReactNode) => ReactNode }) =>
     children(

@@ -1,5 +1,5 @@
 import { serverConfig } from '~/config/server'
-import { pageAddress } from '~/features/pages/page-address'
+import { pageAddress } from '~/features/documents/page-address'
 import { usersServiceAs } from '~/gateways/users-service.server'
 import { escapeXml } from './-escape-xml'
 

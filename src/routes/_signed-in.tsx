@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { guardedBy } from '~/auth/guards'
-import { DefaultFrame } from '~/routes/-frame/frames'
-import { PageInLayout } from '~/routes/-frame/page-in-layout'
+import { DefaultFrame } from '~/app/layout/frames'
+import { PageInLayout } from '~/app/layout/page-in-layout'
 
 // The guard and the usual layout of every page for signed-in users.
 export const Route = createFileRoute('/_signed-in')({

@@ -3,7 +3,7 @@ import { ContactPage, ContactReasons } from '~/features/contact/contact-page/con
 import { contactSearch } from '~/features/contact/contact-search'
 import { getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
-import { SinglePageFrame } from './-frame/frames'
+import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/contact-us')({

@@ -1,27 +1,27 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { requirePage, usePage } from '~/features/pages/content-page'
-import { DocumentPage } from '~/features/pages/document-page/document-page'
-import { documentSearch } from '~/features/pages/document-search'
-import { documentAddress } from '~/features/pages/page-address'
-import { PageContents } from '~/features/pages/page-contents'
-import { PageFeedback } from '~/features/pages/page-feedback/page-feedback'
-import { pageQueries } from '~/features/pages/pages.queries'
-import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
-import { componentIn, requireTree } from '~/features/pages/require-document'
-import { QuestionsPlace } from '~/features/questions/about-document/questions-place'
+import { requirePage, usePage } from '~/features/documents/content-page'
+import { DocumentPage } from '~/features/documents/document-page/document-page'
+import { documentSearch } from '~/features/documents/document-search'
+import { documentAddress } from '~/features/documents/page-address'
+import { PageContents } from '~/features/documents/page-contents'
+import { PageFeedback } from '~/features/documents/page-feedback/page-feedback'
+import { pageQueries } from '~/features/documents/pages.queries'
+import { ReadingTree } from '~/features/documents/reading-tree/reading-tree'
+import { componentIn, requireTree } from '~/features/documents/require-document'
+import { QuestionsPlace } from '~/features/community/questions/about-document/questions-place'
 import { guardedBy } from '~/auth/guards'
 import { isApproved, getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { lazySection } from '~/ui/lazy/lazy'
 import { readDocumentQuestions } from './-document-questions'
-import { DocumentFrame } from './-frame/frames'
+import { DocumentFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 // Loaded for members alone, who are the only ones to see it.
 const DocumentQuestions = lazySection(
   () =>
-    import('~/features/questions/about-document/document-questions').then(
+    import('~/features/community/questions/about-document/document-questions').then(
       (module) => module.DocumentQuestions,
     ),
   'The questions about this page could not be loaded.',

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { actionSearch } from '~/auth/search'
 import { MailedActionPage } from '~/auth/email-action/email-action-page'
 import { passwordPolicyQueries } from '~/auth/password-policy/password-policy'
-import { SinglePageSsrMobileFrame } from './-frame/frames'
+import { SinglePageSsrMobileFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/firebase-auth-action')({

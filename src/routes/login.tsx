@@ -3,7 +3,7 @@ import { demonstrationQueries } from '~/auth/sign-in/demonstration-list'
 import { invitedSearch } from '~/auth/search'
 import { AuthPage } from '~/auth/sign-in/auth-page'
 import { LogInPage } from '~/auth/sign-in/log-in-page'
-import { SinglePageFrame } from './-frame/frames'
+import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/login')({

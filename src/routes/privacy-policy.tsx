@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { AnalyticsChoice } from '~/features/analytics/analytics-choice'
+import { AnalyticsChoice } from '~/app/analytics/analytics-choice'
 import { usePublicConfig } from '~/auth/use-session'
 import { contentPageHead } from './-content-page'
 import { DatedText } from './-dated-text'

@@ -4,7 +4,7 @@ import { entrySearch } from '~/auth/search'
 import { usePublicConfig } from '~/auth/use-session'
 import type { Registered } from '~/features/users/register/registered-state'
 import { RegisterCompletePage } from '~/features/users/register/register-complete-page'
-import { SinglePageFrame } from './-frame/frames'
+import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register-complete')({

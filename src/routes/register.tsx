@@ -17,7 +17,7 @@ import { termsQueries } from '~/features/users/terms/terms.queries'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
-import { SinglePageFrame } from './-frame/frames'
+import { SinglePageFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/register')({

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { readUnsubscription } from '~/features/notifications/notifications.functions'
 import { answerUnsubscribe } from '~/features/notifications/unsubscribe/answer-unsubscribe.server'
 import { UnsubscribePage } from '~/features/notifications/unsubscribe/unsubscribe-page'
-import { SinglePageSsrMobileFrame } from './-frame/frames'
+import { SinglePageSsrMobileFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/unsubscribe/$token')({

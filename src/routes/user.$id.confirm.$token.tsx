@@ -4,7 +4,7 @@ import { confirmSearch } from '~/features/users/register/confirm-outcome'
 import { ConfirmPage } from '~/features/users/register/confirm-page'
 import { confirmWithoutScripts } from '~/features/users/register/confirm-address.server'
 import { isRegistrant } from '~/features/users/users.functions'
-import { SinglePageSsrMobileFrame } from './-frame/frames'
+import { SinglePageSsrMobileFrame } from '../app/layout/frames'
 import { pageHead } from './-page-head'
 
 export const Route = createFileRoute('/user/$id/confirm/$token')({

@@ -1,8 +1,8 @@
 import { act, render } from '@testing-library/react'
 import type { ReactElement } from 'react'
 import { renderToString } from 'react-dom/server'
-import { AwakeMark } from '~/features/waking/awake-mark'
-import { beforeHydration, noteHeard } from '~/features/waking/early-input'
+import { AwakeMark } from '~/app/hydration/awake-mark'
+import { beforeHydration, noteHeard } from '~/app/hydration/early-input'
 
 /**
  * A page as a server rendered it, which its scripts then take over.

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { fullName } from '~/contract/full-name'
 import { createFileRoute } from '@tanstack/react-router'
-import { devKitQueries } from '~/features/dev-kits/dev-kits.queries'
-import { RequestKitPage } from '~/features/dev-kits/request-kit-page/request-kit-page'
+import { devKitQueries } from '~/features/kits/dev-kits.queries'
+import { RequestKitPage } from '~/features/kits/request-kit-page/request-kit-page'
 import { userQueries } from '~/features/users/users.queries'
 import { pageHead } from '~/routes/-page-head'
 

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { AnnouncementsPage } from '~/features/community/manage/announcements-page'
 import { managedAnnouncementQueries } from '~/features/community/manage/manage-announcements.queries'
-import { PageText } from '~/features/pages/page-text/page-text'
+import { PageText } from '~/features/documents/page-text/page-text'
 import { laterPage } from '~/forms/search-parameters'
 
 const announcementsSearch = v.object({ page: laterPage })

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { PageText } from '~/features/pages/page-text/page-text'
-import { reportSearch } from '~/features/questions/reports/report-search'
-import { ReportsPage } from '~/features/questions/reports/reports-page'
-import { reportQueries } from '~/features/questions/reports/reports.queries'
+import { PageText } from '~/features/documents/page-text/page-text'
+import { reportSearch } from '~/features/community/questions/reports/report-search'
+import { ReportsPage } from '~/features/community/questions/reports/reports-page'
+import { reportQueries } from '~/features/community/questions/reports/reports.queries'
 
 export const Route = createFileRoute('/admin/reports')({
   validateSearch: reportSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { unansweredSearch } from '~/features/pages/page-search'
-import { pageSearchQueries } from '~/features/pages/search-page/page-search.queries'
-import { UnansweredSearches } from '~/features/pages/search-page/unanswered-searches'
+import { unansweredSearch } from '~/features/documents/page-search'
+import { pageSearchQueries } from '~/features/documents/search-page/page-search.queries'
+import { UnansweredSearches } from '~/features/documents/search-page/unanswered-searches'
 
 export const Route = createFileRoute('/admin/searches')({
   validateSearch: unansweredSearch,

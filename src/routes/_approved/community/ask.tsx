@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { AskPage } from '~/features/questions/ask/ask-page'
-import { askSearch } from '~/features/questions/ask/ask-search'
+import { AskPage } from '~/features/community/questions/ask/ask-page'
+import { askSearch } from '~/features/community/questions/ask/ask-search'
 import { pageHead } from '~/routes/-page-head'
 import { findSubject } from '~/routes/-question-subject'
 

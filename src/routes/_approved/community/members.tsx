@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { memberSearch } from '~/features/members/member-search'
-import { memberQueries } from '~/features/members/members.queries'
-import { MembersPage } from '~/features/members/members-page/members-page'
+import { memberSearch } from '~/features/community/members/member-search'
+import { memberQueries } from '~/features/community/members/members.queries'
+import { MembersPage } from '~/features/community/members/members-page/members-page'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_approved/community/members')({

@@ -1,11 +1,11 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { DocumentsOverview } from '~/features/pages/documents-overview/documents-overview'
-import { LatestPages } from '~/features/pages/latest-pages/latest-pages'
-import { pageQueries } from '~/features/pages/pages.queries'
-import { ReadingTree } from '~/features/pages/reading-tree/reading-tree'
+import { DocumentsOverview } from '~/features/documents/documents-overview/documents-overview'
+import { LatestPages } from '~/features/documents/latest-pages/latest-pages'
+import { pageQueries } from '~/features/documents/pages.queries'
+import { ReadingTree } from '~/features/documents/reading-tree/reading-tree'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { DocumentFrame } from '~/routes/-frame/frames'
+import { DocumentFrame } from '~/app/layout/frames'
 import { pageHead } from '~/routes/-page-head'
 
 const maxLatest = 8

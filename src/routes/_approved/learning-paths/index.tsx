@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
-import { LearningPathsPage } from '~/features/learning-paths/learning-paths-page/learning-paths-page'
+import { learningPathQueries } from '~/features/learning/learning-paths.queries'
+import { LearningPathsPage } from '~/features/learning/learning-paths-page/learning-paths-page'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_approved/learning-paths/')({

@@ -8,7 +8,7 @@ import { EntrySteps } from '~/auth/sign-in/entry-steps'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
 import { EmailState } from '~/features/users/security/email-state'
-import { SinglePageFrame } from '~/routes/-frame/frames'
+import { SinglePageFrame } from '~/app/layout/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_signed-in/profile/application')({

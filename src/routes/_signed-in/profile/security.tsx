@@ -7,7 +7,7 @@ import { securityQueries } from '~/features/users/security/second-factor/second-
 import { SecurityContents } from '~/features/users/security/security-contents'
 import { SecurityPage } from '~/features/users/security/security-page'
 import { userQueries } from '~/features/users/users.queries'
-import { SinglePageFrame } from '~/routes/-frame/frames'
+import { SinglePageFrame } from '~/app/layout/frames'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_signed-in/profile/security')({

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
-import { KitRequestPage } from '~/features/dev-kits/queue/kit-request-page'
-import { kitQueueQueries } from '~/features/dev-kits/queue/kit-queue.queries'
+import { KitRequestPage } from '~/features/kits/queue/kit-request-page'
+import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
 import { orNotFound } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/dev-kits/$id')({

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { KitQueuePage } from '~/features/dev-kits/queue/kit-queue-page'
-import { kitQueueSearch } from '~/features/dev-kits/queue/kit-queue-search'
-import { kitQueueQueries } from '~/features/dev-kits/queue/kit-queue.queries'
+import { KitQueuePage } from '~/features/kits/queue/kit-queue-page'
+import { kitQueueSearch } from '~/features/kits/queue/kit-queue-search'
+import { kitQueueQueries } from '~/features/kits/queue/kit-queue.queries'
 
 export const Route = createFileRoute('/admin/dev-kits/')({
   validateSearch: kitQueueSearch,

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ManagePage } from '~/features/catalogue/manage/manage-page'
-import { getChoice, manageSearch, shownBy } from '~/features/catalogue/manage/manage-search'
-import { manageQueries } from '~/features/catalogue/manage/manage.queries'
+import { ManagePage } from '~/features/documents/catalogue/manage/manage-page'
+import { getChoice, manageSearch, shownBy } from '~/features/documents/catalogue/manage/manage-search'
+import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 
 export const Route = createFileRoute('/admin/documents/')({
   validateSearch: manageSearch,

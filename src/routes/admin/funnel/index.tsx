@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { FunnelPage } from '~/features/milestones/funnel/funnel-page'
-import { milestoneQueries } from '~/features/milestones/milestones.queries'
-import { getPeriod, periodSearch, todayInUtc } from '~/features/milestones/period'
+import { FunnelPage } from '~/features/insights/funnel/funnel-page'
+import { milestoneQueries } from '~/features/insights/milestones.queries'
+import { getPeriod, periodSearch, todayInUtc } from '~/features/insights/period'
 
 export const Route = createFileRoute('/admin/funnel/')({
   validateSearch: periodSearch,

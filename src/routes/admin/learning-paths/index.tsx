@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
-import { PathListPage } from '~/features/learning-paths/manage/path-list/path-list-page'
+import { managedPathQueries } from '~/features/learning/manage/managed-paths.queries'
+import { PathListPage } from '~/features/learning/manage/path-list/path-list-page'
 
 export const Route = createFileRoute('/admin/learning-paths/')({
   loader: async ({ context: { queryClient } }) => {

@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { learningPathQueries } from '~/features/learning-paths/learning-paths.queries'
-import { PathPage } from '~/features/learning-paths/path-page/path-page'
-import { requirePath } from '~/features/learning-paths/require-path'
+import { learningPathQueries } from '~/features/learning/learning-paths.queries'
+import { PathPage } from '~/features/learning/path-page/path-page'
+import { requirePath } from '~/features/learning/require-path'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/_approved/learning-paths/$path/')({

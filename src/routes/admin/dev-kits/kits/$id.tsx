@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
-import { KitRecord, NewKitRecord } from '~/features/dev-kits/manage/kit-record'
-import { managedKitQueries } from '~/features/dev-kits/manage/managed-kits.queries'
+import { KitRecord, NewKitRecord } from '~/features/kits/manage/kit-record'
+import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 import { orNotFound } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/$id')({

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { KitsPage } from '~/features/dev-kits/manage/kits-page'
-import { managedKitQueries } from '~/features/dev-kits/manage/managed-kits.queries'
+import { KitsPage } from '~/features/kits/manage/kits-page'
+import { managedKitQueries } from '~/features/kits/manage/managed-kits.queries'
 
 export const Route = createFileRoute('/admin/dev-kits/kits/')({
   loader: ({ context: { queryClient } }) =>

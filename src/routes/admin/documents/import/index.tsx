@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { createFileRoute } from '@tanstack/react-router'
-import { manageQueries } from '~/features/catalogue/manage/manage.queries'
+import { manageQueries } from '~/features/documents/catalogue/manage/manage.queries'
 import { ImportPage } from '~/features/imports/import-page'
 import { importSearch } from '~/features/imports/import-search'
 import { importQueries } from '~/features/imports/imports.queries'

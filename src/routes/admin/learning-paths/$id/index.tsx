@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { BuilderPage } from '~/features/learning-paths/manage/builder/builder-page'
-import { PathBuilder } from '~/features/learning-paths/manage/builder/path-builder'
-import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
-import { resolvePathId } from '~/features/learning-paths/manage/resolve-path-id'
+import { BuilderPage } from '~/features/learning/manage/builder/builder-page'
+import { PathBuilder } from '~/features/learning/manage/builder/path-builder'
+import { managedPathQueries } from '~/features/learning/manage/managed-paths.queries'
+import { resolvePathId } from '~/features/learning/manage/resolve-path-id'
 import { orNotFound } from '~/features/users/person/person-search'
 import { builderSlots } from '~/routes/-builder-slots'
 

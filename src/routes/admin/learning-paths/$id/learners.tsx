@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
-import { LearnersPage } from '~/features/learning-paths/manage/learners/learners-page'
-import { learnersSearch } from '~/features/learning-paths/manage/learners/learners-search'
-import { managedPathQueries } from '~/features/learning-paths/manage/managed-paths.queries'
-import { resolvePathId } from '~/features/learning-paths/manage/resolve-path-id'
+import { LearnersPage } from '~/features/learning/manage/learners/learners-page'
+import { learnersSearch } from '~/features/learning/manage/learners/learners-search'
+import { managedPathQueries } from '~/features/learning/manage/managed-paths.queries'
+import { resolvePathId } from '~/features/learning/manage/resolve-path-id'
 import { orNotFound } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/learning-paths/$id/learners')({

@@ -1,8 +1,8 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
-import { EditorPage } from '~/features/pages/editor/editor-page'
-import { openPage } from '~/features/pages/editor/open-page'
+import { EditorPage } from '~/features/documents/editor/editor-page'
+import { openPage } from '~/features/documents/editor/open-page'
 import { pageHead } from '~/routes/-page-head'
 
 export const Route = createFileRoute('/admin/pages/$id/')({

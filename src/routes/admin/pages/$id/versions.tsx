@@ -1,10 +1,10 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import * as v from 'valibot'
 import { id as uuid } from '~/contract/text'
-import { pageWritingQueries } from '~/features/pages/editor/page-writing.queries'
-import { HistoryPage } from '~/features/pages/history/history-page'
-import { historySearch } from '~/features/pages/history/history-search'
-import { pageHistoryQueries } from '~/features/pages/history/page-history.queries'
+import { pageWritingQueries } from '~/features/documents/editor/page-writing.queries'
+import { HistoryPage } from '~/features/documents/history/history-page'
+import { historySearch } from '~/features/documents/history/history-search'
+import { pageHistoryQueries } from '~/features/documents/history/page-history.queries'
 import { orNotFound } from '~/features/users/person/person-search'
 
 export const Route = createFileRoute('/admin/pages/$id/versions')({

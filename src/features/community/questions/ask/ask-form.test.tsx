@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Question } from '~/contract/questions'
-import { hydrated } from '../../../../tests/support/hydrated'
+import { hydrated } from '../../../../../tests/support/hydrated'
 import { askQuestion, listTags } from '../questions.functions'
 import { AskForm } from './ask-form'
 

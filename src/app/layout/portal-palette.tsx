@@ -1,8 +1,8 @@
-import { Palette } from '~/features/palette/palette'
-import type { PaletteEntry } from '~/features/palette/palette-entry'
+import { Palette } from '~/app/palette/palette'
+import type { PaletteEntry } from '~/app/palette/palette-entry'
 import { useKnownGroups } from './palette-groups'
 import { usePaletteSources } from './palette-sources'
-import { useRecentSearches } from '~/features/pages/search-page/recent-searches'
+import { useRecentSearches } from '~/features/documents/search-page/recent-searches'
 
 interface PortalPaletteProps {
   isOpen: boolean

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { openPalette } from '~/features/palette/palette-door'
+import { openPalette } from '~/app/palette/palette-door'
 import { Bell } from '~/features/notifications/bell/bell'
 import { isAdmin, getUser } from '~/auth/session'
 import { useSignOut } from '~/auth/sign-out'

@@ -1,6 +1,6 @@
 import { HttpError } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
-import { isOfStalePage } from '~/features/release/stale-page'
+import { isOfStalePage } from '~/app/release/stale-page'
 import { ScreenError } from '~/auth/screen-error'
 
 /** Which screen an error of the application leads to. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { mayReload, reloadOnce, reloadPage } from '~/features/release/reload'
+import { mayReload, reloadOnce, reloadPage } from '~/app/release/reload'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorLayout } from '~/ui/layouts/error-layout/error-layout'
 import { OpenSwitch } from '~/ui/illustrations/open-switch/open-switch'
