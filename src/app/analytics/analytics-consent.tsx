@@ -3,7 +3,60 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import classes from './analytics-consent.module.css'
 import { saveConsent } from './consent'
 import { useConsent } from './use-consent'
-import { useCountedViews } from './use-counted-views'
+import { useRouter, type AnyRouter } from '@tanstack/react-router'
+import { createClientOnlyFn } from '@tanstack/react-start'
+import { useEffect } from 'react'
+import type { Analytics } from '~/gateways/analytics.client'
+
+const loadGateway = createClientOnlyFn(() => import('~/gateways/analytics.client'))
+
+let opened: Analytics | null = null
+
+const isAdministration = (pattern: string) => pattern === '/admin' || pattern.startsWith('/admin/')
+
+/** A page that was loaded as one of the administration has a policy that lets nothing out; it stays so until the next. */
+const mayOpen = (): boolean => {
+  const [loaded] = performance.getEntriesByType('navigation')
+  return loaded === undefined || !isAdministration(new URL(loaded.name).pathname)
+}
+
+/** Counts this view and the following ones. Returns how to stop. */
+const countViews = async (router: AnyRouter, id: string): Promise<() => void> => {
+  const { forgetAnalytics, openAnalytics } = await loadGateway()
+  const count = () => {
+    const pattern = router.state.matches.at(-1)?.fullPath ?? '/'
+    const isCounted = !isAdministration(pattern)
+    if (isCounted && mayOpen()) opened ??= openAnalytics(id)
+    opened?.setActive(isCounted)
+    if (isCounted) opened?.countView(pattern)
+  }
+  count()
+  const unsubscribe = router.subscribe('onResolved', ({ pathChanged }) => {
+    if (pathChanged) count()
+  })
+  return () => {
+    unsubscribe()
+    // Withdrawn: the tag cannot be unloaded, so it is silenced, and what it kept goes.
+    opened?.setActive(false)
+    forgetAnalytics()
+  }
+}
+
+/**
+ * Counts the views of this page's visits while that is allowed. Never in the administration: neither is the tag
+ * loaded there, nor does a loaded one send anything.
+ * @param id the measurement property
+ */
+export const useCountedViews = (id: string, isAllowed: boolean): void => {
+  const router = useRouter()
+  useEffect(() => {
+    if (!isAllowed) return
+    const counting = countViews(router, id)
+    // What cannot be loaded counts nothing.
+    counting.catch(() => undefined)
+    return () => void counting.then((stop) => stop()).catch(() => undefined)
+  }, [router, id, isAllowed])
+}
 
 /** Asks once whether visits may be counted, and counts them where that is allowed. */
 export function AnalyticsConsent({ id }: { id: string }) {

@@ -1,5 +1,5 @@
-import { useLocation, useNavigate, type ErrorComponentProps } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { useLocation, useNavigate, type ErrorComponentProps, useRouter } from '@tanstack/react-router'
+import { type FormEvent, useEffect, useState } from 'react'
 import { useEndedReason } from '~/auth/session/session-events'
 import { isApproved, getUser } from '~/auth/session'
 import { usePublicConfig, useSession } from '~/auth/use-session'
@@ -9,10 +9,114 @@ import { OpenSwitch } from '~/ui/illustrations/open-switch/open-switch'
 import { errorKind } from './error-kind'
 import { useIsInLayout } from './page-in-layout'
 import { slimFooterPlaces } from './places'
-import { StaleScreen } from './stale-screen'
-import { UnavailableScreen } from './unavailable-screen'
-import { UnreachableScreen } from './unreachable-screen'
 import { useFrame } from './use-frame'
+import { mayReload, reloadOnce, reloadPage } from '~/app/release/reload'
+
+/** The portal, or something that it needs, is away or has too much to do for a moment: nothing is lost by waiting. */
+function UnavailableScreen() {
+  const { topBar } = useFrame()
+  return (
+    <ErrorLayout
+      topBar={topBar}
+      footerLinks={slimFooterPlaces}
+      title="Please wait a moment"
+      message="This page cannot be shown just now, because a part of the portal does not answer. That should not take long, and nothing you saved is lost."
+      action={<TryAgain />}
+      drawing={<OpenSwitch />}
+    />
+  )
+}
+
+function TryAgain() {
+  const address = useLocation({ select: ({ href }) => href })
+  const { pathname, searchParams } = new URL(address, 'http://portal.invalid')
+  // A form, so that the button asks for this very page again without scripts too.
+  return (
+    <form
+      action={pathname}
+      onSubmit={(event) => {
+        event.preventDefault()
+        reloadPage()
+      }}
+    >
+      {[...searchParams].map(([name, value]) => (
+        <input key={`${name} ${value}`} type="hidden" name={name} value={value} />
+      ))}
+      <AppButton kind="primary" size="lg" type="submit">
+        Try again
+      </AppButton>
+    </form>
+  )
+}
+
+/**
+ * Shown where the page's code could not be fetched, most likely because the portal was updated: reloads the page,
+ * and tells the reader where that was just done in vain.
+ */
+function StaleScreen() {
+  const { topBar } = useFrame()
+  const [isInVain] = useState(() => !mayReload())
+  useEffect(() => {
+    if (!isInVain) reloadOnce()
+  }, [isInVain])
+  useEffect(() => {
+    const retry = () => void reloadOnce()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [])
+  return (
+    <ErrorLayout
+      topBar={topBar}
+      footerLinks={slimFooterPlaces}
+      title={isInVain ? 'This page did not load' : 'Loading the page anew'}
+      message={
+        isInVain
+          ? 'A part of it could not be fetched. The portal may be being renewed at this moment, or your connection was lost. What you typed is kept in this tab.'
+          : 'The portal was renewed since you opened it.'
+      }
+      action={
+        isInVain ? (
+          <AppButton kind="primary" size="lg" onClick={reloadPage}>
+            Load the page again
+          </AppButton>
+        ) : undefined
+      }
+      drawing={<OpenSwitch />}
+    />
+  )
+}
+
+/**
+ * Shown where no answer came, most often because the reader is offline: the request is retried without a reload.
+ */
+function UnreachableScreen() {
+  const { topBar } = useFrame()
+  const router = useRouter()
+  const [isTrying, setIsTrying] = useState(false)
+  const tryAgain = () => {
+    setIsTrying(true)
+    void router.invalidate().finally(() => setIsTrying(false))
+  }
+  useEffect(() => {
+    const retry = () => void router.invalidate()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [router])
+  return (
+    <ErrorLayout
+      topBar={topBar}
+      footerLinks={slimFooterPlaces}
+      title="The portal cannot be reached"
+      message="Check your connection and try again. Nothing you saved is lost."
+      action={
+        <AppButton kind="primary" size="lg" loading={isTrying} onClick={tryAgain}>
+          Try again
+        </AppButton>
+      }
+      drawing={<OpenSwitch />}
+    />
+  )
+}
 
 // The texts are the specification's, section 2, to the letter, spaces included.
 const limited =

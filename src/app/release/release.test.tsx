@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { buildId } from '~/config/release'
 import { askServer } from './ask-server'
 import { askForRelease, isOutdated, noteRelease } from './newest-release'
-import { watchReleases } from './release-checks'
+import { watchReleases } from './release-watch'
 import { StalePageError } from '~/forms/error-message'
 import { isOfStalePage, noteLostChunk } from './stale-page'
 

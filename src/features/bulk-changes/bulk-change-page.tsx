@@ -1,15 +1,84 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useInvalidateWhenDone } from '~/forms/use-invalidate-when-done'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { Time } from '~/ui/format/time'
+import { Time, TextWithTimes } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
 import type { BulkChangeSearch } from './bulk-change-search'
 import { bulkChangeQueries } from './bulk-changes.queries'
 import { ChangeActs } from './change-acts'
-import { ChangeProgress } from './change-progress'
 import { ChangeRows } from './change-rows'
-import { ChangeSummary } from './change-summary'
-import { changeTitle, filterWords, stateWords } from './change-words'
+import { changeTitle, filterWords, stateWords, progressWords, reasonWords, valueName } from './change-words'
+import type { BulkChange } from '~/contract/bulk-changes'
+import classes from './bulk-change-page.module.css'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { formatNumber } from '~/ui/format/numbers'
+
+/** Who changes from what to what, who does not and why, and which mails go out. */
+function ChangeSummary({ change: { state, changes, skipped, mails } }: { change: BulkChange }) {
+  const isOver = state === 'done' || state === 'stopped'
+  return (
+    <div className={classes.summary}>
+      <section aria-labelledby="changes">
+        <SectionHeading id="changes">{isOver ? 'Who changed' : 'Who changes'}</SectionHeading>
+        <CountList
+          empty="Nobody."
+          rows={changes.map(({ before, after, count }) => ({
+            label: `${valueName(before)} to ${valueName(after)}`,
+            count,
+          }))}
+        />
+      </section>
+      <section aria-labelledby="skipped">
+        <SectionHeading id="skipped">Who is skipped, and why</SectionHeading>
+        <CountList
+          empty="Nobody."
+          rows={skipped.map(({ reason, count }) => ({ label: reasonWords[reason], count }))}
+        />
+      </section>
+      <section aria-labelledby="mails">
+        <SectionHeading id="mails">{isOver ? 'Mails that went out' : 'Mails that go out'}</SectionHeading>
+        <CountList
+          empty="None."
+          rows={mails.map(({ subject, count }) => ({ label: `“${subject}”`, count }))}
+        />
+      </section>
+    </div>
+  )
+}
+
+interface CountListProps {
+  rows: readonly { label: string; count: number }[]
+  empty: string
+}
+
+function CountList({ rows, empty }: CountListProps) {
+  if (rows.length === 0) return <p className={classes.nothing}>{empty}</p>
+  return (
+    <ul className={classes.counts}>
+      {rows.map(({ label, count }) => (
+        <li key={label}>
+          <span>{label}</span>
+          <strong>{formatNumber(count)}</strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How far it is: one sentence, and a bar while it runs. */
+function ChangeProgress({ change }: { change: BulkChange }) {
+  const { state, counts } = change
+  return (
+    <div className={classes.progress}>
+      <p role="status">
+        <TextWithTimes text={progressWords(change)} />
+      </p>
+      {state === 'running' ? (
+        <progress aria-label="Progress" max={counts.total} value={counts.total - counts.waiting} />
+      ) : null}
+    </div>
+  )
+}
 
 /** One bulk change: its preview, its progress and its result, each at the same address. */
 export function BulkChangePage({ id, search }: { id: string; search: BulkChangeSearch }) {

@@ -1,15 +1,95 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
-import { ExportDocuments } from './export-documents'
-import { ImportList } from './import-list'
 import classes from './import-page.module.css'
 import type { ImportSearch } from './import-search'
 import { importQueries } from './imports.queries'
 import { NewImport } from './new-import'
 import { ShownImport } from './shown-import'
+import { Link } from '@tanstack/react-router'
+import { SectionHeading } from '~/ui/components/section-heading/section-heading'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { Time } from '~/ui/format/time'
+import { resultWords, stateWords } from './import-words'
+import { Select } from '@mantine/core'
+import { useState } from 'react'
+import { DownloadButton } from '~/auth/download-button'
 
-export interface ImportPageProps {
+const everything = 'all'
+
+const getChoices = (catalogue: ManagedCatalogue) => [
+  { group: 'Everything', items: [{ value: everything, label: 'All documents' }] },
+  {
+    group: 'A category',
+    items: catalogue.map(({ category }) => ({ value: `category=${category.id}`, label: category.name })),
+  },
+  ...catalogue
+    .filter(({ components }) => components.length > 0)
+    .map(({ category, components }) => ({
+      group: `A component of ${category.name}`,
+      items: components.map(({ id, name }) => ({ value: `component=${id}`, label: name })),
+    })),
+]
+
+/** Downloads documents as a folder of Markdown. */
+function ExportDocuments({ catalogue }: { catalogue: ManagedCatalogue }) {
+  const [choice, setChoice] = useState(everything)
+  const address = `/admin/documents/export.zip${choice === everything ? '' : `?${choice}`}`
+  return (
+    <section aria-labelledby="export">
+      <SectionHeading id="export">Export</SectionHeading>
+      <div className={classes.form}>
+        <p className={classes.dim}>
+          A zip of Markdown with images beside it. Imported again, here or elsewhere, it gives the same pages.
+        </p>
+        <Select
+          label="What to export"
+          data={getChoices(catalogue)}
+          value={choice}
+          allowDeselect={false}
+          searchable
+          onChange={(value) => setChoice(value ?? everything)}
+        />
+        <div className={classes.buttons}>
+          <DownloadButton href={address}>Download</DownloadButton>
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The latest imports, each a link to its report. */
+function ImportList({ shown }: { shown: string | undefined }) {
+  const { data } = useQuery(importQueries.list())
+  return (
+    <section aria-labelledby="imports">
+      <SectionHeading id="imports">Imports</SectionHeading>
+      {data === undefined || data.data.length === 0 ? (
+        <p className={classes.nothing}>Nothing was imported yet.</p>
+      ) : (
+        <ul className={classes.earlier}>
+          {data.data.map((found) => (
+            <li key={found.id}>
+              <Link
+                to="/admin/documents/import"
+                search={{ import: found.id }}
+                aria-current={found.id === shown ? 'true' : undefined}
+              >
+                {found.source}
+              </Link>
+              <StatusLabel tone={stateWords[found.state].tone}>{stateWords[found.state].name}</StatusLabel>
+              <span className={classes.dim}>
+                {resultWords(found)}. {found.created.byName}, <Time at={found.created.at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+interface ImportPageProps {
   search: ImportSearch
   catalogue: ManagedCatalogue
 }

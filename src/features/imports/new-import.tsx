@@ -1,8 +1,8 @@
 import { Checkbox, Select, TextInput, VisuallyHidden } from '@mantine/core'
-import { useState } from 'react'
+import { useState, useRef } from 'react'
 import type { ManagedCatalogue } from '~/contract/catalogue'
 import { type Audience, audiences } from '~/contract/pages'
-import { HttpError } from '~/contract/http-error'
+import { HttpError, networkError, requestAborted } from '~/contract/http-error'
 import { ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
 import { AppButton } from '~/ui/components/app-button/app-button'
@@ -13,7 +13,120 @@ import type { Chosen } from './chosen-files'
 import { DropZone } from './drop-zone'
 import classes from './import-page.module.css'
 import { audienceWords } from './import-words'
-import { type Sent, useSending } from './use-sending'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { freshSession } from '~/auth/session/session-fetch'
+import { trackPending } from '~/auth/session/track-pending'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
+import { importQueries } from './imports.queries'
+import * as v from 'valibot'
+import { documentImport, type DocumentImport } from '~/contract/imports'
+import { problemOfResponse } from '~/contract/problem-of-response'
+
+/** Where an archive is sent; a route of the portal, which hands it on as it comes. */
+const uploadAddress = '/admin/documents/import/upload'
+
+interface Options {
+  source: string
+  audience: Audience
+  publish: boolean
+  /** `category:<id>`, `component:<id>`, or empty: folders become categories. */
+  target: string
+}
+
+const getSearch = ({ source, audience, publish, target }: Options): string => {
+  const search = new URLSearchParams({ source, audience, publish: String(publish) })
+  const [kind, id] = target.split(':')
+  if (id && (kind === 'category' || kind === 'component')) search.set(kind, id)
+  return search.toString()
+}
+
+const getAnswer = (request: XMLHttpRequest): Response => {
+  const retryAfter = request.getResponseHeader('retry-after')
+  return new Response(request.responseText, {
+    status: request.status,
+    headers: retryAfter === null ? {} : { 'retry-after': retryAfter },
+  })
+}
+
+const readImport = async (request: XMLHttpRequest): Promise<DocumentImport> => {
+  const answer = getAnswer(request)
+  if (!answer.ok) throw await problemOfResponse(answer)
+  // A login page that a network puts in the portal's place is no answer.
+  if (answer.status !== 201) throw networkError()
+  return v.parse(documentImport, await answer.json())
+}
+
+/**
+ * Uploads an archive and returns the import it started.
+ * @param progress gets the part that is sent, from 0 to 1
+ * @throws ProblemError as the service refused it; HttpError where it was stopped, or the portal cannot be reached
+ */
+export const sendArchive = (
+  archive: Blob,
+  options: Options,
+  { progress, signal }: { progress: (part: number) => void; signal: AbortSignal },
+): Promise<DocumentImport> =>
+  new Promise((resolve, reject) => {
+    // Stopped before it began, which tells no listener any more.
+    if (signal.aborted) return reject(requestAborted(signal.reason))
+    // XMLHttpRequest, because `fetch` reports no upload progress.
+    const request = new XMLHttpRequest()
+    request.open('POST', `${uploadAddress}?${getSearch(options)}`)
+    request.setRequestHeader('content-type', 'application/zip')
+    request.upload.addEventListener('progress', ({ loaded, total }) =>
+      progress(total > 0 ? loaded / total : 0),
+    )
+    request.addEventListener('load', () => resolve(readImport(request)))
+    request.addEventListener('error', () => reject(networkError()))
+    request.addEventListener('abort', () => reject(requestAborted(signal.reason)))
+    signal.addEventListener('abort', () => request.abort(), { once: true })
+    request.send(archive)
+  })
+
+/** How far the way to the portal is: files that are packed, or the part that is sent. */
+type Sent = { step: 'packing'; done: number; of: number } | { step: 'sending'; part: number }
+
+/** Packs what was chosen, sends it, and shows the import that it became. */
+export const useSending = () => {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isStillHere = useIsMounted()
+  const [sent, setSent] = useState<Sent | null>(null)
+  const stopping = useRef<AbortController | null>(null)
+
+  const packAndSend = async ({ chosen, options }: { chosen: Chosen; options: Options }) => {
+    const controller = new AbortController()
+    stopping.current = controller
+    const archive = await getArchive(chosen, setSent)
+    setSent({ step: 'sending', part: 0 })
+    await freshSession()
+    return sendArchive(archive, options, {
+      signal: controller.signal,
+      progress: (part) => setSent({ step: 'sending', part }),
+    })
+  }
+
+  const sending = useMutation({
+    mutationFn: (what: { chosen: Chosen; options: Options }) => trackPending(() => packAndSend(what)),
+    onSuccess: async (made) => {
+      queryClient.setQueryData(importQueries.one(made.id).queryKey, made)
+      await queryClient.invalidateQueries({ queryKey: importQueries.list().queryKey })
+      if (isStillHere()) await navigate({ to: '/admin/documents/import', search: { import: made.id } })
+    },
+    onSettled: () => setSent(null),
+  })
+
+  return { ...sending, sent, stop: () => stopping.current?.abort() }
+}
+
+const getArchive = async (chosen: Chosen, tell: (sent: Sent) => void): Promise<Blob> => {
+  if (chosen.kind === 'zip') return chosen.file
+  // Only who imports a folder needs what packs it.
+  const { packFiles } = await import('./pack-files')
+  const of = chosen.files.length
+  return packFiles(chosen.files, (done) => tell({ step: 'packing', done, of }))
+}
 
 const getTargets = (catalogue: ManagedCatalogue) => [
   { group: 'By folder', items: [{ value: 'folders', label: 'Folders become categories and components' }] },

@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import { sendArchive } from './send-archive'
+import { sendArchive } from './new-import'
 
 const options = { source: 'docs', audience: 'approved', publish: true, target: '' } as const
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getApplicationValues, checkAnswers, toDraft, type ApplicationValues } from './application-values'
-import { missingTitle } from './missing-title'
+import { missingTitle } from './application-form'
 import { getEntryStop, getStanding } from './standing'
 
 const whole: ApplicationValues = {

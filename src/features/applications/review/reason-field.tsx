@@ -1,10 +1,78 @@
 import { NativeSelect } from '@mantine/core'
 import type { ReviewDecision } from '~/contract/applications'
-import { reasonTemplates, withTemplate } from './reason-templates'
+
+/** A reason to choose, and the template for the message to the applicant. */
+interface ReasonTemplate {
+  reason: string
+  message: string
+}
+
+/** Reasons by decision, the commonest first. */
+export const reasonTemplates: Record<ReviewDecision, readonly ReasonTemplate[]> = {
+  approved: [
+    {
+      reason: 'Clear project, devices named',
+      message:
+        'Thank you for a clear application. The documents and the learning paths are open to you now; the first learning path is a good place to start.',
+    },
+    {
+      reason: 'Known company or partner',
+      message:
+        'Welcome to the programme. Colleagues who want to join can register with their own address and name you in their application.',
+    },
+    {
+      reason: 'Open questions are answered',
+      message: 'Thank you for answering our questions. Nothing stands in the way of your project any more.',
+    },
+  ],
+  denied: [
+    {
+      reason: 'The project is not clear yet',
+      message:
+        'Please say in a few sentences what you will build, who will use it and which data it needs. Then submit the application again.',
+    },
+    {
+      reason: 'Devices or place of installation not settled',
+      message:
+        'Please tell us how many devices you plan and in which country the first of them will stand. An estimate is fine.',
+    },
+    {
+      reason: 'The company could not be confirmed',
+      message:
+        'We could not confirm that you work for the company you named. Please register with your work address, or tell us who there can vouch for you.',
+    },
+    {
+      reason: 'Outside the programme',
+      message:
+        'The programme is for software that runs on our meters or works with their data, and we could not see that in your application. If we misread it, change the description and submit it again.',
+    },
+    {
+      reason: 'Registered twice',
+      message:
+        'You have another account in the programme already. Please use that one; write to us if you cannot reach it any more.',
+    },
+  ],
+}
+
+/**
+ * The message after another template was chosen. The reviewer's own words are never replaced: the template goes
+ * below.
+ * @param templates what may have filled the message before.
+ */
+export const withTemplate = (
+  message: string,
+  chosen: ReasonTemplate,
+  templates: readonly ReasonTemplate[],
+): string => {
+  const own = message.trim()
+  const isUntouched = own === '' || templates.some((template) => template.message === own)
+  if (isUntouched) return chosen.message
+  return own.includes(chosen.message) ? message : `${own}\n\n${chosen.message}`
+}
 
 const allTemplates = [...reasonTemplates.approved, ...reasonTemplates.denied]
 
-export interface ReasonFieldProps {
+interface ReasonFieldProps {
   decision: ReviewDecision
   /** Empty for none. */
   reason: string

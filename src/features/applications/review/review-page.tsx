@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react'
 import { fullName } from '~/contract/full-name'
-import type { ReviewDecision } from '~/contract/applications'
+import type { ReviewDecision, Application, Claim, ApplicationEvent } from '~/contract/applications'
 import type { User } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -10,22 +10,179 @@ import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Timeline } from '~/ui/components/timeline/timeline'
 import { showToast } from '~/ui/components/toasts/toasts'
-import { ReviewFrame } from '~/ui/layouts/review-frame/review-frame'
+import { ReviewFrame, PrivateBox } from '~/ui/layouts/review-frame/review-frame'
 import { applicationQueries } from '../applications.queries'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
 import { showDecisionToast } from './decision-toast'
-import { PrivateNotes } from './private-notes'
 import { QueueBar } from './queue-bar'
-import type { QueueStop } from './queue-place'
+import { type QueueStop, placeInQueue, type QueuePlace } from './queue-place'
 import classes from './review-page.module.css'
 import { reviewTimeline } from './review-timeline'
 import { SubmissionAnswers } from './submission-answers'
-import { useOtherReviewer } from './use-other-reviewer'
-import { useQueueKeys } from './use-queue-keys'
-import { useQueuePlace } from './use-queue-place'
+import { getUser } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { isProblem } from '~/contract/problem'
+import { claimApplication, releaseApplication } from '../applications.functions'
+import { Textarea } from '@mantine/core'
+import { IconLock } from '@tabler/icons-react'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Time } from '~/ui/format/time'
+import { useCommenting } from './use-commenting'
 
-export interface ReviewPageProps {
+interface PrivateNotesProps {
+  identityUid: string
+  timeline: readonly ApplicationEvent[]
+}
+
+/** What reviewers tell each other. The applicant never sees it, neither here nor by mail. */
+export function PrivateNotes({ identityUid, timeline }: PrivateNotesProps) {
+  const { ref, text, write, send, isSending, error } = useCommenting(identityUid, 'private')
+  const notes = timeline.filter(({ kind }) => kind === 'noted')
+  return (
+    <section className={classes.notes} aria-labelledby="private-notes">
+      <h2 id="private-notes" className={classes.notesTitle}>
+        <IconLock size={15} stroke={1.7} aria-hidden="true" />
+        Private notes
+      </h2>
+      <PrivateBox>
+        {notes.length === 0 ? (
+          <p className={classes.aside}>No notes yet. They are never shown to the applicant.</p>
+        ) : (
+          <ul className={classes.noteList}>
+            {notes.map(({ id, at, actorName, text: note }) => (
+              <li key={id}>
+                <p className={classes.text}>{note}</p>
+                <p className={classes.micro}>
+                  {actorName}, <Time at={at} format="short-day" />. Never shown to the applicant
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </PrivateBox>
+      <form onSubmit={send} className={classes.write}>
+        <Textarea
+          ref={ref}
+          aria-label="Private note"
+          placeholder="Add a note for reviewers"
+          size="sm"
+          autosize
+          minRows={1}
+          maxRows={8}
+          name="note"
+          value={text}
+          onChange={(event) => write(event.currentTarget.value)}
+          {...(error === null ? {} : { error })}
+        />
+        {text.trim() === '' ? null : (
+          <AppButton type="submit" kind="outlined" loading={isSending}>
+            Add note
+          </AppButton>
+        )}
+      </form>
+    </section>
+  )
+}
+
+// Milliseconds. Short enough to notice soon that a reviewer comes or goes; a claim itself holds longer.
+const heartbeat = 30_000
+
+/**
+ * Claims a waiting application while its page is open and visible, and releases it on leaving. Returns who
+ * else holds it: null for no other reviewer, undefined until it is known.
+ */
+const useClaim = (identityUid: string, isWaiting: boolean): Claim | null | undefined => {
+  const queryClient = useQueryClient()
+  const [other, setOther] = useState<Claim | null | undefined>()
+  useEffect(() => {
+    if (!isWaiting) return
+    const data = { id: identityUid }
+    let isHere = true
+    let claiming: Promise<void> = Promise.resolve()
+    const claim = async () => {
+      try {
+        const held = await claimApplication({ data })
+        if (isHere) setOther(held.isOwn ? null : held.claim)
+      } catch (error) {
+        // A failed heartbeat is made up for by the next one. An application that was decided meanwhile
+        // needs a refetch.
+        if (isHere && isProblem(error, 'NOTHING_TO_REVIEW')) {
+          void queryClient.invalidateQueries({ queryKey: applicationQueries.all() })
+        }
+      }
+    }
+    const release = () => void releaseApplication({ data }).catch(() => undefined)
+    const hold = () => {
+      if (document.visibilityState === 'visible') claiming = claim()
+    }
+    hold()
+    const timer = setInterval(hold, heartbeat)
+    document.addEventListener('visibilitychange', hold)
+    window.addEventListener('pagehide', release)
+    return () => {
+      isHere = false
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', hold)
+      window.removeEventListener('pagehide', release)
+      // Released after a pending claim, which would otherwise outlive the page.
+      void claiming.then(release)
+    }
+  }, [identityUid, isWaiting, queryClient])
+  return isWaiting ? other : null
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable || target.closest('input, textarea, select, [role="dialog"]') !== null)
+
+/**
+ * Alt J goes on and Alt K goes back, except while the user types. Without Alt, a stray key or speech input would
+ * trigger them.
+ */
+const useQueueKeys = (go: { next: () => void; previous: () => void }): void => {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { code, target, ctrlKey, metaKey, altKey, defaultPrevented } = event
+    if (defaultPrevented || ctrlKey || metaKey || !altKey || isTyping(target)) return
+    // By the place of the key: with Alt, some systems make another letter of it.
+    const turn = { KeyJ: go.next, KeyK: go.previous }[code]
+    if (turn === undefined) return
+    event.preventDefault()
+    turn()
+  })
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => press(event)
+    document.addEventListener('keydown', listener)
+    return () => document.removeEventListener('keydown', listener)
+  }, [])
+}
+
+/** Where the application stands in the queue, as far as it is known; `page` is where it was found. */
+const useQueuePlace = (id: string, page: number): QueuePlace | null => {
+  const { data: queue } = useQuery(applicationQueries.waiting(page))
+  const index = queue?.data.findIndex(({ identityUid }) => identityUid === id) ?? -1
+  const isLastOfPage = queue !== undefined && index === queue.data.length - 1
+  const { data: before } = useQuery({
+    ...applicationQueries.waiting(page - 1),
+    enabled: index === 0 && page > 1,
+  })
+  const { data: after } = useQuery({
+    ...applicationQueries.waiting(page + 1),
+    enabled: isLastOfPage && index >= 0 && page * queue.count < queue.total,
+  })
+  return queue === undefined ? null : placeInQueue(id, queue, before, after)
+}
+
+/** Claims the application where it waits, and answers who else looks at it, if anybody does. */
+const useOtherReviewer = (identityUid: string, application: Application | undefined): Claim | null => {
+  const own = getUser(useSession())?.identityUid
+  const held = useClaim(identityUid, application?.state === 'submitted')
+  if (held !== undefined) return held
+  const known = application?.claim ?? null
+  return known !== null && known.identityUid !== own ? known : null
+}
+
+interface ReviewPageProps {
   person: User
   /** The user's status label. */
   status: ReactNode

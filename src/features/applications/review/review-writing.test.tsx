@@ -11,7 +11,7 @@ import { submitted } from '../../../../tests/support/submitted'
 import { commentOnApplication, reviewApplication } from '../applications.functions'
 import { Comments } from './comments'
 import { DecisionCard } from './decision-card'
-import { PrivateNotes } from './private-notes'
+import { PrivateNotes } from './review-page'
 import { ReviewManyDialog } from './review-many-dialog'
 
 vi.mock(import('../applications.functions'))

@@ -17,11 +17,44 @@ import { Dialog } from '~/ui/components/dialog/dialog'
 import { formatDateTime } from '~/ui/format/dates'
 import { communityQueries } from '../community.queries'
 import { getInput, isSaved, written as writing, getWritten } from './announcement-draft'
-import { AnnouncementPreview } from './announcement-preview'
-import { announce, removeAnnouncement, updateAnnouncement } from './manage-announcements.functions'
+import {
+  announce,
+  removeAnnouncement,
+  updateAnnouncement,
+  previewAnnouncement,
+} from './manage-announcements.functions'
 import classes from './announcements-page.module.css'
+import { errorMessage } from '~/forms/error-message'
 
-export interface AnnouncementDialogProps {
+interface AnnouncementPreviewProps {
+  /** Markdown. */
+  body: string
+  renderText: (html: string) => ReactNode
+}
+
+/** The text as members will see it, when asked for. */
+function AnnouncementPreview({ body, renderText }: AnnouncementPreviewProps) {
+  const preview = useMutation({ mutationFn: () => previewAnnouncement({ data: { body } }) })
+  return (
+    <div className={classes.preview}>
+      <AppButton kind="outlined" loading={preview.isPending} onClick={() => preview.mutate()}>
+        {preview.data === undefined ? 'Preview' : 'Preview again'}
+      </AppButton>
+      {preview.error === null ? null : (
+        <Callout tone="error" isAnnounced>
+          {errorMessage(preview.error)}
+        </Callout>
+      )}
+      {preview.data === undefined ? null : (
+        <div className={classes.shown} role="region" aria-label="Preview">
+          {renderText(preview.data)}
+        </div>
+      )}
+    </div>
+  )
+}
+
+interface AnnouncementDialogProps {
   /** As it reads now; null for a new one. */
   announcement: ManagedAnnouncement | null
   renderText: (html: string) => ReactNode

@@ -5,7 +5,7 @@ import { Textarea, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState, type SubmitEvent } from 'react'
-import { contactMessage } from '~/contract/contact'
+import { contactMessage, type ContactMessage } from '~/contract/contact'
 import { fieldErrors, toFormErrors } from '~/forms/field-errors'
 import { focusFirstError } from '~/forms/form-fields'
 import { keptDraft } from '~/forms/drafts'
@@ -18,7 +18,29 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { EmailField } from '~/ui/components/email-field/email-field'
 import { Callout } from '~/ui/components/callout/callout'
 import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
-import { sendMessage } from './send-message'
+import { ProblemError } from '~/contract/problem'
+import { readContactChallenge, sendContactMessage } from '../contact.functions'
+
+/**
+ * Sends a message. While many come in, the service asks for a little work of the sender's computer first, which is
+ * done without asking the person for anything.
+ * @param onWork called when that work begins
+ */
+const sendMessage = async (
+  message: ContactMessage & { idempotencyKey: string },
+  onWork: () => void,
+): Promise<void> => {
+  try {
+    await sendContactMessage({ data: message })
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.code !== 'CHALLENGE_REQUIRED') throw error
+    onWork()
+    const [challenge, { solve }] = await Promise.all([readContactChallenge(), import('./solve-challenge')])
+    const solved = await solve(challenge)
+    if (solved === null) throw error
+    await sendContactMessage({ data: { ...message, challenge: solved } })
+  }
+}
 
 const paths = ['name', 'email', 'subject', 'message'] as const
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link, useRouter, useNavigate } from '@tanstack/react-router'
 import type { InboxItem } from '~/contract/contact'
 import { errorMessage } from '~/forms/error-message'
-import { AppButtonLink } from '~/ui/components/app-button/app-button'
+import { AppButtonLink, AppButton } from '~/ui/components/app-button/app-button'
 import { DataRow, DataTable } from '~/ui/components/data-table/data-table'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { Pagination } from '~/ui/components/pagination/pagination'
@@ -12,8 +12,40 @@ import { Time } from '~/ui/format/time'
 import { AdminList, Views, ListContent, ListTotal } from '~/ui/layouts/admin-list/admin-list'
 import { inboxQueries } from './inbox.queries'
 import type { InboxSearch } from './inbox-search'
-import { SenderFilter } from './sender-filter'
 import { stateWords } from './state-words'
+import { SearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm } from '~/ui/components/filter-fields/filter-form'
+import classes from './inbox.module.css'
+
+/** Finds what one person wrote. */
+function SenderFilter({ search }: { search: InboxSearch }) {
+  const navigate = useNavigate()
+  return (
+    <FilterForm
+      action="/admin/contact"
+      label="Find messages"
+      kept={{ state: search.state, assigned: search.assigned }}
+      className={classes.filters}
+      onShow={(fields) => {
+        const email = String(fields.get('email') ?? '').trim()
+        void navigate({
+          to: '/admin/contact',
+          search: { ...search, page: undefined, email: email === '' ? undefined : email },
+        })
+      }}
+    >
+      <SearchField
+        label="Written by (whole e-mail)"
+        name="email"
+        maxLength={254}
+        defaultValue={search.email ?? ''}
+      />
+      <AppButton kind="outlined" type="submit">
+        Show
+      </AppButton>
+    </FilterForm>
+  )
+}
 
 const columns = [
   { key: 'subject', label: 'Subject' },

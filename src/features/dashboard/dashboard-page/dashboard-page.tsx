@@ -2,8 +2,14 @@ import { useSyncExternalStore, type ReactNode } from 'react'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { TextPlace } from '~/ui/components/text-link/text-link'
-import { greetingAt } from '../greeting'
 import classes from './dashboard-page.module.css'
+
+/** The greeting for an hour of the day, 0 to 23. */
+export const greetingAt = (hour: number): string => {
+  if (hour >= 5 && hour < 12) return 'Good morning'
+  if (hour >= 12 && hour < 18) return 'Good afternoon'
+  return 'Good evening'
+}
 
 /** A block of the dashboard. */
 export interface DashboardBlock {

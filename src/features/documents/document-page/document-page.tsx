@@ -1,20 +1,85 @@
 import type { Page } from '~/contract/pages'
-import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
+import { Breadcrumbs, type Crumb } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { formatList } from '~/ui/format/numbers'
 import type { TreeComponent } from '../document-tree'
-import { documentAddress } from '../page-address'
+import { documentAddress, categoryAddress } from '../page-address'
 import { PageMeta } from '../page-meta'
 import { PageText } from '../page-text/page-text'
-import { getVersionNote } from '../product-versions'
-import { Colophon } from './colophon'
-import { documentCrumbs } from './document-crumbs'
+import { getVersionNote, isAbout } from '../product-versions'
 import classes from './document-page.module.css'
-import { documentTurns } from './document-turns'
 import { PageTools } from './page-tools'
 import { PreviewNotice } from './preview-notice'
 import { VersionNotice } from './version-notice'
+import { usePublicConfig } from '~/auth/use-session'
+import { Time } from '~/ui/format/time'
+
+interface Reading {
+  /** The first page of the component, where it is known. */
+  first: { slug: string } | null | undefined
+  /** The product version that the reader chose. */
+  productVersion: string | undefined
+}
+
+/** Documents, category, component and the pages above; a component called as its category is named once. */
+function documentCrumbs(
+  { title, slug, category, component, ancestors }: Page,
+  { first, productVersion }: Reading,
+): Crumb[] {
+  const isNamedTwice = component?.name === category?.name
+  const leads = first && first.slug !== slug && ancestors[0]?.slug !== first.slug
+  return [
+    { label: 'Documents', to: '/documents' },
+    ...(category === null ? [] : [{ label: category.name, to: categoryAddress(category.slug) }]),
+    ...(component === null || isNamedTwice || !leads
+      ? []
+      : [{ label: component.name, to: documentAddress(first.slug, productVersion) }]),
+    ...ancestors.map((above) => ({ label: above.title, to: documentAddress(above.slug, productVersion) })),
+    { label: title },
+  ]
+}
+
+/** On paper alone, at the end: what this was, where it stands, and as of when. */
+function Colophon({ page: { title, slug, version, changedAt } }: { page: Page }) {
+  const { origin, brand } = usePublicConfig()
+  return (
+    <footer className={classes.colophon}>
+      <p>
+        {title}. {brand.name} {brand.programme}
+      </p>
+      <p>
+        {origin}
+        {documentAddress(slug)}
+      </p>
+      <p>
+        Version {version}, changed <Time at={changedAt} format="long-day" />
+      </p>
+    </footer>
+  )
+}
+
+type DocumentTurnsTurn = Page['previous']
+
+/**
+ * The pages before and after. For a reader who chose a product version, those about it, where the component is
+ * at hand as a whole.
+ */
+export function documentTurns(
+  page: Pick<Page, 'slug' | 'previous' | 'next'>,
+  component: TreeComponent | undefined,
+  productVersion: string | undefined,
+): { previous: DocumentTurnsTurn; next: DocumentTurnsTurn } {
+  const { slug, previous, next } = page
+  const isWhole = component !== undefined && component.pages.length === component.count
+  if (productVersion === undefined || !isWhole) return { previous, next }
+  const pages = component.pages.filter(
+    (other) => other.slug === slug || isAbout(other.appliesTo, productVersion),
+  )
+  const at = pages.findIndex((other) => other.slug === slug)
+  if (at < 0) return { previous, next }
+  return { previous: pages[at - 1] ?? null, next: pages[at + 1] ?? null }
+}
 
 interface DocumentPageProps {
   page: Page

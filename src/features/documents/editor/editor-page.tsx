@@ -5,7 +5,6 @@ import { lazySection } from '~/ui/lazy/lazy'
 import { EditorBar } from './editor-bar'
 import { EditorNotices } from './editor-notices'
 import classes from './editor-page.module.css'
-import { HelpSheet } from './help-sheet'
 import { MergeDialog } from './merge/merge-dialog'
 import type { OpenedPage } from './open-page'
 import { PagePreview } from './page-preview'
@@ -17,7 +16,78 @@ import { usePageWriting, getVersionText } from './use-page-writing'
 import { useSaving } from './use-saving'
 import { useScrollTogether } from './use-scroll-together'
 import { useWriting } from './use-writing'
-import { ViewSwitch, type EditorView } from './view-switch'
+import { Drawer } from '~/ui/components/drawer/drawer'
+import { markdownHelp, shortcuts } from './markdown-help'
+
+/** Shortcuts, and Markdown in short. */
+function HelpSheet({ id }: { id: string }) {
+  return (
+    <Drawer id={id} label="Help" as="aside" className={classes.sheet}>
+      <section aria-labelledby={`${id}-keys`}>
+        <h2 id={`${id}-keys`} className={classes.heading}>
+          Keys
+        </h2>
+        <dl className={classes.keys}>
+          {shortcuts.map(([keys, meaning]) => (
+            <div key={keys} className={classes.key}>
+              <dt>
+                <kbd>{keys}</kbd>
+              </dt>
+              <dd>{meaning}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className={classes.note}>
+          Tab indents. To leave the text with the keyboard, press Escape, then Tab. On a Mac, Ctrl is Command.
+        </p>
+      </section>
+      <section aria-labelledby={`${id}-markdown`}>
+        <h2 id={`${id}-markdown`} className={classes.heading}>
+          Markdown
+        </h2>
+        {markdownHelp.map(({ name, example, note }) => (
+          <div key={name} className={classes.example}>
+            <h3 className={classes.name}>{name}</h3>
+            <pre className={classes.code}>{example}</pre>
+            {note === undefined ? null : <p className={classes.note}>{note}</p>}
+          </div>
+        ))}
+      </section>
+    </Drawer>
+  )
+}
+
+/** What a narrow screen shows; a wide one shows both. */
+type EditorView = 'write' | 'preview'
+
+const views = [
+  { view: 'write', label: 'Write' },
+  { view: 'preview', label: 'Preview' },
+] as const satisfies readonly { view: EditorView; label: string }[]
+
+interface ViewSwitchProps {
+  view: EditorView
+  onChange: (view: EditorView) => void
+}
+
+/** Text or preview, where there is no room for both. */
+function ViewSwitch({ view: current, onChange }: ViewSwitchProps) {
+  return (
+    <div className={classes.switch} role="group" aria-label="Show">
+      {views.map(({ view, label }) => (
+        <button
+          key={view}
+          type="button"
+          className={classes.choice}
+          aria-pressed={view === current}
+          onClick={() => onChange(view)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  )
+}
 
 const MarkdownField = lazySection(
   () => import('./markdown-field/markdown-field').then((module) => module.MarkdownField),
@@ -25,7 +95,7 @@ const MarkdownField = lazySection(
   <div className={classes.text} />,
 )
 
-export interface EditorPageProps {
+interface EditorPageProps {
   id: string
   opened: OpenedPage
 }

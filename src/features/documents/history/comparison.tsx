@@ -1,18 +1,85 @@
 import { useQuery } from '@tanstack/react-query'
 import { useMediaQuery } from '@mantine/hooks'
 import { Link } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, useCallback } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { TextButton, TextLink } from '~/ui/components/text-link/text-link'
 import { pageWritingQueries } from '../editor/page-writing.queries'
-import { ChangedWords } from './changed-words'
 import classes from './comparison.module.css'
-import { DifferenceFrame } from './difference-frame'
 import type { HistorySearch } from './history-search'
-import { differenceWords, lineDifference } from './line-difference'
+import { differenceWords, lineDifference, type LineRun } from './line-difference'
+import { lazySection } from '~/ui/lazy/lazy'
+import { PlainDifference } from './plain-difference'
+
+const DrawnDifference = lazySection(
+  () => import('./drawn-difference').then((module) => module.DrawnDifference),
+  // Without it the plain text stays, which says the same.
+  null,
+)
+
+interface DifferenceFrameProps {
+  runs: readonly LineRun[]
+  earlier: { version: number; body: string }
+  later: { version: number; body: string }
+  isInline: boolean
+  isFolded: boolean
+}
+
+// Else the last line counts as changed where something comes after it.
+const ended = (text: string) => (text.endsWith('\n') ? text : `${text}\n`)
+
+/**
+ * The difference in a frame of its own height. It is plain text first; once the drawing has come, that stays for
+ * those who listen.
+ */
+function DifferenceFrame({ runs, earlier, later, isInline, isFolded }: DifferenceFrameProps) {
+  const [isDrawn, setIsDrawn] = useState(false)
+  const note = useCallback(() => setIsDrawn(true), [])
+  return (
+    <div
+      className={classes.frame}
+      role="region"
+      aria-label={`Changes of the text from version ${earlier.version} to version ${later.version}`}
+      // It scrolls, so the keyboard must reach it.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      <div className={isDrawn ? classes.said : undefined}>
+        <PlainDifference runs={runs} />
+      </div>
+      <div className={classes.drawn} aria-hidden="true">
+        <DrawnDifference
+          earlier={ended(earlier.body)}
+          later={ended(later.body)}
+          isInline={isInline}
+          isFolded={isFolded}
+          onDrawn={note}
+        />
+      </div>
+    </div>
+  )
+}
+
+interface ChangedWordsProps {
+  label: string
+  earlier: string
+  later: string
+}
+
+/** A short text as it was and as it is; nothing where it stayed. */
+function ChangedWords({ label, earlier, later }: ChangedWordsProps) {
+  if (earlier === later) return null
+  return (
+    <div className={classes.words}>
+      <h3 className={classes.label}>{label}</h3>
+      <del className={classes.was}>{earlier === '' ? 'None' : earlier}</del>
+      <ins className={classes.is}>{later === '' ? 'None' : later}</ins>
+    </div>
+  )
+}
 
 interface ComparisonProps {
   id: string

@@ -3,7 +3,54 @@ import { MergeView, unifiedMergeView } from '@codemirror/merge'
 import { EditorState, type Extension } from '@codemirror/state'
 import { EditorView, lineNumbers } from '@codemirror/view'
 import { useLayoutEffect, useRef } from 'react'
-import { differenceLook } from './difference-look'
+
+/** The comparison in the portal's colours; each change has a bar at the edge too, so that colour is not all. */
+export const differenceLook = EditorView.theme({
+  '&': { backgroundColor: 'transparent', color: 'var(--p-text)', fontSize: '0.8125rem' },
+  '&.cm-focused': { outline: 'none' },
+  '.cm-scroller': { fontFamily: 'var(--mantine-font-family-monospace)', lineHeight: '1.375rem' },
+  '.cm-content': { padding: '0' },
+  '.cm-line': { padding: '0 12px' },
+  '.cm-gutters': {
+    backgroundColor: 'var(--p-sunken)',
+    color: 'var(--p-faint)',
+    border: '0',
+    borderRight: '1px solid var(--p-line)',
+  },
+  '&.cm-merge-b .cm-changedLine': {
+    backgroundColor: 'var(--p-success-tint)',
+    boxShadow: 'inset 2px 0 0 var(--p-success)',
+  },
+  '&.cm-merge-a .cm-changedLine, .cm-deletedChunk': {
+    backgroundColor: 'var(--p-error-tint)',
+    boxShadow: 'inset 2px 0 0 var(--p-error)',
+  },
+  '.cm-deletedChunk': { padding: '0 12px' },
+  '.cm-deletedChunk .cm-deletedLine, .cm-deletedChunk .cm-deletedText, .cm-insertedLine': {
+    background: 'none',
+    textDecoration: 'none',
+  },
+  '&.cm-merge-a .cm-changedText, .cm-deletedChunk .cm-deletedText': {
+    background: 'color-mix(in srgb, var(--p-error) 24%, transparent)',
+  },
+  '&.cm-merge-b .cm-changedText, & .cm-insertedLine .cm-changedText': {
+    background: 'color-mix(in srgb, var(--p-success) 24%, transparent)',
+  },
+  '&.cm-merge-a .cm-changedLineGutter, & .cm-deletedLineGutter': { backgroundColor: 'var(--p-error)' },
+  '&.cm-merge-b .cm-changedLineGutter': { backgroundColor: 'var(--p-success)' },
+  '.cm-changeGutter': { width: '3px', paddingLeft: '0' },
+  '.cm-collapsedLines': {
+    padding: '4px 12px',
+    border: 'solid var(--p-line)',
+    borderWidth: '1px 0',
+    background: 'var(--p-sunken)',
+    color: 'var(--p-faint)',
+    fontFamily: 'var(--mantine-font-family)',
+    cursor: 'pointer',
+  },
+  // The library's own signs are in few fonts.
+  '.cm-collapsedLines::before, .cm-collapsedLines::after': { content: 'none' },
+})
 
 interface DrawnDifferenceProps {
   earlier: string

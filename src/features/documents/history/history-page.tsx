@@ -1,5 +1,5 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useQuery, useSuspenseQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useNavigate } from '@tanstack/react-router'
 import type { Page } from '~/contract/pages'
 import { errorMessage } from '~/forms/error-message'
 import { AppButtonPlace } from '~/ui/components/app-button/app-button'
@@ -17,8 +17,58 @@ import classes from './history-page.module.css'
 import type { HistorySearch } from './history-search'
 import { pageHistoryQueries } from './page-history.queries'
 import { PageFeedbackList } from './page-feedback-list'
-import { useRestore } from './use-restore'
 import { VersionList } from './version-list'
+import { isProblem } from '~/contract/problem'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { useIsMounted } from '~/ui/hooks/use-is-mounted'
+import { pageQueries } from '../pages.queries'
+import { restorePageVersion } from './page-history.functions'
+
+interface Restorable {
+  id: string
+  newest: number
+  /** The version that is published. */
+  published: number | null
+  /** Whether the page is disabled, so that readers do not get even a published version. */
+  isDisabled: boolean
+}
+
+const whatReadersGetUseRestore = ({ published, isDisabled }: Restorable) => {
+  if (isDisabled) return 'Readers get nothing while its address is disabled.'
+  return published === null
+    ? 'Readers get nothing until you publish.'
+    : `Readers keep version ${published} until you publish.`
+}
+
+/** Asks, then saves an earlier version again as the newest draft; what readers get stays. */
+const useRestore = (page: Restorable): ((version: number) => Promise<void>) => {
+  const { id, newest } = page
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const isStillHere = useIsMounted()
+  return async (version) => {
+    const isWanted = await confirm({
+      title: `Restore version ${version} as a new draft?`,
+      children: `Its text is saved again as version ${newest + 1}. ${whatReadersGetUseRestore(page)}`,
+      confirmLabel: `Restore version ${version}`,
+    })
+    if (!isWanted) return
+    try {
+      const restored = await restorePageVersion({ data: { id, version, baseVersion: newest } })
+      showToast(`Version ${version} is now draft ${restored.version}. ${whatReadersGetUseRestore(page)}`)
+    } catch (error) {
+      const isStale = isProblem(error, 'STALE_VERSION')
+      showToast(
+        isStale
+          ? 'Somebody saved a newer version meanwhile. Look at it, then restore again if you still want to.'
+          : errorMessage(error),
+      )
+    }
+    await queryClient.invalidateQueries({ queryKey: pageQueries.all() })
+    if (isStillHere()) await navigate({ to: '/admin/pages/$id/versions', params: { id }, search: {} })
+  }
+}
 
 interface HistoryPageProps {
   id: string

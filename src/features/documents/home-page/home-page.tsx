@@ -5,11 +5,27 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { RuledSection } from '~/ui/components/divided-list/divided-list'
 import { TextPlace } from '~/ui/components/text-link/text-link'
 import { MeterFigure } from '~/ui/illustrations/meter-figure/meter-figure'
-import { RouteBand } from '~/ui/illustrations/route-band/route-band'
+import { RouteBand, type RouteStop } from '~/ui/illustrations/route-band/route-band'
 import { PageText } from '../page-text/page-text'
 import { splitAtHeadings } from '../sections'
 import classes from './home-page.module.css'
-import { routeStops } from './route-stops'
+
+/** The five steps from visitor to builder. */
+const routeStops: readonly RouteStop[] = [
+  { title: 'Register', text: 'Name, company, two questions.', duration: '3 min' },
+  { title: 'Confirm your e-mail', text: 'One link, valid for 24 hours.', duration: '1 min' },
+  {
+    title: 'Apply for access',
+    text: 'What you build, for whom. The draft saves itself.',
+    duration: '10 min',
+  },
+  {
+    title: 'A person reviews it',
+    text: 'You see comments and can answer them.',
+    duration: 'about 2 working days',
+  },
+  { title: 'Build', text: 'Documents, paths, community and a kit.', duration: 'open-ended' },
+]
 
 interface HomePageProps {
   /** The content page `home`; its first section stands beside the figure, the others after the lists. */

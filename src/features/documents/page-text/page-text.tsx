@@ -1,10 +1,33 @@
 import { useRouter } from '@tanstack/react-router'
 import { useLayoutEffect, useRef, type KeyboardEvent, type MouseEvent } from 'react'
 import { Prose } from '~/ui/components/prose/prose'
-import { copyCode } from './copy-code'
-import { copyLink } from './copy-link'
 import classes from './page-text.module.css'
 import { chooseTab, openTabs, openTabsAround, tabAfterKey } from './tabs'
+import { announce } from '~/ui/hooks/live-region'
+import { copyText, saidFor } from '~/ui/clipboard/copy-text'
+
+/** Copies the code that a Copy button stands over, and says on the button whether it did. */
+async function copyCode(button: Element): Promise<void> {
+  const code = button.closest('figure')?.querySelector('pre code')
+  if (!code) return
+  const isCopied = await copyText(code.textContent ?? '')
+  button.textContent = isCopied ? 'Copied' : 'Select the text and copy it by hand'
+  announce(button.textContent)
+  window.setTimeout(() => {
+    button.textContent = 'Copy'
+  }, saidFor)
+}
+
+/** Copies the full address of the section that a link stands beside, and says over the link whether it did. */
+async function copyLink(link: HTMLAnchorElement): Promise<void> {
+  const isCopied = await copyText(new URL(link.hash, window.location.href).href)
+  const said = isCopied ? 'Link copied' : 'Copy it from the address bar'
+  link.dataset.said = said
+  announce(said)
+  window.setTimeout(() => {
+    delete link.dataset.said
+  }, saidFor)
+}
 
 interface PageTextProps {
   /** As the service rendered and sanitised it when it was saved. */

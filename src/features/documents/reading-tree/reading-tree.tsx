@@ -1,8 +1,87 @@
 import type { TreeCategory } from '~/contract/pages'
-import { DocTree } from '~/ui/components/doc-tree/doc-tree'
-import { documentTree, type TreeComponent } from '../document-tree'
-import { ComponentPages } from './component-pages'
-import { VersionSelector } from './version-selector'
+import { DocTree, TreeBranch } from '~/ui/components/doc-tree/doc-tree'
+import { documentTree, type TreeComponent, pageNodes } from '../document-tree'
+import { useQuery } from '@tanstack/react-query'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { TextButton } from '~/ui/components/text-link/text-link'
+import { pageQueries } from '../pages.queries'
+import { componentIn } from '../require-document'
+import classes from './reading-tree.module.css'
+import { useNavigate } from '@tanstack/react-router'
+import { IconSelector } from '@tabler/icons-react'
+import { useId, type ChangeEvent } from 'react'
+import { documentAddress } from '../page-address'
+
+interface VersionSelectorProps {
+  /** The page one reads, which stays. */
+  slug: string
+  component: Pick<TreeComponent, 'name' | 'versions'>
+  chosen: string | undefined
+}
+
+/** Narrows the tree to the pages about one product version. The address keeps it; works without scripts too. */
+function VersionSelector({ slug, component: { name, versions }, chosen }: VersionSelectorProps) {
+  const labelId = useId()
+  const navigate = useNavigate()
+  const choose = ({ currentTarget: { value } }: ChangeEvent<HTMLSelectElement>) => {
+    void navigate({
+      to: '/documents/$page',
+      params: { page: slug },
+      search: { for: value || undefined },
+      resetScroll: false,
+    })
+  }
+  return (
+    <form action={documentAddress(slug)} className={classes.selector}>
+      <label className={classes.box}>
+        <span className={classes.component} id={labelId}>
+          {name}
+          <span className={classes.unsaid}> version</span>
+        </span>
+        <select
+          name="for"
+          className={classes.select}
+          aria-labelledby={labelId}
+          value={chosen ?? ''}
+          onChange={choose}
+        >
+          <option value="">all versions</option>
+          {versions.map((version, index) => (
+            <option key={version} value={version}>
+              {index === 0 ? `${version}, newest` : version}
+            </option>
+          ))}
+        </select>
+        <IconSelector className={classes.arrows} size={14} stroke={1.8} aria-hidden="true" />
+      </label>
+      <noscript>
+        <button type="submit" className={classes.show}>
+          Show
+        </button>
+      </noscript>
+    </form>
+  )
+}
+
+const maxRowsAhead = 6
+
+/** The pages of a component that is opened in the tree without being read. */
+function ComponentPages({ component: { slug, name, count } }: { component: TreeComponent }) {
+  const { data, isError, refetch } = useQuery(pageQueries.tree({ component: slug }))
+  if (data !== undefined) return <TreeBranch nodes={pageNodes(componentIn(data.data, slug)?.pages ?? [])} />
+  if (isError) {
+    return (
+      <p role="alert" className={classes.failure}>
+        The pages could not be fetched. <TextButton onClick={() => void refetch()}>Try again</TextButton>
+      </p>
+    )
+  }
+  return (
+    <div className={classes.waiting} role="status" aria-label={`Fetching the pages of ${name}`}>
+      <SkeletonRows rows={Math.min(count, maxRowsAhead)} height={24} />
+    </div>
+  )
+}
 
 interface ReadingTreeProps {
   categories: readonly TreeCategory[]

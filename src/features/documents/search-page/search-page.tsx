@@ -1,6 +1,6 @@
-import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useRouter, useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { ErrorState } from '~/ui/components/error-state/error-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
@@ -10,7 +10,6 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { LatestPages } from '../latest-pages/latest-pages'
 import { withChange, type PageSearch } from '../page-search'
 import { pageQueries } from '../pages.queries'
-import { foundWords } from './found-words'
 import { NoFurtherResults, NothingFound } from './nothing-found'
 import { pageSearchQueries } from './page-search.queries'
 import { useRecentSearches } from './recent-searches'
@@ -19,9 +18,97 @@ import { maxLatest } from './most-latest'
 import { SearchForm } from './search-form'
 import { SearchHits } from './search-hits'
 import classes from './search-page.module.css'
-import { SearchSkeleton } from './search-skeleton'
-import { SearchStart } from './search-start'
-import { useAsking } from './use-asking'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { maxHitsCounted } from '~/contract/page-search'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { PopularSearches, RecentSearches } from './search-words'
+
+// Milliseconds without typing after which a search text counts as meant.
+const settled = 1500
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** True while the search is still being typed. */
+    isTyping?: boolean
+  }
+}
+
+/**
+ * Whether the search is still being typed, and a function that confirms it: called by Enter, by opening a hit,
+ * or after a pause in typing. A confirmed search is sent once more, so that it is counted.
+ */
+const useAsking = (search: PageSearch): { isTyping: boolean; ask: () => void } => {
+  const queryClient = useQueryClient()
+  const isTyping = useLocation({ select: ({ state }) => state.isTyping === true })
+  const { q } = search
+  const asked = useRef<string | undefined>(undefined)
+  const ask = () => {
+    if (!isTyping || q === undefined || asked.current === q) return
+    asked.current = q
+    void queryClient.prefetchQuery({ ...pageSearchQueries.hits(search), staleTime: 0 })
+  }
+  const askWhenSettled = useEffectEvent(ask)
+  useEffect(() => {
+    if (!isTyping || q === undefined) return undefined
+    const timer = setTimeout(() => askWhenSettled(), settled)
+    return () => clearTimeout(timer)
+  }, [isTyping, q])
+  return { isTyping, ask }
+}
+
+/** Where one might begin: what changed last, what others look for, and what one looked for before. */
+function SearchStart() {
+  const { data: latest } = useQuery(pageQueries.latest('document', maxLatest))
+  const { data: popular } = useQuery(pageSearchQueries.popular())
+  const { searches, forget, forgetAll } = useRecentSearches()
+  return (
+    <div className={classes.start}>
+      <PopularSearches searches={popular?.data.map(({ q }) => q) ?? []} />
+      {latest === undefined || latest.data.length === 0 ? null : (
+        <section className={classes.latest} aria-label="Changed last">
+          <SectionHeading>Changed last</SectionHeading>
+          <LatestPages pages={latest.data} />
+        </section>
+      )}
+      {/* Last on a phone, since only the browser knows it: nothing that is shown already may move. */}
+      <RecentSearches searches={searches} onForget={forget} onForgetAll={forgetAll} />
+    </div>
+  )
+}
+
+interface Found {
+  total: number
+  page: number
+  /** Hits a page. */
+  count: number
+  data: { length: number }
+}
+
+const inWords = (total: number) => {
+  if (total >= maxHitsCounted) return `${formatNumber(maxHitsCounted)} pages or more`
+  return pluralize(total, 'page')
+}
+
+/** How much was found, and which part of it is shown: `12 pages, 11 to 12 shown`. */
+export const foundWords = ({ total, page, count, data }: Found): string => {
+  const first = (page - 1) * count + 1
+  return total <= count ? inWords(total) : `${inWords(total)}, ${first} to ${first + data.length - 1} shown`
+}
+
+const hits = ['first', 'second', 'third', 'fourth', 'fifth']
+
+/** Hits to come, in their shape. */
+function SearchSkeleton() {
+  return (
+    <div className={classes.hits}>
+      {hits.map((hit) => (
+        <div key={hit} className={classes.hit}>
+          <SkeletonRows rows={4} height={24} />
+        </div>
+      ))}
+    </div>
+  )
+}
 
 /** How the questions of members are searched, for those who may read them. */
 export interface QuestionResults {

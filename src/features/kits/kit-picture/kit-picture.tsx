@@ -1,7 +1,12 @@
 import type { Kit } from '~/contract/dev-kits'
 import { getSources } from '~/contract/media'
-import { KitDrawing } from '../kit-drawing'
 import classes from './kit-picture.module.css'
+import { BenchMeterDrawing, GatewayBoardDrawing } from '~/ui/illustrations/kit-drawings/kit-drawings'
+
+/** The drawing of a kit: a gateway is told by its address, everything else is a meter. */
+function KitDrawing({ slug }: { slug: string }) {
+  return /gateway|board/.test(slug) ? <GatewayBoardDrawing /> : <BenchMeterDrawing />
+}
 
 /** What a kit looks like: its picture, or a drawing where it has none. */
 export function KitPicture({ kit: { slug, picture } }: { kit: Pick<Kit, 'slug' | 'picture'> }) {

@@ -1,4 +1,4 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { Textarea, TextInput, Checkbox } from '@mantine/core'
 import type { KitRequest } from '~/contract/dev-kits'
 import { bindField } from '~/forms/form-fields'
 import { lockWhilePending } from '~/forms/lock-while-pending'
@@ -8,9 +8,32 @@ import { FormFoot, FormGrid, Wide } from '~/ui/components/form-grid/form-grid'
 import { KitChoice } from '../kit-choice/kit-choice'
 import { agreementToAccept, type OfferedKit, getRefusal } from '../kit-choice/may-choose'
 import { ShippingAddressFields } from './address-fields'
-import { AgreementField } from './agreement-field'
 import type { KitRequestValues } from './kit-request-values'
 import { useKitRequest } from './use-kit-request'
+import type { UseFormReturnType } from '@mantine/form'
+
+interface AgreementFieldProps {
+  form: UseFormReturnType<KitRequestValues>
+  agreement: { version: number; title: string; link: string; text: string }
+}
+
+/** The agreement of the chosen kit, read in a tab of its own so that nothing typed goes. */
+function AgreementField({ form, agreement: { title, link } }: AgreementFieldProps) {
+  return (
+    <Checkbox
+      label={
+        <>
+          I have read and accept{' '}
+          <a href={link} target="_blank" rel="noreferrer">
+            {title}
+          </a>
+        </>
+      }
+      description="It opens in another tab. That you accepted it is kept with your request."
+      {...bindField(form, 'isAccepted', { type: 'checkbox' })}
+    />
+  )
+}
 
 const quantityWords = (most: number | undefined) => {
   if (most === undefined) return 'Pieces of one kit.'

@@ -1,9 +1,31 @@
 import { Link } from '@tanstack/react-router'
 import type { ManagedKit } from '~/contract/kit-building'
-import { SortableTable, CountCell } from '~/ui/components/sortable-table/sortable-table'
+import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
-import { kitMenuItems } from './kit-menu-items'
+import { IconListCheck, IconPencil, IconTrash } from '@tabler/icons-react'
+import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+
+const look = { size: 16, stroke: 1.6 } as const
+
+/** What can be done to a kit. */
+const kitMenuItems = (
+  { id, slug, requests }: ManagedKit,
+  around: Around,
+  remove: () => void,
+): RowMenuItem[] => [
+  { label: 'Edit', to: `/admin/dev-kits/kits/${id}`, icon: <IconPencil {...look} /> },
+  { label: 'Requests', to: `/admin/dev-kits?kit=${slug}`, icon: <IconListCheck {...look} /> },
+  ...moveItems(around, true),
+  {
+    label: 'Delete',
+    icon: <IconTrash {...look} />,
+    isDivided: true,
+    isDestructive: true,
+    onSelect: remove,
+    refusal: requests === 0 ? undefined : 'It was requested. Withdraw it instead.',
+  },
+]
 
 const end = 'end' as const
 const columns = [
@@ -15,7 +37,7 @@ const columns = [
   { key: 'all', label: 'Requests', width: 88, align: end },
 ]
 
-export interface KitTableProps {
+interface KitTableProps {
   kits: readonly ManagedKit[]
   /** Places count from 0. */
   onMove: (from: number, to: number) => void

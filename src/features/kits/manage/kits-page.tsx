@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
@@ -10,8 +10,54 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
 import { KitTable } from './kit-table'
 import { managedKitQueries } from './managed-kits.queries'
-import { useArrangingKits } from './use-arranging-kits'
-import { useKitRemoval } from './use-kit-removal'
+import type { ManagedKit } from '~/contract/kit-building'
+import { useReorder } from '~/forms/reorder'
+import { devKitQueries } from '../dev-kits.queries'
+import { arrangeKits, removeKit } from './managed-kits.functions'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { ProblemError } from '~/contract/problem'
+
+/** Why an act on a kit was refused, in the service's own words where they say more. */
+const refusalSentence = (error: unknown): string => {
+  if (!(error instanceof ProblemError)) return errorMessage(error)
+  if (error.code === 'NOT_FOUND') return 'This kit is not there any more; somebody deleted it.'
+  return error.code === 'NOT_EMPTY' || error.code === 'CONFLICT' ? error.message : errorMessage(error)
+}
+
+/** Deletes a kit without requests, after a confirmation. @param onRemoved gets its id */
+const useKitRemoval = (onRemoved: (id: string) => void) => {
+  const queryClient = useQueryClient()
+  const removal = useMutation({
+    mutationFn: ({ id }: ManagedKit) => removeKit({ data: { id } }),
+    onSuccess: (_nothing, { id, name }) => {
+      onRemoved(id)
+      showToast(`“${name}” is deleted.`)
+    },
+    onError: (error) => showToast(`Not deleted. ${refusalSentence(error)}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: devKitQueries.all() }),
+  })
+  return async (kit: ManagedKit) => {
+    const isAgreed = await confirm({
+      title: `Delete “${kit.name}”?`,
+      children: 'Nobody has requested it. It cannot be brought back.',
+      confirmLabel: 'Delete the kit',
+      isDestructive: true,
+    })
+    if (isAgreed) removal.mutate(kit)
+  }
+}
+
+/** Moving kits. @param announce says it to those who cannot see it. */
+const useArrangingKits = (announce: (sentence: string) => void) =>
+  useReorder<ManagedKit>({
+    queryKey: managedKitQueries.list().queryKey,
+    dependents: devKitQueries.all(),
+    getName: ({ name }) => name,
+    send: (ids) => arrangeKits({ data: { ids } }),
+    getRefusal: refusalSentence,
+    announce,
+  })
 
 /** All kits, withdrawn ones too, in the order in which members see them. */
 export function KitsPage() {

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { useForm } from '@mantine/form'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { type SubmitEvent, useRef, useState, useEffect, useEffectEvent } from 'react'
 import { kitBuildingContract, kitInput, type ManagedKit } from '~/contract/kit-building'
 import { focusFirstError } from '~/forms/form-fields'
 import { toFormErrors } from '~/forms/field-errors'
@@ -12,10 +12,38 @@ import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import { useIsMounted } from '~/ui/hooks/use-is-mounted'
 import { devKitQueries } from '../dev-kits.queries'
-import { getDraft, kitErrors, type KitDraft, newKit, placedAt, writtenKit, writtenNewKit } from './kit-draft'
+import {
+  getDraft,
+  kitErrors,
+  type KitDraft,
+  newKit,
+  placedAt,
+  writtenKit,
+  writtenNewKit,
+  type KeptKit,
+  readKeptKit,
+} from './kit-draft'
 import { createKit, readManagedKit, updateKit } from './managed-kits.functions'
 import { managedKitQueries } from './managed-kits.queries'
-import { useKeptKit } from './use-kept-kit'
+import { keptDraft } from '~/forms/drafts'
+import { getUser } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+
+/**
+ * Keeps a kit that is being written in this tab, so that a reload or a hasty way back loses nothing.
+ * @param id of the kit, or `new`
+ * @param adopt gets what an earlier visit left, once.
+ */
+const useKeptKit = (id: string, adopt: (left: KeptKit) => void) => {
+  const identityUid = getUser(useSession())?.identityUid ?? ''
+  const [kept] = useState(() => keptDraft(`portal.kit.${identityUid}.${id}`, readKeptKit))
+  const arrive = useEffectEvent(() => {
+    const left = kept.read()
+    if (left !== null) adopt(left)
+  })
+  useEffect(() => arrive(), [])
+  return kept
+}
 
 const paths = [
   'name',

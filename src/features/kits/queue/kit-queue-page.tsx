@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type KitRequestChange, type ManagedKitRequest, nextKitStates } from '~/contract/dev-kits'
 import { DownloadButton } from '~/auth/download-button'
@@ -13,13 +13,38 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views, ListContent } from '~/ui/layouts/admin-list/admin-list'
 import { ChangeDialog } from './change-dialog'
 import { changeIcons } from './change-icons'
-import { KitFilter } from './kit-filter'
 import { kitQueueQueries } from './kit-queue.queries'
 import { kitCsvAddress, type KitQueueSearch } from './kit-queue-search'
 import { KitQueueTable } from './kit-queue-table'
 import { stateWords, verbs } from './state-words'
 import { StockLine } from './stock-line'
 import { kitRequestStates } from '~/contract/vocabulary'
+import { FilterSelect } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
+
+interface KitFilterProps {
+  search: KitQueueSearch
+  kits: readonly { slug: string; name: string }[]
+}
+
+/** The requests for one kit. */
+export function KitFilter({ search: { state, kit }, kits }: KitFilterProps) {
+  const navigate = useNavigate()
+  return (
+    <FilterForm action="/admin/dev-kits" label="Find requests" kept={{ state }}>
+      <FilterSelect
+        label="Kit"
+        name="kit"
+        value={kit ?? ''}
+        options={kits.map(({ slug, name }) => ({ value: slug, label: name }))}
+        onChange={(chosen) =>
+          void navigate({ to: '/admin/dev-kits', search: { state, kit: chosen === '' ? undefined : chosen } })
+        }
+      />
+      <ShowButton />
+    </FilterForm>
+  )
+}
 
 type NextState = KitRequestChange['state']
 

@@ -1,15 +1,46 @@
-import { IconDownload } from '@tabler/icons-react'
+import { IconDownload, IconCheck, IconLink } from '@tabler/icons-react'
 import type { Brand } from '~/config/brand'
 import type { Certificate } from '~/contract/learning-paths'
 import { Time } from '~/ui/format/time'
 import { Logo } from '~/ui/illustrations/logo/logo'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
-import { AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { AppButtonPlace, AppButton } from '~/ui/components/app-button/app-button'
 import { LiveLine } from '~/ui/illustrations/live-line/live-line'
 import { getDuration } from '../duration'
-import { codeInGroups } from './code-in-groups'
-import { CopyAddress } from './copy-address'
 import classes from './certificate-page.module.css'
+import { useEffect, useRef, useState } from 'react'
+import { copyText, saidFor } from '~/ui/clipboard/copy-text'
+
+const icon = { size: 16, stroke: 1.6, 'aria-hidden': true } as const
+
+/** Copies the address of a certificate, and says so. */
+function CopyAddress({ address }: { address: string }) {
+  const [said, setSaid] = useState<'Copied' | 'It could not be copied' | null>(null)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const copy = async () => {
+    setSaid((await copyText(address)) ? 'Copied' : 'It could not be copied')
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => setSaid(null), saidFor)
+  }
+  return (
+    <AppButton
+      kind="outlined"
+      size="md"
+      aria-live="polite"
+      leftSection={said === 'Copied' ? <IconCheck {...icon} /> : <IconLink {...icon} />}
+      onClick={() => void copy()}
+    >
+      {said ?? 'Copy the link'}
+    </AppButton>
+  )
+}
+
+const groupLength = 5
+
+/** `AB12C DE34F GH56J KL78M`: as one reads it out. */
+const codeInGroups = (code: string): string =>
+  (code.match(new RegExp(`.{1,${groupLength}}`, 'g')) ?? []).join(' ')
 
 // For the drawing alone: what a certificate shows of a path is its name and length.
 const stopsDrawn = 5

@@ -4,15 +4,69 @@ import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
-import { EditPathLink } from '../edit-path-link'
 import { PathFinished } from '../path-finished/path-finished'
 import { ticksLabel, timeWords, unitsWords } from '../path-progress/path-words'
 import { ProgressTicks } from '~/ui/components/progress-ticks/progress-ticks'
 import { useUnsentProgress } from '../saving/use-unsent-progress'
-import { PathFacts } from './path-facts'
 import classes from './path-page.module.css'
 import { PathStep } from './path-step'
 import { UnitList } from './unit-list'
+import { isAdmin } from '~/auth/session'
+import { useSession } from '~/auth/use-session'
+import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { FactList } from '~/ui/components/fact-list/fact-list'
+import { StatusLabel } from '~/ui/components/status-label/status-label'
+import { getDuration } from '../duration'
+import { pathAddress } from '../path-address'
+
+/** What to know before one begins: level, length, the order of the units, and what is finished first. */
+function PathFacts({ path: { level, minutes, order, prerequisites } }: { path: LearningPath }) {
+  return (
+    <>
+      <SectionHeading>About this path</SectionHeading>
+      <FactList
+        columns={1}
+        form="spec"
+        facts={[
+          { label: 'Level', value: level },
+          { label: 'Length', value: getDuration(minutes) },
+          { label: 'Order', value: order === 'required' ? 'One after the other' : 'As you like' },
+        ]}
+      />
+      <p className={classes.text}>
+        {order === 'required'
+          ? 'Each unit opens when the one before it is finished.'
+          : 'The units are open from the start. They are listed in the order in which they read best.'}{' '}
+        The certificate comes with the last of them.
+      </p>
+      {prerequisites.length === 0 ? null : (
+        <>
+          <h3 className={classes.heading}>Finished first</h3>
+          <ul className={classes.first}>
+            {prerequisites.map(({ slug, title, isFinished }) => (
+              <li key={slug}>
+                <TextPlace to={pathAddress(slug)}>{title}</TextPlace>
+                <StatusLabel tone={isFinished ? 'success' : 'muted'}>
+                  {isFinished ? 'Finished' : 'Not finished'}
+                </StatusLabel>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  )
+}
+
+/** For administrators: where the path is built. Nothing for anybody else. */
+function EditPathLink({ path }: { path: string }) {
+  if (!isAdmin(useSession())) return null
+  return (
+    <TextLink to="/admin/learning-paths/$id" params={{ id: path }} data-no-print>
+      Edit this path
+    </TextLink>
+  )
+}
 
 /** A learning path: what it leads to, its units with how far the person is, and the one next thing to do. */
 export function PathPage({ path }: { path: LearningPath }) {

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState, type SubmitEvent } from 'react'
 import { flushSync } from 'react-dom'
-import type { Quiz, QuizResult, UnitContent } from '~/contract/learning-paths'
+import type { Quiz, QuizResult, UnitContent, QuizAnswers } from '~/contract/learning-paths'
 import { lockWhilePending } from '~/forms/lock-while-pending'
 import { getUser } from '~/auth/session'
 import { useSession } from '~/auth/use-session'
@@ -8,10 +8,74 @@ import { AppButton } from '~/ui/components/app-button/app-button'
 import { ErrorSummary } from '~/ui/components/error-summary/error-summary'
 import { ChoiceQuestion } from './choice-question'
 import { OrderingQuestion } from './ordering-question'
-import { getChosen, neededWords, toAnswers, unanswered } from './quiz-answers'
+import { getChosen, neededWords, toAnswers, unanswered, readChoices, type Choices } from './quiz-answers'
 import classes from './quiz-form.module.css'
-import { useChoices } from './use-choices'
-import { useQuizSending } from './use-quiz-sending'
+import { useKeptTexts } from '~/ui/kept-texts/kept-texts'
+import { useQueryClient } from '@tanstack/react-query'
+import { isProblem } from '~/contract/problem'
+import { errorMessage } from '~/forms/error-message'
+import { answerQuiz } from '../learning-paths.functions'
+import { forgetExpected, takePath } from '../saving/path-cache'
+
+const changed =
+  'The questions changed while you were answering. Here they are as they are now; look at your answers again.'
+
+/**
+ * Sends the answers; says why where they could not be, and where the questions changed under those that were given.
+ */
+const useQuizSending = (
+  { path: { slug: path }, slug: unit, revision }: UnitContent,
+  hasAnswers: boolean,
+  onResult: (result: QuizResult) => void,
+) => {
+  const queryClient = useQueryClient()
+  const [isSending, setIsSending] = useState(false)
+  const [failure, setFailure] = useState<string | null>(null)
+  const [seen, setSeen] = useState(revision)
+  if (seen !== revision) {
+    setSeen(revision)
+    if (hasAnswers) setFailure(changed)
+  }
+  const send = async (answers: QuizAnswers['answers']): Promise<void> => {
+    setIsSending(true)
+    setFailure(null)
+    try {
+      const answer = await answerQuiz({ data: { path, unit, revision, answers } })
+      await takePath(queryClient, answer.path)
+      onResult(answer.result)
+    } catch (error) {
+      const isChanged = isProblem(error, 'CONFLICT')
+      setFailure(isChanged ? changed : errorMessage(error))
+      if (isChanged) await forgetExpected(queryClient, path)
+    } finally {
+      setIsSending(false)
+    }
+  }
+  return { send, isSending, failure }
+}
+
+/**
+ * What was chosen in a quiz: kept in this browser until it is sent, so that nothing is lost on leaving.
+ * @param key whose answers to which revision of which quiz
+ */
+const useChoices = (
+  key: string,
+): [choices: Choices, choose: (question: string, options: readonly string[]) => void, clear: () => void] => {
+  const [texts, kept] = useKeptTexts(key, 1)
+  // Beside what is kept, since a browser may keep nothing.
+  const [typed, setTyped] = useState<{ key: string; choices: Choices } | null>(null)
+  const choices = typed?.key === key ? typed.choices : readChoices(texts[0])
+  const choose = (question: string, options: readonly string[]) => {
+    const next = { ...choices, [question]: options }
+    setTyped({ key, choices: next })
+    kept.add(JSON.stringify(next))
+  }
+  const clear = () => {
+    setTyped({ key, choices: {} })
+    kept.clear()
+  }
+  return [choices, choose, clear]
+}
 
 interface QuizFormProps {
   unit: UnitContent

@@ -1,18 +1,145 @@
-import type { UnitContent } from '~/contract/learning-paths'
+import type { UnitContent, QuizResult } from '~/contract/learning-paths'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { Callout } from '~/ui/components/callout/callout'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { getDuration } from '../duration'
-import { pathAddress } from '../path-address'
-import { QuizUnit } from '../quiz/quiz-unit'
+import { pathAddress, unitAddress } from '../path-address'
 import type { RenderText } from '../render-text'
 import { useUnitSaving } from '../saving/use-unit-saving'
 import { UnitKindMark, UnitStateMark } from '../unit-mark/unit-mark'
-import { ReadingUnit } from './reading-unit'
-import { SavingNote } from './saving-note'
 import classes from './unit-page.module.css'
-import { UnitTurns } from './unit-turns'
 import { VideoUnit } from './video-unit'
+import { IconCloudX } from '@tabler/icons-react'
+import { PlaceLink } from '~/ui/components/place-link/place-link'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { TextPlace } from '~/ui/components/text-link/text-link'
+import { Time } from '~/ui/format/time'
+import type { UnitSaving } from '../saving/unit-saving'
+import { FinishBar } from './finish-bar'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { learningPathQueries } from '../learning-paths.queries'
+import { QuizForm } from '../quiz/quiz-form'
+import { QuizOutcome } from '../quiz/quiz-outcome'
+
+interface QuizUnitProps {
+  unit: UnitContent
+  renderText: RenderText
+}
+
+/** A unit to answer: the questions, and then what was right, and why. */
+function QuizUnit({ unit, renderText }: QuizUnitProps) {
+  const { quiz, lastResult, slug, path } = unit
+  const queryClient = useQueryClient()
+  const [isAnswering, setIsAnswering] = useState(false)
+  const [isFresh, setIsFresh] = useState(false)
+  if (quiz === null || quiz.questions.length === 0) {
+    return <EmptyState title="This quiz has no questions yet." />
+  }
+  const take = (result: QuizResult) => {
+    queryClient.setQueryData(learningPathQueries.unit(path.slug, slug).queryKey, (content) =>
+      content ? { ...content, lastResult: result } : content,
+    )
+    setIsAnswering(false)
+    setIsFresh(true)
+  }
+  if (lastResult !== null && !isAnswering) {
+    return (
+      <QuizOutcome
+        key={lastResult.at}
+        unit={unit}
+        quiz={quiz}
+        result={lastResult}
+        isFresh={isFresh}
+        renderText={renderText}
+        onAgain={() => setIsAnswering(true)}
+      />
+    )
+  }
+  return <QuizForm key={slug} unit={unit} quiz={quiz} onResult={take} hasFocus={isAnswering} />
+}
+
+interface ReadingUnitProps {
+  unit: UnitContent
+  saving: UnitSaving
+  renderText: RenderText
+}
+
+/** A unit to read: the document's own words. */
+function ReadingUnit({ unit, saving, renderText }: ReadingUnitProps) {
+  const { document, html } = unit
+  return (
+    <>
+      {document === null ? (
+        html === '' ? (
+          <EmptyState title="The document of this unit is not published at the moment.">
+            You can go on without it, and come back when it is.
+          </EmptyState>
+        ) : null
+      ) : (
+        <>
+          {renderText(document.html)}
+          <p className={classes.source} data-no-print>
+            This is the document <TextPlace to={`/documents/${document.slug}`}>{document.title}</TextPlace>,
+            as it was changed on <Time at={document.changedAt} format="long-day" />.
+          </p>
+        </>
+      )}
+      <FinishBar
+        unit={unit}
+        saving={saving}
+        label="Mark as read and continue"
+        labelAgain="Mark as read again"
+      />
+    </>
+  )
+}
+
+/** The units before and after; the one after only as soon as it is open. */
+function UnitTurns({ unit: { path, previous, next } }: { unit: UnitContent }) {
+  const isOpen = next !== null && path.units.find(({ slug }) => slug === next.slug)?.state !== 'locked'
+  if (previous === null && next === null) return null
+  return (
+    <nav className={classes.turns} aria-label="Previous and next" data-no-print>
+      {previous === null ? null : (
+        <PlaceLink
+          to={unitAddress(path.slug, previous.slug)}
+          className={classes.turn}
+          data-to="previous"
+          rel="prev"
+        >
+          <span className={classes.label}>Previous</span>
+          <span className={classes.title}>{previous.title}</span>
+        </PlaceLink>
+      )}
+      {next === null ? null : isOpen ? (
+        <PlaceLink to={unitAddress(path.slug, next.slug)} className={classes.turn} data-to="next" rel="next">
+          <span className={classes.label}>Next</span>
+          <span className={classes.title}>{next.title}</span>
+        </PlaceLink>
+      ) : (
+        <div className={classes.turn} data-to="next" data-locked>
+          <span className={classes.label}>Next, when this unit is finished</span>
+          <span className={classes.title}>{next.title}</span>
+        </div>
+      )}
+    </nav>
+  )
+}
+
+/** Says where something could not be sent; otherwise there is nothing to say. */
+function SavingNote({ isWaiting }: { isWaiting: boolean }) {
+  return (
+    <p className={classes.note} role="status" data-no-print>
+      {isWaiting ? (
+        <>
+          <IconCloudX size={16} stroke={1.6} aria-hidden="true" />
+          Your progress could not be sent. It is kept in this browser, and sent as soon as that is possible.
+        </>
+      ) : null}
+    </p>
+  )
+}
 
 interface UnitPageProps {
   unit: UnitContent

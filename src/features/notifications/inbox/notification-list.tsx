@@ -1,10 +1,21 @@
 import { VisuallyHidden } from '@mantine/core'
 import type { MouseEvent } from 'react'
-import type { Notification } from '~/contract/notifications'
+import type { Notification, NotificationKind } from '~/contract/notifications'
 import { PlaceLink } from '~/ui/components/place-link/place-link'
 import { Time } from '~/ui/format/time'
-import { kindWords } from '../kind-words'
 import classes from './notification-list.module.css'
+
+/** What a notification is about, in a word or two. */
+const kindWords: Record<NotificationKind, string> = {
+  application: 'Application',
+  kit: 'Developer kit',
+  answer: 'Answer',
+  mention: 'Mention',
+  accepted: 'Accepted answer',
+  moderation: 'Moderation',
+  learning: 'Learning',
+  announcement: 'Announcement',
+}
 
 interface NotificationListProps {
   notifications: readonly Notification[]

@@ -1,25 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate } from '@tanstack/react-router'
-import { IconPlus } from '@tabler/icons-react'
-import type { NewBulkChange } from '~/contract/bulk-changes'
-import type { ReactNode } from 'react'
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { IconPlus, IconCircleCheck, IconTag } from '@tabler/icons-react'
+import type { NewBulkChange, BulkChangeKind } from '~/contract/bulk-changes'
+import { type ReactNode, useState } from 'react'
 import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
 import { ErrorState } from '~/ui/components/error-state/error-state'
-import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
+import { Pagination, RowsPerPage, PageOutOfRange } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, ListTotal } from '~/ui/layouts/admin-list/admin-list'
 import { formatNumber } from '~/ui/format/numbers'
 import { userQueries } from '../users.queries'
-import type { UserColumn } from './column-choice'
+import { type UserColumn, getColumnCookie } from './column-choice'
 import { ColumnPicker } from './column-picker'
-import { EmptyUserList } from './empty-user-list'
-import { SelectionBar } from './selection-bar'
-import { useColumns } from './use-columns'
-import { useSelection } from './use-selection'
-import { useUserListPages } from './use-user-list-pages'
+import { useSelection, type Selection } from './use-selection'
 import { UserFilters } from './user-filters'
 import {
   isFiltered,
@@ -27,14 +23,141 @@ import {
   userCsvAddress,
   type UserListSearch,
   withChange,
+  applicationReady,
+  withoutFilters,
 } from './user-list-search'
 import classes from './user-list-page.module.css'
 import { UserTable } from './user-table'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+import { BulkAction, BulkBar } from '~/ui/components/bulk-bar/bulk-bar'
+import { BulkChangeDialog } from './bulk-change-dialog'
+
+interface SelectionBarProps {
+  search: UserListSearch
+  /** How many match the filter. */
+  total: number
+  selection: Selection
+  onSelectEverybody: () => void
+  onClear: () => void
+  onPreview: (change: NewBulkChange) => Promise<void>
+}
+
+const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+const getSelect = ({ isEverybody, identityUids }: Selection, search: UserListSearch) => {
+  const query = toUserListQuery(search)
+  if (!isEverybody || query === null) return { users: [...identityUids] }
+  const { name, status, role } = query
+  return { filter: { name, status, role } }
+}
+
+/** What can be done with the selected people. */
+function SelectionBar(props: SelectionBarProps) {
+  const { search, total, selection, onSelectEverybody, onClear, onPreview } = props
+  const [kind, setKind] = useState<BulkChangeKind | null>(null)
+  const count = selection.isEverybody ? total : selection.identityUids.length
+  return (
+    <>
+      <BulkBar
+        count={count}
+        onClear={onClear}
+        {...(selection.isEverybody || count >= total
+          ? {}
+          : {
+              widen: { label: `all ${formatNumber(total)} that match`, onSelect: onSelectEverybody },
+            })}
+      >
+        <BulkAction icon={<IconCircleCheck {...icon} />} onClick={() => setKind('status')}>
+          Set status
+        </BulkAction>
+        <BulkAction icon={<IconTag {...icon} />} onClick={() => setKind('role')}>
+          Set role
+        </BulkAction>
+      </BulkBar>
+      {kind === null ? null : (
+        <BulkChangeDialog
+          kind={kind}
+          select={getSelect(selection, search)}
+          count={count}
+          onPreview={onPreview}
+          onClose={() => setKind(null)}
+        />
+      )}
+    </>
+  )
+}
+
+/** The address of another page of the list that is shown, by its number from 1. */
+const useUserListPages = (search: UserListSearch): ((page: number) => string) => {
+  const router = useRouter()
+  return (page) =>
+    router.buildLocation({
+      to: '/admin/accounts',
+      search: withChange(search, { page: page === 1 ? undefined : page }),
+    }).href
+}
+
+/** Why the list is empty, and the one way out. */
+function EmptyUserList({ search, total }: { search: UserListSearch; total: number }) {
+  const hrefFor = useUserListPages(search)
+  const { status, count = defaultPageCount } = search
+  if (status === applicationReady) {
+    return (
+      <EmptyState
+        title="Nobody is listed as “application ready”."
+        action={
+          <AppButtonLink kind="outlined" to="/admin/accounts" search={withoutFilters(search)}>
+            Clear
+          </AppButtonLink>
+        }
+      >
+        Applications that wait for a decision stand in the review queue.
+      </EmptyState>
+    )
+  }
+  if (total > 0) {
+    return <PageOutOfRange total={total} count={count} hrefFor={hrefFor} />
+  }
+  if (isFiltered(search)) {
+    return (
+      <EmptyState
+        title="Nobody matches these filters."
+        action={
+          <AppButtonLink kind="outlined" to="/admin/accounts" search={withoutFilters(search)}>
+            Clear
+          </AppButtonLink>
+        }
+      >
+        Names and e-mail addresses are searched for any part, in small or capital letters.
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      title="Nobody has registered yet."
+      action={
+        <AppButtonLink kind="outlined" to="/admin/accounts/add">
+          Invite people
+        </AppButtonLink>
+      }
+    />
+  )
+}
+
+/** The columns shown, kept in this browser from now on whenever they change. */
+const useColumns = (kept: readonly UserColumn[]) => {
+  const [columns, setColumns] = useState(kept)
+  const choose = (chosen: UserColumn[]) => {
+    document.cookie = getColumnCookie(chosen)
+    setColumns(chosen)
+  }
+  return { columns, choose }
+}
 
 const matches = { one: 'match', many: 'matches' }
 const accounts = { one: 'account', many: 'accounts' }
 
-export interface UserListPageProps {
+interface UserListPageProps {
   search: UserListSearch
   /** When the page was rendered, in milliseconds since 1970. */
   now: number

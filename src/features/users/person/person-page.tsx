@@ -1,26 +1,133 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { useSuspenseQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
 import { fullName } from '~/contract/full-name'
-import { roleDescriptions } from '~/contract/users'
+import { roleDescriptions, type User } from '~/contract/users'
 import { Avatar } from '~/ui/components/avatar/avatar'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { SectionHeading } from '~/ui/components/section-heading/section-heading'
 import { formatAge } from '~/ui/format/dates'
-import { Time } from '~/ui/format/time'
+import { Time, TextWithTimes } from '~/ui/format/time'
 import { PictureEditor } from '../profile/picture/picture-editor'
 import { UserStatusLabel } from '../user-status-label'
 import { userQueries } from '../users.queries'
-import { PersonActs } from './person-acts'
 import { PersonMails } from './person-mails'
 import { PersonPassword } from './person-password'
-import { PersonProfile } from './person-profile'
 import { PersonRemoval } from './person-removal'
 import { PersonRole } from './person-role'
 import { PersonSecondFactor } from './person-second-factor'
 import { PersonStatus } from './person-status'
 import classes from './person-page.module.css'
+import { formatTermsAcceptance } from '~/auth/terms-acceptance'
+import { type Fact, FactList } from '~/ui/components/fact-list/fact-list'
+import { TextButton, TextPlace } from '~/ui/components/text-link/text-link'
+import { groupedPhone } from '~/ui/format/phone'
+import type { ProfileValues } from '../profile/profile-values'
+import { PersonForm } from './person-form'
+import { useRouter } from '@tanstack/react-router'
+import { errorMessage } from '~/forms/error-message'
+import { ErrorState } from '~/ui/components/error-state/error-state'
+import { Pagination } from '~/ui/components/pagination/pagination'
+import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
+import { formatNumber } from '~/ui/format/numbers'
+import { actChanges, actWords } from './act-words'
 
-export interface PersonPageProps {
+/** What happened on this account and who did it, newest first. */
+function PersonActs({ identityUid, page }: { identityUid: string; page: number }) {
+  const router = useRouter()
+  const acts = useQuery(userQueries.acts(identityUid, page))
+  const { total = 0, count = 1, data = [] } = acts.data ?? {}
+  const hrefFor = (number: number) =>
+    router.buildLocation({
+      to: '/admin/profile',
+      search: number > 1 ? { id: identityUid, page: number } : { id: identityUid },
+    }).href
+  return (
+    <section className={classes.section} aria-labelledby="activity">
+      <SectionHeading id="activity" detail={total > 0 ? formatNumber(total) : undefined}>
+        Activity
+      </SectionHeading>
+      {acts.error !== null && acts.data === undefined ? (
+        <ErrorState title="The activity could not be loaded." onRetry={() => void acts.refetch()}>
+          {errorMessage(acts.error)}
+        </ErrorState>
+      ) : acts.data === undefined ? (
+        <SkeletonRows rows={3} columns={[4, 1]} />
+      ) : total === 0 ? (
+        <p className={classes.nothing}>Nothing has happened on this account yet.</p>
+      ) : (
+        <ul className={classes.acts}>
+          {data.map((act) => (
+            <li key={act.id}>
+              <span>
+                <strong>{act.actorName}</strong> {actWords(act)}
+                {actChanges(act).map((change) => (
+                  <span key={change} className={classes.changes}>
+                    <br />
+                    {change}
+                  </span>
+                ))}
+              </span>
+              <Time at={act.at} />
+            </li>
+          ))}
+        </ul>
+      )}
+      <div className={classes.pages}>
+        <Pagination page={page} pages={Math.ceil(total / count)} hrefFor={hrefFor} />
+      </div>
+    </section>
+  )
+}
+
+const notGiven = 'Not given'
+
+const getFacts = (person: User): Fact[] => {
+  const { street, postalCode, city, region, country } = person.address
+  const place = [street, `${postalCode} ${city}`.trim(), region, country].filter(Boolean).join(', ')
+  return [
+    {
+      label: 'E-mail',
+      value: (
+        <>
+          <TextPlace to={`mailto:${person.email}`}>{person.email}</TextPlace>
+          {person.verified ? ', confirmed' : ', not confirmed'}
+        </>
+      ),
+    },
+    { label: 'Phone', value: groupedPhone(person.phoneNumber) || notGiven },
+    { label: 'Company', value: person.companyName || notGiven },
+    { label: 'Job title', value: person.jobTitle || notGiven },
+    { label: 'Address', value: place || notGiven },
+    { label: 'Terms', value: <TextWithTimes text={formatTermsAcceptance(person)} format="long-day" /> },
+    { label: 'Metering apps', value: person.hasDevelopedMeteringApps ? 'Has developed some' : 'None so far' },
+    { label: 'Revelo', value: person.hasExperienceWithRevelo ? 'Has experience' : 'No experience' },
+  ]
+}
+
+/** What the person says of him- or herself; an administrator may mend it. */
+export function PersonProfile({ person }: { person: User }) {
+  // With what the form begins with, beside what the service has; null while it is closed.
+  const [typed, setTyped] = useState<Partial<ProfileValues> | null>(null)
+  return (
+    <section aria-labelledby="profile">
+      <SectionHeading
+        id="profile"
+        action={typed === null ? <TextButton onClick={() => setTyped({})}>Edit profile</TextButton> : null}
+      >
+        Profile
+      </SectionHeading>
+      {typed === null ? (
+        <FactList facts={getFacts(person)} />
+      ) : (
+        <div className={classes.form}>
+          <PersonForm person={person} typed={typed} onClose={() => setTyped(null)} onOpen={setTyped} />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface PersonPageProps {
   identityUid: string
   /** The state of the user's application. */
   application: ReactNode

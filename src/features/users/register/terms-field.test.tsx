@@ -13,7 +13,7 @@ import {
   toRegistration,
   type RegisterValues,
 } from './register-values'
-import { TermsField } from './terms-field'
+import { TermsField } from './register-page'
 
 vi.mock('~/ui/components/text-link/text-link', () => ({
   TextLink: ({ children }: { children: ReactNode }) => <a href="/terms-of-use">{children}</a>,

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { openSessionSync } from '~/auth/session/open-session-sync'
 import { usePublicConfig } from '~/auth/use-session'
-import { splitName } from './split-name'
+
+/** A name as another provider gives it, in two parts: the first word, and the rest. */
+export const splitName = (displayName: string): { firstName: string; lastName: string } => {
+  const [firstName = '', ...rest] = displayName.trim().split(/\s+/)
+  return { firstName, lastName: rest.join(' ') }
+}
 
 /**
  * What the provider knows of a signed-in user without a profile; nothing where there is no such

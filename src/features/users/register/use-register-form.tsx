@@ -1,7 +1,7 @@
 import { type FormErrors, useForm } from '@mantine/form'
 import { useRef, type FormEvent } from 'react'
 import type { FirebaseWebConfig } from '~/config/public'
-import { isProblem } from '~/contract/problem'
+import { isProblem, ProblemError } from '~/contract/problem'
 import { canonicalEmail } from '~/contract/text'
 import { focusFirstError, useBlurValidation } from '~/forms/form-fields'
 import { toFormErrors } from '~/forms/field-errors'
@@ -12,7 +12,6 @@ import { useOnMount } from '~/forms/use-once'
 import { openSessionSync } from '~/auth/session/open-session-sync'
 import { usePublicConfig } from '~/auth/use-session'
 import { TextLink } from '~/ui/components/text-link/text-link'
-import { useTermsInForce } from '../terms/use-terms-in-force'
 import { createProfile, registerUser } from '../users.functions'
 import {
   fromRegisterTexts,
@@ -26,6 +25,29 @@ import {
   type Registrant,
   type RegisterValues,
 } from './register-values'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import type { Terms } from '~/contract/terms'
+import { termsQueries } from '../terms/terms.queries'
+
+/** For a form in which the terms of use are accepted. */
+const useTermsInForce = () => {
+  const queryClient = useQueryClient()
+  const terms: Terms | null = useQuery(termsQueries.inForce()).data ?? null
+  return {
+    /** Null where there are none, or they are not known. */
+    terms,
+    /** Reads them again where a refusal shows that they are others by now. Never fails. */
+    learnFrom: async (error: unknown): Promise<void> => {
+      if (!(error instanceof ProblemError)) return
+      if (!error.fields.some(({ path }) => path === 'termsVersion')) return
+      try {
+        await queryClient.fetchQuery({ ...termsQueries.inForce(), staleTime: 0 })
+      } catch {
+        // What was shown stays, and so does the sentence of the refusal.
+      }
+    },
+  }
+}
 
 const send = async (values: RegisterValues, registrant: Registrant, firebase: FirebaseWebConfig) => {
   if (!registrant.isSignedIn) {

@@ -1,16 +1,144 @@
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useSuspenseQuery, useQueryClient, useQuery } from '@tanstack/react-query'
 import { PageTitle } from '~/ui/components/page-title/page-title'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { userQueries } from '../users.queries'
-import { EmailChange } from './email/email-change'
 import { EmailState } from './email-state'
 import { PasswordForm } from './password-form'
 import { SecondFactorSection } from './second-factor/second-factor-section'
-import { DataSection } from './leaving/data-section'
-import { RemovalSection } from './leaving/removal-section'
-import { SessionsSection } from './leaving/sessions-section'
 import { SecuritySection } from './security-section'
 import { WaysSection } from './ways/ways-section'
+import { DownloadButton } from '~/auth/download-button'
+import classes from './leaving/leaving.module.css'
+import { useRestoreFocus } from '~/forms/focus'
+import { emailChangeQueries } from './email/email-change.queries'
+import { NewEmailForm } from './email/new-email-form'
+import { PendingEmail } from './email/pending-email'
+import { useState } from 'react'
+import { graceDays } from '~/contract/own-account'
+import type { User } from '~/contract/users'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Time } from '~/ui/format/time'
+import { KeepAccount } from './leaving/keep-account'
+import { RemovalDialog } from './leaving/removal-dialog'
+import { DividedList } from '~/ui/components/divided-list/divided-list'
+import { Callout } from '~/ui/components/callout/callout'
+import { ownAccountQueries } from './leaving/own-account.queries'
+import { SignOutEverywhere } from './leaving/sign-out-everywhere'
+
+const unknownBrowser = 'A browser that was not noted'
+
+/** Where one is signed in, as far as it is known, and how to be nowhere. */
+function SessionsSection({ identityUid }: { identityUid: string }) {
+  const { data: signIns, isError } = useQuery(ownAccountQueries.signIns(identityUid))
+  const [isAsking, setIsAsking] = useState(false)
+  return (
+    <SecuritySection id="sessions" title="Where you are signed in">
+      <p className={classes.lead}>
+        A browser stays signed in until you sign out in it.{' '}
+        {signIns?.length === 0
+          ? 'No sign-in is noted yet: the day and the browser are, when you log in.'
+          : 'These are the days on which you were here lately, and with which browser, as it calls itself. Where from is not kept.'}
+      </p>
+      {isError && signIns === undefined ? (
+        <div className={classes.failure}>
+          <Callout tone="warning">
+            Where you were signed in could not be read at the moment. Reload the page to try again.
+          </Callout>
+        </div>
+      ) : null}
+      {signIns && signIns.length > 0 ? (
+        <div className={classes.list}>
+          <DividedList
+            form="stacked"
+            rows={signIns.map(({ at, browser }) => ({
+              id: `${at} ${browser}`,
+              name: browser || unknownBrowser,
+              detail: <Time at={at} format="long-day" />,
+            }))}
+          />
+        </div>
+      ) : null}
+      <div className={classes.buttons}>
+        <AppButton kind="outlined" onClick={() => setIsAsking(true)}>
+          Sign out everywhere
+        </AppButton>
+      </div>
+      {isAsking ? <SignOutEverywhere identityUid={identityUid} onClose={() => setIsAsking(false)} /> : null}
+    </SecuritySection>
+  )
+}
+
+/** Leaving for good, and coming back while that is possible. */
+function RemovalSection({ user }: { user: User }) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { identityUid, email, removalAt } = user
+  return (
+    <SecuritySection id="removal" title="Delete my account">
+      {removalAt === null ? (
+        <>
+          <p className={classes.lead}>
+            Deleting it signs you out everywhere at once. After {graceDays} days it is removed for good, with
+            profile, pictures, application, learning progress and notifications; until then you can log in and
+            keep it. What you wrote in the community stays, without your name.
+          </p>
+          <div className={classes.buttons}>
+            <AppButton kind="outlined" onClick={() => setIsAsking(true)}>
+              Delete my account
+            </AppButton>
+          </div>
+        </>
+      ) : (
+        <>
+          <p className={classes.lead}>
+            Your account will be removed on <Time at={removalAt} format="long-day" />, with everything in it.
+            Until then you can keep it.
+          </p>
+          <div className={classes.buttons}>
+            <KeepAccount identityUid={identityUid} />
+          </div>
+        </>
+      )}
+      {isAsking ? (
+        <RemovalDialog identityUid={identityUid} email={email} onClose={() => setIsAsking(false)} />
+      ) : null}
+    </SecuritySection>
+  )
+}
+
+interface EmailChangeProps {
+  identityUid: string
+  /** The address there is. */
+  email: string
+}
+
+/** Another address: asked for, waited for, taken back. */
+function EmailChange({ identityUid, email }: EmailChangeProps) {
+  const queryClient = useQueryClient()
+  const { data: pending } = useSuspenseQuery(emailChangeQueries.pending(identityUid))
+  useRestoreFocus(pending?.newEmail ?? '', '#e-mail')
+  const look = () => queryClient.invalidateQueries(emailChangeQueries.pending(identityUid))
+  return pending === null ? (
+    <NewEmailForm identityUid={identityUid} email={email} onAsked={look} />
+  ) : (
+    <PendingEmail identityUid={identityUid} pending={pending} onChanged={look} />
+  )
+}
+
+/** Everything that is kept of oneself, to take away. */
+function DataSection() {
+  return (
+    <SecuritySection id="data" title="Your data">
+      <p className={classes.lead}>
+        Everything that is kept of you in one zip: profile, application, learning progress, questions and
+        answers, kit requests, notifications, sign-ins and what you did with your account, as files that any
+        text editor opens, and your pictures.
+      </p>
+      <div className={classes.buttons}>
+        <DownloadButton href="/profile/export.zip">Download your data</DownloadButton>
+      </div>
+    </SecuritySection>
+  )
+}
 
 /** How one signs in, from where, and how one leaves. */
 export function SecurityPage({ identityUid }: { identityUid: string }) {

@@ -3,7 +3,28 @@ import { useSession } from '~/auth/use-session'
 import { PageNotice } from '~/ui/components/page-notice/page-notice'
 import { TextLink } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
-import { AcceptTerms } from './accept-terms'
+import { OwnAccountButton } from '../own-account-button'
+import { acceptTerms } from './terms.functions'
+
+interface AcceptTermsProps {
+  identityUid: string
+  /** The version that is shown. */
+  version: number
+}
+
+/** The button that accepts the terms of use for oneself. Where others are in force by now, those are shown. */
+function AcceptTerms({ identityUid, version }: AcceptTermsProps) {
+  return (
+    <OwnAccountButton
+      identityUid={identityUid}
+      kind="outlined"
+      settle={() => acceptTerms({ data: { id: identityUid, version } })}
+      done={`You have accepted version ${version} of the terms of use.`}
+    >
+      Accept
+    </OwnAccountButton>
+  )
+}
 
 /**
  * Shown on every page to a user who has not accepted the terms of use in force: links to them, and has a button

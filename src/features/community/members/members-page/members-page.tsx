@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import { maxMembersCounted } from '~/contract/members'
+import { maxMembersCounted, type Member } from '~/contract/members'
 import { errorMessage } from '~/forms/error-message'
 import { Breadcrumbs } from '~/ui/components/breadcrumbs/breadcrumbs'
 import { EmptyState } from '~/ui/components/empty-state/empty-state'
@@ -15,8 +15,36 @@ import { TextLink } from '~/ui/components/text-link/text-link'
 import { formatNumber } from '~/ui/format/numbers'
 import type { MemberSearch } from '../member-search'
 import { memberQueries } from '../members.queries'
-import { MemberList } from './member-list'
 import classes from './members-page.module.css'
+import { Avatar } from '~/ui/components/avatar/avatar'
+
+interface MemberListProps {
+  members: readonly Member[]
+  /** They answer the filter before this one. */
+  isStale: boolean
+}
+
+/** People under each other: picture, name, work, country, and what they say of themselves. */
+function MemberList({ members, isStale }: MemberListProps) {
+  return (
+    <ul className={classes.members} data-stale={isStale || undefined}>
+      {members.map(({ handle, name, company, jobTitle, country, picture, introduction }) => (
+        <li key={handle} className={classes.member}>
+          <Avatar name={name} pictureUrl={picture} size={44} />
+          <div className={classes.who}>
+            <p className={classes.name}>
+              {name} <span className={classes.handle}>@{handle}</span>
+            </p>
+            <p className={classes.work}>
+              {[jobTitle, company, country].filter((part) => part !== '').join(', ')}
+            </p>
+          </div>
+          <p className={classes.introduction}>{introduction}</p>
+        </li>
+      ))}
+    </ul>
+  )
+}
 
 /** People of the programme who chose to be listed. The address is the state. */
 export function MembersPage({ search }: { search: MemberSearch }) {

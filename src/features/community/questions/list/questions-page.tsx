@@ -9,14 +9,91 @@ import { PageTitle } from '~/ui/components/page-title/page-title'
 import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import type { Subject } from '../about-document/subject'
-import { withChange, type QuestionSearch } from '../question-search'
+import { withChange, type QuestionSearch, isNarrowed, withoutFilters } from '../question-search'
 import { questionQueries } from '../questions.queries'
 import { totalWords } from '../total-words'
-import { AboutSubject } from './about-subject'
-import { NoQuestions } from './no-questions'
 import { QuestionFilters } from './question-filters'
 import { QuestionRows } from './question-rows'
 import classes from './questions-page.module.css'
+import { TextLink, TextPlace } from '~/ui/components/text-link/text-link'
+import { SubjectName } from '../about-document/subject-name'
+import { EmptyState } from '~/ui/components/empty-state/empty-state'
+
+interface NoQuestionsProps {
+  search: QuestionSearch
+  /** How many there are on other pages. */
+  total: number
+}
+
+/** Why no question is shown, and what helps. */
+function NoQuestions({ search, total }: NoQuestionsProps) {
+  if (total > 0) {
+    return (
+      <EmptyState
+        title="There are no questions this far on."
+        action={
+          <TextLink to="/community/questions" search={withChange(search, {})}>
+            Go to the first page
+          </TextLink>
+        }
+      />
+    )
+  }
+  if (search.document !== undefined && onlyDocument(search)) {
+    return <EmptyState title="Nobody has asked about this yet." />
+  }
+  if (isNarrowed(search)) {
+    return (
+      <EmptyState
+        title="No question fits all of this."
+        action={
+          <AppButtonLink kind="outlined" to="/community/questions" search={withoutFilters(search)}>
+            Show all questions
+          </AppButtonLink>
+        }
+      />
+    )
+  }
+  return <EmptyState title="Nobody has asked anything yet." />
+}
+
+const onlyDocument = ({ text, tag, state, whose }: QuestionSearch) =>
+  [text, tag, state, whose].every((filter) => filter === undefined)
+
+interface AboutSubjectProps {
+  search: QuestionSearch
+  subject: Subject | null
+}
+
+/** Which document, or part of it, the list is about, and the way to all questions. */
+function AboutSubject({ search, subject }: AboutSubjectProps) {
+  const isPart = search.heading !== undefined
+  return (
+    <p className={classes.about}>
+      <span>
+        {'About '}
+        {subject === null ? (
+          'a document that you may not open, or that is gone'
+        ) : (
+          <TextPlace to={subject.to}>
+            <SubjectName subject={subject} />
+          </TextPlace>
+        )}
+      </span>
+      {isPart ? (
+        <TextLink to="/community/questions" search={withChange(search, { heading: undefined })}>
+          About the whole document
+        </TextLink>
+      ) : null}
+      <TextLink
+        to="/community/questions"
+        search={withChange(search, { document: undefined, heading: undefined })}
+      >
+        About everything
+      </TextLink>
+    </p>
+  )
+}
 
 interface QuestionsPageProps {
   search: QuestionSearch

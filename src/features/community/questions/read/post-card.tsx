@@ -1,19 +1,50 @@
-import { IconCircleCheckFilled } from '@tabler/icons-react'
+import { IconCircleCheckFilled, IconCheck } from '@tabler/icons-react'
 import { useState } from 'react'
-import type { Question } from '~/contract/questions'
+import type { Question, Answer } from '~/contract/questions'
 import { useRestoreFocus } from '~/forms/focus'
 import { Time } from '~/ui/format/time'
 import { AuthorName } from '../author-name'
 import { HiddenTag } from '../list/question-rows'
 import { answerAnchor } from '../question-places'
 import { TagLinks } from '../tag-links'
-import { AcceptButton } from './accept-button'
 import type { Post } from './post'
 import { PostActs } from './post-acts'
 import classes from './post-card.module.css'
 import { PostEdit } from './post-edit'
 import type { TextLook } from './text-look'
 import { Votes } from './votes'
+import { useMutation } from '@tanstack/react-query'
+import { errorMessage } from '~/forms/error-message'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { acceptAnswer } from '../questions.functions'
+import { useTakeOver } from './use-take-over'
+
+interface AcceptButtonProps {
+  questionId: string
+  answer: Answer
+}
+
+/** For the author of the question: marks this answer as the solution, or unmarks it. */
+function AcceptButton({ questionId, answer: { id, isAccepted } }: AcceptButtonProps) {
+  const takeOver = useTakeOver()
+  const accept = useMutation({
+    mutationFn: () => acceptAnswer({ data: { id: questionId, answer: isAccepted ? null : id } }),
+    onSuccess: takeOver,
+    onError: (error) => showToast(errorMessage(error)),
+  })
+  return (
+    <AppButton
+      kind="outlined"
+      size="xs"
+      loading={accept.isPending}
+      leftSection={<IconCheck size={14} stroke={1.8} aria-hidden="true" />}
+      onClick={() => accept.mutate()}
+    >
+      {isAccepted ? 'No longer accepted' : 'Accept this answer'}
+    </AppButton>
+  )
+}
 
 interface PostCardProps extends TextLook {
   question: Question

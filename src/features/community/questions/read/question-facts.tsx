@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Question } from '~/contract/questions'
 import { errorMessage } from '~/forms/error-message'
 import { isAdmin } from '~/auth/session'
@@ -12,9 +12,49 @@ import { Time } from '~/ui/format/time'
 import { SubjectName } from '../about-document/subject-name'
 import { closeQuestion } from '../post.functions'
 import { stateWords } from '../question-states'
-import { FollowButton } from './follow-button'
 import classes from './question-page.module.css'
 import { useTakeOver } from './use-take-over'
+import { IconBell, IconBellFilled } from '@tabler/icons-react'
+import { followQuestion } from '../questions.functions'
+import { questionQueries } from '../questions.queries'
+
+interface FollowButtonProps {
+  questionId: string
+  isFollowed: boolean
+}
+
+/** Whether one is told of answers; shown at once, and taken back where the service refuses. */
+function FollowButton({ questionId, isFollowed }: FollowButtonProps) {
+  const queryClient = useQueryClient()
+  const { queryKey } = questionQueries.one(questionId)
+  const show = (wanted: boolean) =>
+    queryClient.setQueryData(queryKey, (question) => question && { ...question, isFollowed: wanted })
+  const follow = useMutation({
+    scope: { id: `follow ${questionId}` },
+    mutationFn: (wanted: boolean) => followQuestion({ data: { id: questionId, isFollowed: wanted } }),
+    onMutate: async (wanted) => {
+      await queryClient.cancelQueries({ queryKey })
+      show(wanted)
+    },
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: questionQueries.lists() }),
+    onError: (error, wanted) => {
+      show(!wanted)
+      showToast(errorMessage(error))
+    },
+  })
+  const Icon = isFollowed ? IconBellFilled : IconBell
+  return (
+    <AppButton
+      kind="outlined"
+      className={classes.follow}
+      aria-pressed={isFollowed}
+      leftSection={<Icon size={16} stroke={1.6} aria-hidden="true" />}
+      onClick={() => follow.mutate(!isFollowed)}
+    >
+      Follow
+    </AppButton>
+  )
+}
 
 /** Beside a question: how far it got, what it is about, following it; for administrators, closing it. */
 export function QuestionFacts({ question }: { question: Question }) {

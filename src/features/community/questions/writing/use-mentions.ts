@@ -3,8 +3,69 @@ import { useQuery } from '@tanstack/react-query'
 import { useState, type KeyboardEvent, type RefObject } from 'react'
 import { isComposing } from '~/ui/keyboard/is-composing'
 import { questionQueries } from '../questions.queries'
-import { caretPlace } from './caret-place'
-import { mentionAt, type TypedMention } from './mention-at'
+
+const copied = [
+  'boxSizing',
+  'width',
+  'paddingTop',
+  'paddingRight',
+  'paddingBottom',
+  'paddingLeft',
+  'borderTopWidth',
+  'borderRightWidth',
+  'borderBottomWidth',
+  'borderLeftWidth',
+  'fontFamily',
+  'fontSize',
+  'fontWeight',
+  'lineHeight',
+  'letterSpacing',
+  'tabSize',
+] as const
+
+/**
+ * Where a place of a text stands within its field, in pixels from the field's corner: the lower end of its line.
+ * Measured on a copy, since a field does not tell.
+ */
+const caretPlace = (field: HTMLTextAreaElement, at: number): { top: number; left: number } => {
+  const copy = document.createElement('div')
+  const look = getComputedStyle(field)
+  for (const name of copied) copy.style[name] = look[name]
+  Object.assign(copy.style, {
+    position: 'absolute',
+    visibility: 'hidden',
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'break-word',
+    insetInlineStart: '-200vw',
+  })
+  const mark = document.createElement('span')
+  mark.textContent = '@'
+  copy.append(field.value.slice(0, at), mark)
+  document.body.append(copy)
+  const place = {
+    top: mark.offsetTop + mark.offsetHeight - field.scrollTop,
+    left: mark.offsetLeft,
+  }
+  copy.remove()
+  return place
+}
+
+/** A mention that is being typed. */
+interface TypedMention {
+  /** Where its `@` stands in the text. */
+  start: number
+  /** What follows the `@` so far. */
+  typed: string
+}
+
+// Not after a letter, as in an e-mail address, nor within a path or code.
+const beforeCaret = /(?<=^|[^\p{L}\p{N}_@/`.])@(?<typed>[\p{L}\p{N}-]{0,60})$/u
+
+/** The mention that the caret stands in, or null. */
+export const mentionAt = (text: string, caret: number): TypedMention | null => {
+  const found = beforeCaret.exec(text.slice(0, caret))
+  return found === null ? null : { start: found.index, typed: found.groups?.['typed'] ?? '' }
+}
 
 // Milliseconds without typing before the server is asked.
 const quiet = 120

@@ -1,14 +1,216 @@
-import type { Page } from '~/contract/pages'
+import { type Page, audiences, type Audience } from '~/contract/pages'
 import { Drawer } from '~/ui/components/drawer/drawer'
-import { TextPlace } from '~/ui/components/text-link/text-link'
-import { historyAddress, managedAddress } from '../../page-address'
+import { TextPlace, TextButton } from '~/ui/components/text-link/text-link'
+import { historyAddress, managedAddress, previewAddress, documentAddress } from '../../page-address'
 import { getPageState } from '../page-state'
-import { AddressForm } from './address-form'
-import { AudienceForm } from './audience-form'
 import classes from './details-panel.module.css'
-import { PreviewLink } from './preview-link'
-import { ReadersSaid } from './readers-said'
-import { VersionsForm } from './versions-form'
+import { useQuery, useMutation } from '@tanstack/react-query'
+import { pluralize, formatNumber } from '~/ui/format/numbers'
+import { pageWritingQueries } from '../page-writing.queries'
+import { useState } from 'react'
+import { copyText } from '~/ui/clipboard/copy-text'
+import { Checkbox, Radio, TextInput } from '@mantine/core'
+import { errorMessage } from '~/forms/error-message'
+import { AppButton } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { setPageDetails, setPageSlug } from '../page-writing.functions'
+import { ProblemError } from '~/contract/problem'
+import { toPathSlug } from '~/contract/text'
+import { focusFirstError, isFocusFree } from '~/forms/form-fields'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { useRefreshPage } from '../use-page-writing'
+
+/** Sets one detail of a page at once, and says so. */
+const useDetail = <T,>(page: Page, set: (value: T) => Promise<unknown>, said: string) => {
+  const refresh = useRefreshPage(page.id)
+  return useMutation({
+    mutationFn: set,
+    onSuccess: async () => {
+      showToast(said)
+      await refresh()
+    },
+  })
+}
+
+const getRefusal = (error: unknown) => {
+  if (error === null) return null
+  if (error instanceof ProblemError) {
+    if (error.code === 'SLUG_IN_USE') return 'Another page has this address, or had it once.'
+    if (error.fields[0]) return error.fields[0].message
+  }
+  return errorMessage(error)
+}
+
+/** The address of a document. */
+function AddressForm({ page }: { page: Page }) {
+  const [slug, setSlug] = useState(page.slug)
+  const change = useDetail(
+    page,
+    (wanted: string) => setPageSlug({ data: { id: page.id, slug: wanted } }),
+    'The page has its new address. The old one leads to it.',
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        const form = event.currentTarget
+        change.mutate(slug, {
+          onSuccess: () => setSlug(toPathSlug(slug)),
+          onError: () => {
+            if (isFocusFree(form)) focusFirstError(form, { slug: true })
+          },
+        })
+      }}
+    >
+      <h2>Address</h2>
+      <TextInput
+        className={classes.wide}
+        size="sm"
+        name="slug"
+        label={`After ${documentAddress('')}`}
+        description="The old address keeps leading here, for ever."
+        value={slug}
+        error={getRefusal(change.error)}
+        onChange={(event) => {
+          setSlug(event.currentTarget.value)
+          change.reset()
+        }}
+      />
+      <AppButton type="submit" kind="outlined" loading={change.isPending} disabled={slug === page.slug}>
+        Change the address
+      </AppButton>
+    </form>
+  )
+}
+
+const words = {
+  public: { name: 'Everybody', meaning: 'Also without signing in, and search engines.' },
+  'signed-in': { name: 'Signed-in users', meaning: 'Everybody with an account, also before approval.' },
+  approved: { name: 'Approved users', meaning: 'Members of the programme and administrators.' },
+} as const satisfies Record<Audience, { name: string; meaning: string }>
+
+/** Who may read the page. */
+function AudienceForm({ page }: { page: Page }) {
+  const [audience, setAudience] = useState<Audience>(page.audience)
+  const change = useDetail(
+    page,
+    (wanted: Audience) => setPageDetails({ data: { id: page.id, details: { audience: wanted } } }),
+    'Who may read the page is changed.',
+  )
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate(audience)
+      }}
+    >
+      <h2>Who may read it</h2>
+      <Radio.Group
+        aria-label="Who may read it"
+        value={audience}
+        onChange={(value) => setAudience(audiences.find((known) => known === value) ?? audience)}
+      >
+        <div className={classes.choices}>
+          {audiences.map((value) => (
+            <Radio key={value} value={value} label={words[value].name} description={words[value].meaning} />
+          ))}
+        </div>
+      </Radio.Group>
+      {change.error ? (
+        <Callout tone="error" isAnnounced>
+          {errorMessage(change.error)}
+        </Callout>
+      ) : null}
+      <AppButton
+        type="submit"
+        kind="outlined"
+        loading={change.isPending}
+        disabled={audience === page.audience}
+      >
+        Set who may read it
+      </AppButton>
+    </form>
+  )
+}
+
+/** Which product versions the page is about, of those of its component. */
+function VersionsForm({ page, versions }: { page: Page; versions: readonly string[] }) {
+  const [chosen, setChosen] = useState<readonly string[]>(page.appliesTo)
+  const change = useDetail(
+    page,
+    (appliesTo: string[]) => setPageDetails({ data: { id: page.id, details: { appliesTo } } }),
+    'The product versions are set.',
+  )
+  const wanted = versions.filter((version) => chosen.includes(version))
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        change.mutate(wanted)
+      }}
+    >
+      <h2>Product versions</h2>
+      <p>What the page is about. With none chosen it is about all of them.</p>
+      <div role="group" aria-label="Product versions" className={classes.choices}>
+        {versions.map((version) => (
+          <Checkbox
+            key={version}
+            label={version}
+            checked={chosen.includes(version)}
+            onChange={({ currentTarget: { checked } }) =>
+              setChosen(checked ? [...chosen, version] : chosen.filter((other) => other !== version))
+            }
+          />
+        ))}
+      </div>
+      {change.error ? (
+        <Callout tone="error" isAnnounced>
+          {errorMessage(change.error)}
+        </Callout>
+      ) : null}
+      <AppButton
+        type="submit"
+        kind="outlined"
+        loading={change.isPending}
+        disabled={wanted.join() === page.appliesTo.join()}
+      >
+        Set the versions
+      </AppButton>
+    </form>
+  )
+}
+
+/** Where administrators read the newest version as readers would, published or not. */
+function PreviewLink({ page }: { page: Page }) {
+  const [said, setSaid] = useState('')
+  const address = previewAddress(page.slug, page.editing?.newestVersion ?? page.version)
+  const copy = async () => {
+    const isCopied = await copyText(new URL(address, location.href).href)
+    setSaid(isCopied ? 'Copied' : 'Could not be copied')
+  }
+  return (
+    <>
+      <TextPlace to={address}>Preview</TextPlace>
+      <TextButton onClick={() => void copy()}>Copy the preview link</TextButton>
+      <span role="status">{said}</span>
+    </>
+  )
+}
+
+/** How many readers found the page helpful. */
+function ReadersSaid({ page }: { page: string }) {
+  const { data } = useQuery(pageWritingQueries.feedback(page))
+  if (data === undefined) return null
+  const all = data.helpful + data.unhelpful
+  if (all === 0) return <p>No reader has said yet whether it helps.</p>
+  return (
+    <p>
+      <TextPlace to={historyAddress(page)}>
+        {formatNumber(data.helpful)} of {pluralize(all, 'reader')} found it helpful
+      </TextPlace>
+    </p>
+  )
+}
 
 /** What a page is beside its text: address, readers, place, history. */
 export function DetailsPanel({ id, page }: { id: string; page: Page }) {

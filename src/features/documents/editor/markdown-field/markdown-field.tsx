@@ -1,6 +1,14 @@
-import { useMantineStyleNonce } from '@mantine/core'
+import { useMantineStyleNonce, Tooltip } from '@mantine/core'
 import type { EditorView } from '@codemirror/view'
-import { useEffect, useEffectEvent, useId, useRef, useState, type ChangeEvent } from 'react'
+import {
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+  type ChangeEvent,
+  type KeyboardEvent,
+} from 'react'
 import { flushSync } from 'react-dom'
 import { uploadMedia } from '../page-writing.functions'
 import type { Scroller } from '../use-scroll-together'
@@ -9,11 +17,100 @@ import { commands, isCommand } from './commands'
 import { createFileUploads, imageTypes, videoTypes } from './file-uploads'
 import { LinkDialog } from './link-dialog'
 import classes from './markdown-field.module.css'
-import { headingTops } from './heading-tops'
-import { inTurn } from './in-turn'
 import { openMarkdownField, replaceBody } from './open-markdown-field'
-import { ToolBar } from './tool-bar'
-import type { ToolName } from './tools'
+import { type ToolName, keysInWords, toolGroups } from './tools'
+import { syntaxTree } from '@codemirror/language'
+import { IconButton } from '~/ui/components/icon-button/icon-button'
+
+interface ToolBarProps {
+  /** The id of the field that the tools work in. */
+  field: string
+  onUse: (name: ToolName) => void
+}
+
+const tools = toolGroups.flat()
+
+const steps: Record<string, (place: number) => number> = {
+  ArrowRight: (place) => (place + 1) % tools.length,
+  ArrowLeft: (place) => (place + tools.length - 1) % tools.length,
+  Home: () => 0,
+  End: () => tools.length - 1,
+}
+
+/** The tools of the Markdown field: one stop of the Tab key, and arrows within. */
+export function ToolBar({ field, onUse }: ToolBarProps) {
+  const [current, setCurrent] = useState(0)
+  const barRef = useRef<HTMLDivElement>(null)
+  const move = (event: KeyboardEvent) => {
+    const step = steps[event.key]
+    if (step === undefined) return
+    event.preventDefault()
+    const next = step(current)
+    setCurrent(next)
+    barRef.current?.querySelectorAll('button')[next]?.focus()
+  }
+  return (
+    // The stop of the Tab key is the tool that was used last.
+    // oxlint-disable-next-line jsx-a11y/interactive-supports-focus
+    <div
+      ref={barRef}
+      className={classes.bar}
+      role="toolbar"
+      aria-label="Markdown"
+      aria-controls={field}
+      onKeyDown={move}
+    >
+      {toolGroups.map((group) => (
+        <div key={group[0]?.name} className={classes.group}>
+          {group.map(({ name, label, icon: Icon, keys }) => {
+            const place = tools.findIndex((tool) => tool.name === name)
+            return (
+              <Tooltip key={name} label={keys === undefined ? label : `${label}, ${keysInWords(keys)}`}>
+                <IconButton
+                  className={classes.tool}
+                  aria-label={label}
+                  tabIndex={place === current ? 0 : -1}
+                  // The field keeps its selection and the keyboard on a phone stays.
+                  onMouseDown={(event) => event.preventDefault()}
+                  onFocus={() => setCurrent(place)}
+                  onClick={() => onUse(name)}
+                >
+                  <Icon size={18} stroke={1.6} />
+                </IconButton>
+              </Tooltip>
+            )
+          })}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** The headings that readers get, which begin with the second level. */
+const isHeading = (name: string) => /^(?:ATXHeading|SetextHeading)[1-4]$/.test(name)
+
+/** Where the headings of the text stand, in pixels from the top of what scrolls. */
+export const headingTops = (view: EditorView): number[] => {
+  const tops: number[] = []
+  syntaxTree(view.state).iterate({
+    enter: ({ name, from }) => {
+      if (isHeading(name)) tops.push(view.lineBlockAt(from).top + view.documentPadding.top)
+    },
+  })
+  return tops
+}
+
+/** The same act, one at a time: each waits for those before it, however they end. */
+export const inTurn = <Given, Result>(
+  act: (given: Given) => Promise<Result>,
+): ((given: Given) => Promise<Result>) => {
+  let last: Promise<unknown> = Promise.resolve()
+  return (given) => {
+    const next = last.then(() => act(given))
+    last = next.catch(() => undefined)
+    return next
+  }
+}
 
 interface MarkdownFieldProps {
   writing: Writing

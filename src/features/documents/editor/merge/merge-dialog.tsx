@@ -9,9 +9,33 @@ import { getConflicts, mergeTexts, resolveConflicts, type Conflict } from '../th
 import type { Meeting } from '../writing-state'
 import type { WrittenText } from '../written-text'
 import { ConflictAnswer } from './conflict-answer'
-import { FullText } from './full-text'
 import classes from './merge-dialog.module.css'
 import { getAnswer, type Answer } from './answer'
+import { copyText } from '~/ui/clipboard/copy-text'
+
+/** A whole text to read and to copy. */
+function FullText({ label, text }: { label: string; text: WrittenText }) {
+  const [said, setSaid] = useState('')
+  const copy = async () => {
+    const isCopied = await copyText(text.body)
+    setSaid(isCopied ? 'Copied' : 'Select the text and copy it by hand')
+  }
+  return (
+    <section aria-label={label}>
+      <h3 className={classes.place}>{text.title}</h3>
+      {text.summary === '' ? null : <p>{text.summary}</p>}
+      {/* What scrolls is reached by the keyboard. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <pre className={classes.whole} tabIndex={0}>
+        {text.body}
+      </pre>
+      <AppButton kind="outlined" onClick={() => void copy()}>
+        Copy the text
+      </AppButton>{' '}
+      <span role="status">{said}</span>
+    </section>
+  )
+}
 
 interface MergeDialogProps {
   meeting: Meeting

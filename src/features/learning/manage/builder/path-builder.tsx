@@ -5,20 +5,111 @@ import type { ManagedPath } from '~/contract/path-building'
 import { useListDragging } from '~/ui/dragging/drag-rows'
 import { useIsUploading } from '~/forms/uploads'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
-import { TextLink } from '~/ui/components/text-link/text-link'
+import { TextLink, TextButton } from '~/ui/components/text-link/text-link'
 import { Time } from '~/ui/format/time'
 import { AdminRecord } from '~/ui/layouts/admin-record/admin-record'
-import { BuilderNotices } from './builder-notices'
 import type { BuilderSlots } from './builder-slots'
 import classes from './builder.module.css'
 import type { PathDraft } from './path-draft'
 import { PathFacts } from './path-facts'
-import { SaveBar } from './save-bar'
 import { UnitList } from './units/unit-list'
 import { useListMoves } from './use-list-moves'
-import { usePathForm } from './use-path-form'
+import { usePathForm, type PathForm } from './use-path-form'
+import { AppButton, AppButtonPlace } from '~/ui/components/app-button/app-button'
+import { Callout } from '~/ui/components/callout/callout'
+import { IconEye } from '@tabler/icons-react'
+import { pathAddress } from '../../path-address'
 
-export interface PathBuilderProps {
+interface SaveBarProps {
+  builder: PathForm
+  /** As it is saved; null for a new one. */
+  path: ManagedPath | null
+  onShowWrong: (place: string) => void
+}
+
+/** Saving, always in reach. */
+function SaveBar({ builder, path, onShowWrong }: SaveBarProps) {
+  const { form, isSaving, isUnsaved, sentence } = builder
+  const isUploading = useIsUploading()
+  const [first, ...others] = Object.keys(form.errors)
+  return (
+    <div className={classes.bar}>
+      <AppButton type="submit" size="md" loading={isSaving} disabled={isUploading}>
+        {path === null ? 'Create path' : 'Save'}
+      </AppButton>
+      {path?.isPublished ? (
+        <AppButtonPlace
+          kind="outlined"
+          size="md"
+          to={pathAddress(path.slug)}
+          leftSection={<IconEye size={16} stroke={1.6} aria-hidden="true" />}
+        >
+          See as members do
+        </AppButtonPlace>
+      ) : null}
+      <span className={classes.state} role="status">
+        {sentence === null ? null : <span className={classes.failure}>{sentence}</span>}
+        {first === undefined ? (
+          sentence === null ? (
+            isUnsaved ? (
+              'Unsaved changes, kept in this tab'
+            ) : path === null ? (
+              ''
+            ) : (
+              'Everything is saved'
+            )
+          ) : null
+        ) : (
+          <span className={classes.failure}>
+            {others.length === 0 ? 'One thing needs' : `${others.length + 1} things need`} another look.{' '}
+            <TextButton onClick={() => onShowWrong(first)}>
+              Show {others.length === 0 ? 'it' : 'the first'}
+            </TextButton>
+          </span>
+        )}
+      </span>
+    </div>
+  )
+}
+
+interface BuilderNoticesProps {
+  builder: PathForm
+  isNew: boolean
+}
+
+/** Notices about conflicts and unsaved drafts. */
+function BuilderNotices({ builder, isNew }: BuilderNoticesProps) {
+  const { isStale, isRestored, loadNewest, isLoadingNewest, saveMine, startOver } = builder
+  if (isStale) {
+    return (
+      <div className={classes.notice}>
+        <Callout tone="warning" title="Somebody saved this path in the meantime." isAnnounced>
+          <p>Nothing of yours is saved over it, and nothing that you typed is lost.</p>
+          <div className={classes.choices}>
+            <AppButton kind="outlined" loading={isLoadingNewest} onClick={loadNewest}>
+              Load the newest
+            </AppButton>
+            <AppButton kind="terciary" onClick={saveMine}>
+              Save mine instead
+            </AppButton>
+          </div>
+        </Callout>
+      </div>
+    )
+  }
+  if (!isRestored) return null
+  return (
+    <div className={classes.notice}>
+      <Callout title="This is what you typed before, and did not save.">
+        <AppButton kind="outlined" loading={isLoadingNewest} onClick={isNew ? startOver : loadNewest}>
+          {isNew ? 'Begin anew' : 'Go back to what is saved'}
+        </AppButton>
+      </Callout>
+    </div>
+  )
+}
+
+interface PathBuilderProps {
   /** Null for a new one. */
   path: ManagedPath | null
   slots: BuilderSlots

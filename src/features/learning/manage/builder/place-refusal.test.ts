@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ProblemError } from '~/contract/problem'
 import { newPath, newUnit } from './path-draft'
-import { placeRefusal } from './place-refusal'
+import { placeRefusal } from './use-path-form'
 
 const draft = { ...newPath(), units: [newUnit('video')] }
 

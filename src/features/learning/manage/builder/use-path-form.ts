@@ -4,22 +4,53 @@ import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as v from 'valibot'
 import { type ManagedPath, pathInput } from '~/contract/path-building'
-import { isProblem } from '~/contract/problem'
+import { isProblem, ProblemError } from '~/contract/problem'
 import { confirm } from '~/ui/components/confirm/confirm'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { useOffers } from '~/ui/components/toasts/use-offers'
 import { learningPathQueries } from '../../learning-paths.queries'
 import { createPath, readManagedPath, updatePath } from '../managed-paths.functions'
 import { managedPathQueries } from '../managed-paths.queries'
-import { checkDraft } from './check-draft'
+import { checkDraft, placedErrors } from './check-draft'
 import { newPath, type PathDraft } from './path-draft'
-import { placeRefusal } from './place-refusal'
 import { unlessTheSame } from '~/forms/edit-conflict'
 import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
 import { useIdempotencyKey } from '~/forms/use-idempotency-key'
 import { useKeptPath } from './use-kept-path'
 import { useRemoval } from './use-removal'
 import { adoptSaved, getDraft, writtenPath } from './written-path'
+import type { FieldErrors } from '~/forms/field-errors'
+import { errorMessage } from '~/forms/error-message'
+import { refusalSentence } from '../refusal-sentence'
+
+const isPlace = (draft: PathDraft, path: string): boolean => {
+  let part: unknown = draft
+  for (const name of path.split('.')) {
+    if (typeof part !== 'object' || part === null || !Reflect.has(part, name)) return false
+    part = Reflect.get(part, name)
+  }
+  return true
+}
+
+/** A refused save, sorted: what belongs to a field of the form, and what stands above its buttons. */
+export const placeRefusal = (
+  error: unknown,
+  draft: PathDraft,
+): { errors: FieldErrors; sentence: string | null } => {
+  if (!(error instanceof ProblemError)) return { errors: {}, sentence: errorMessage(error) }
+  if (error.code === 'SLUG_IN_USE' && error.fields.length === 0) {
+    return { errors: { slug: 'Another path has this address.' }, sentence: null }
+  }
+  const errors: FieldErrors = {}
+  const elsewhere: string[] = []
+  for (const { path, message } of error.fields) {
+    const [place = path] = Object.keys(placedErrors({ [path]: message }))
+    if (isPlace(draft, place)) errors[place] ??= message
+    else elsewhere.push(message)
+  }
+  if (elsewhere.length > 0) return { errors, sentence: elsewhere.join(' ') }
+  return { errors, sentence: Object.keys(errors).length > 0 ? null : refusalSentence(error) }
+}
 
 /** Two drafts that would be sent alike are alike. */
 const asSent = (draft: PathDraft) => JSON.stringify(writtenPath(draft))

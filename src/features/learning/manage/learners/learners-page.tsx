@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { useRouter } from '@tanstack/react-router'
-import { defaultPageCount } from '~/contract/paging'
+import { useRouter, useNavigate } from '@tanstack/react-router'
+import { defaultPageCount, pageCounts } from '~/contract/paging'
 import { DownloadButton } from '~/auth/download-button'
 import { errorMessage } from '~/forms/error-message'
 import { AppButtonLink } from '~/ui/components/app-button/app-button'
@@ -8,11 +8,119 @@ import { EmptyState } from '~/ui/components/empty-state/empty-state'
 import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, Views, ListContent, ListTotal } from '~/ui/layouts/admin-list/admin-list'
 import { managedPathQueries } from '../managed-paths.queries'
-import { LearnerFilters } from './learner-filters'
 import { LearnerTable } from './learner-table'
-import { LearnersFoot, type LearnersFootProps } from './learners-foot'
 import { isFiltered, learnersCsvAddress, type LearnersSearch, withChange } from './learners-search'
-import { UnitBars } from './unit-bars'
+import { TypedSearchField } from '~/ui/components/filter-fields/filter-fields'
+import { FilterForm, ShowButton } from '~/ui/components/filter-fields/filter-form'
+import { useTypedSearch } from '~/ui/components/filter-fields/use-typed-search'
+import classes from './learners.module.css'
+import { formatNumber } from '~/ui/format/numbers'
+import { Pagination, RowsPerPage } from '~/ui/components/pagination/pagination'
+
+interface LearnersFootProps {
+  /** Of the path. */
+  id: string
+  search: LearnersSearch
+  /** How many the filter finds. */
+  total: number
+}
+
+/** Which of the learners are shown, how many a page, and the other pages. */
+function LearnersFoot({ id, search, total }: LearnersFootProps) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const { page = 1, count = defaultPageCount } = search
+  const first = (page - 1) * count + 1
+  const last = Math.min(page * count, total)
+  const to = '/admin/learning-paths/$id/learners'
+  const showRows = (rows: number) => {
+    const chosen = pageCounts.find((known) => known === rows)
+    const changed = withChange(search, { count: chosen === defaultPageCount ? undefined : chosen })
+    void navigate({ to, params: { id }, search: changed })
+  }
+  return (
+    <>
+      <span>
+        {first > last
+          ? `0 of ${formatNumber(total)}`
+          : `${formatNumber(first)} to ${formatNumber(last)} of ${formatNumber(total)}`}
+      </span>
+      <div className={classes.pages}>
+        <RowsPerPage value={count} options={pageCounts} onChange={showRows} />
+        <Pagination
+          page={page}
+          pages={Math.ceil(total / count)}
+          hrefFor={(number) =>
+            router.buildLocation({
+              to,
+              params: { id },
+              search: withChange(search, { page: number === 1 ? undefined : number }),
+            }).href
+          }
+        />
+      </div>
+    </>
+  )
+}
+
+interface UnitBarsProps {
+  /** In their order. */
+  units: readonly { slug: string; title: string; finished: number }[]
+  /** People who began the path. */
+  learners: number
+}
+
+// More of them are folded away at first: the list of people is what one comes for.
+const maxOpen = 12
+
+/** How many finished each unit, so that one sees where people stop. */
+function UnitBars({ units, learners }: UnitBarsProps) {
+  if (units.length === 0 || learners === 0) return null
+  return (
+    <details className={classes.units} open={units.length <= maxOpen}>
+      <summary>Finished by unit</summary>
+      <ol>
+        {units.map(({ slug, title, finished }, index) => (
+          <li key={slug}>
+            <span className={classes.unit} title={title}>
+              {index + 1}. {title}
+            </span>
+            <span className={classes.finished}>
+              {formatNumber(finished)} of {formatNumber(learners)}
+            </span>
+            <span className={classes.bar} aria-hidden="true">
+              <span style={{ width: `${Math.min(100, (100 * finished) / learners)}%` }} />
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  )
+}
+
+/** Finds learners by name. */
+function LearnerFilters({ id, search }: { id: string; search: LearnersSearch }) {
+  const navigate = useNavigate()
+  const text = useTypedSearch(search.name ?? '', (wanted) => {
+    void navigate({
+      to: '/admin/learning-paths/$id/learners',
+      params: { id },
+      search: withChange(search, { name: wanted === '' ? undefined : wanted }),
+      replace: true,
+    })
+  })
+  return (
+    <FilterForm
+      action={`/admin/learning-paths/${id}/learners`}
+      label="Find learners"
+      kept={{ state: search.state, count: search.count }}
+      onShow={text.sendNow}
+    >
+      <TypedSearchField label="Name or e-mail" name="name" text={text} />
+      <ShowButton />
+    </FilterForm>
+  )
+}
 
 const views = [
   { label: 'Everybody', state: undefined },
@@ -20,7 +128,7 @@ const views = [
   { label: 'Finished', state: 'finished' },
 ] as const
 
-export interface LearnersPageProps {
+interface LearnersPageProps {
   /** Of the path. */
   id: string
   search: LearnersSearch

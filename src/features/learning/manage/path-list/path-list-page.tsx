@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { errorMessage } from '~/forms/error-message'
 import { useFocusAfterRemoval } from '~/forms/focus'
@@ -10,8 +10,54 @@ import { SkeletonRows } from '~/ui/components/skeleton-rows/skeleton-rows'
 import { AdminList, ListContent } from '~/ui/layouts/admin-list/admin-list'
 import { managedPathQueries } from '../managed-paths.queries'
 import { PathTable } from './path-table'
-import { useArrangingPaths } from './use-arranging-paths'
-import { usePathRemoval } from './use-path-removal'
+import type { ManagedPathRow } from '~/contract/path-building'
+import { useReorder } from '~/forms/reorder'
+import { learningPathQueries } from '../../learning-paths.queries'
+import { arrangePaths, removePath } from '../managed-paths.functions'
+import { refusalSentence } from '../refusal-sentence'
+import { confirm } from '~/ui/components/confirm/confirm'
+import { showToast } from '~/ui/components/toasts/toasts'
+import { formatNumber } from '~/ui/format/numbers'
+
+const lossWords = (learners: number) => {
+  if (learners === 0) return 'Nobody has begun it.'
+  const who = learners === 1 ? 'One person loses' : `${formatNumber(learners)} people lose`
+  return `${who} their progress in it. Certificates that were given stay valid.`
+}
+
+/** Removing a path, after asking. @param onRemoved gets its id */
+const usePathRemoval = (onRemoved: (id: string) => void) => {
+  const queryClient = useQueryClient()
+  const removal = useMutation({
+    mutationFn: ({ id }: ManagedPathRow) => removePath({ data: { id } }),
+    onSuccess: (_nothing, { id, title }) => {
+      onRemoved(id)
+      showToast(`“${title}” is deleted.`)
+    },
+    onError: (error) => showToast(`Not deleted. ${refusalSentence(error)}`),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: learningPathQueries.all() }),
+  })
+  return async (path: ManagedPathRow) => {
+    const isAgreed = await confirm({
+      title: `Delete “${path.title}”?`,
+      children: `${lossWords(path.learners)} It cannot be brought back.`,
+      confirmLabel: 'Delete the path',
+      isDestructive: true,
+    })
+    if (isAgreed) removal.mutate(path)
+  }
+}
+
+/** Moving paths. @param announce says it to those who cannot see it. */
+const useArrangingPaths = (announce: (sentence: string) => void) =>
+  useReorder<ManagedPathRow>({
+    queryKey: managedPathQueries.list().queryKey,
+    dependents: learningPathQueries.all(),
+    getName: ({ title }) => title,
+    send: (ids) => arrangePaths({ data: { ids } }),
+    getRefusal: refusalSentence,
+    announce,
+  })
 
 /** All learning paths, drafts too, in the order in which members see them. */
 export function PathListPage() {

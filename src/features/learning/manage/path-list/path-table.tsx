@@ -1,10 +1,34 @@
 import { Link } from '@tanstack/react-router'
 import type { ManagedPathRow } from '~/contract/path-building'
-import { SortableTable, CountCell } from '~/ui/components/sortable-table/sortable-table'
+import { SortableTable, CountCell, type Around } from '~/ui/components/sortable-table/sortable-table'
 import { StatusLabel } from '~/ui/components/status-label/status-label'
 import { pluralize, formatNumber } from '~/ui/format/numbers'
 import { getDuration } from '../../duration'
-import { pathMenuItems } from './path-menu-items'
+import { IconEye, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { moveItems, type RowMenuItem } from '~/ui/components/row-menu/row-menu'
+
+const look = { size: 16, stroke: 1.6 } as const
+
+/** What can be done to a path. */
+const pathMenuItems = (
+  { id, slug, isPublished }: ManagedPathRow,
+  around: Around,
+  remove: () => void,
+): RowMenuItem[] => [
+  { label: 'Edit', to: `/admin/learning-paths/${id}`, icon: <IconPencil {...look} /> },
+  { label: 'Learners', to: `/admin/learning-paths/${id}/learners`, icon: <IconUsers {...look} /> },
+  ...(isPublished
+    ? [{ label: 'See as members do', to: `/learning-paths/${slug}`, icon: <IconEye {...look} /> }]
+    : []),
+  ...moveItems(around, true),
+  {
+    label: 'Delete',
+    icon: <IconTrash {...look} />,
+    isDivided: true,
+    isDestructive: true,
+    onSelect: remove,
+  },
+]
 
 const end = 'end' as const
 const columns = [
@@ -17,7 +41,7 @@ const columns = [
   { key: 'finished', label: 'Finished', width: 76, align: end },
 ]
 
-export interface PathTableProps {
+interface PathTableProps {
   paths: readonly ManagedPathRow[]
   /** Places count from 0. */
   onMove: (from: number, to: number) => void

@@ -5,9 +5,36 @@ import { useCodeAttempt } from '~/auth/second-factor/code-request'
 import type { AppEnrolment } from '~/gateways/identity/second-factor.client'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { AddFoot } from './add-foot'
-import { QrPicture } from './qr-picture'
 import classes from './second-factor-section.module.css'
 import type { FactorChange } from './use-factor-change'
+import { encode } from 'uqr'
+
+/** Light modules around the code, which readers need to find it. */
+const quiet = 2
+
+interface QrPictureProps {
+  /** What a camera reads from it. */
+  text: string
+  /** For those who cannot see it: what it is for, and what to do instead. */
+  label: string
+}
+
+/** A QR code, always dark on light: many cameras read it in no other way. */
+export function QrPicture({ text, label }: QrPictureProps) {
+  const { data, size } = encode(text, { border: quiet, ecc: 'M' })
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('')
+  return (
+    <svg
+      className={classes.qr}
+      viewBox={`0 0 ${size} ${size}`}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  )
+}
 
 interface AddAppProps {
   /** From the provider, which made the secret. */

@@ -3,8 +3,28 @@ import { usePublicConfig } from '~/auth/use-session'
 import { copyText } from '~/ui/clipboard/copy-text'
 import { AppButton, AppButtonAnchor } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
-import { recoveryText } from './recovery-text'
 import classes from './second-factor-section.module.css'
+
+interface RecoveryTextParts {
+  codes: readonly string[]
+  email: string
+  /** The name of the portal. */
+  portal: string
+  origin: string
+}
+
+/** The file that recovery codes are kept in. */
+export const recoveryText = ({ codes, email, portal, origin }: RecoveryTextParts): string =>
+  [
+    `Recovery codes for ${portal}`,
+    `${origin}, ${email}`,
+    '',
+    ...codes,
+    '',
+    'Each code works once, and takes your second step away: log in as usual, choose "Use a recovery code",',
+    'and set up a new second step afterwards. Nobody from the portal ever asks you for them.',
+    '',
+  ].join('\n')
 
 interface RecoveryCodesProps {
   codes: readonly string[]

@@ -1,23 +1,180 @@
 import { useRef, useState } from 'react'
-import type { SignInSecurity } from '~/contract/second-factor'
+import type { SignInSecurity, SecondFactor } from '~/contract/second-factor'
 import type { User } from '~/contract/users'
 import { useRestoreFocus } from '~/forms/focus'
-import { useCodeAttempt } from '~/auth/second-factor/code-request'
-import { usePublicConfig } from '~/auth/use-session'
+import { useCodeAttempt, secondStepMessage } from '~/auth/second-factor/code-request'
+import { usePublicConfig, useSession } from '~/auth/use-session'
 import type { AppEnrolment } from '~/gateways/identity/second-factor.client'
 import { AppButton } from '~/ui/components/app-button/app-button'
 import { Callout } from '~/ui/components/callout/callout'
 import { showToast } from '~/ui/components/toasts/toasts'
 import { AddApp } from './add-app'
 import { AddPhone } from './add-phone'
-import { FactorList } from './factor-list'
 import { RecoveryCodes } from './recovery-codes'
-import { RecoveryState } from './recovery-state'
-import { RequiredNote } from './required-note'
 import classes from './second-factor-section.module.css'
-import { useFactorChange } from './use-factor-change'
-import { useNewRecoveryCodes } from './use-new-recovery-codes'
-import { useRemoveFactor } from './use-remove-factor'
+import { useFactorChange, type FactorChange } from './use-factor-change'
+import { isAdmin } from '~/auth/session'
+import { useQueryClient } from '@tanstack/react-query'
+import { useAskBeforeLeaving } from '~/forms/confirm-leaving'
+import { providerMessage, type ProviderMessage } from '~/auth/provider-errors'
+import { makeRecoveryCodes } from './second-factor.functions'
+import { securityQueries } from './second-factor.queries'
+import { Time } from '~/ui/format/time'
+import { confirm } from '~/ui/components/confirm/confirm'
+
+/** What a second factor is called in a list: as its owner named it, or by what it is. */
+const factorTitle = ({ name, kind, hint }: SecondFactor): string =>
+  name || (kind === 'sms' ? `Phone ••• ${hint}` : 'Authenticator app')
+
+/** What it is, under that name. */
+const factorKind = ({ kind, hint }: SecondFactor): string =>
+  kind === 'sms' ? `Text message to ••• ${hint}` : 'Authenticator app'
+
+/** Removing a second factor, after a question. */
+const useRemoveFactor = ({ begin, settleRemoving }: FactorChange) => {
+  const { supportEmail } = usePublicConfig()
+  const [removing, setRemoving] = useState<string | null>(null)
+  const [failure, setFailure] = useState<ProviderMessage | null>(null)
+
+  const remove = async ({ id }: SecondFactor) => {
+    setRemoving(id)
+    setFailure(null)
+    try {
+      await settleRemoving(id, () => begin((identity) => identity.removeFactor(id)))
+      showToast('The second step is removed. A mail tells you of it.')
+    } catch (error) {
+      setFailure(secondStepMessage(error, supportEmail))
+    } finally {
+      setRemoving(null)
+    }
+  }
+
+  /** @param count how many there are, this one among them */
+  const ask = async (factor: SecondFactor, count: number) => {
+    const isAgreed = await confirm({
+      title: `Remove ${factorTitle(factor)}?`,
+      children:
+        count === 1
+          ? 'It is your only second step: your password alone will be enough to log in, and your recovery codes are void.'
+          : 'Your other second steps stay as they are.',
+      confirmLabel: 'Remove',
+      isDestructive: true,
+    })
+    if (isAgreed) await remove(factor)
+  }
+
+  return { removing, failure, ask }
+}
+
+interface FactorListProps {
+  factors: readonly SecondFactor[]
+  /** The id of the one that is being removed. */
+  removing: string | null
+  onRemove: (factor: SecondFactor) => void
+}
+
+/** One's second factors by name, each to remove. */
+function FactorList({ factors, removing, onRemove }: FactorListProps) {
+  return (
+    <ul className={classes.factors}>
+      {factors.map((factor) => (
+        <li key={factor.id} className={classes.factor}>
+          <span className={classes.name}>{factorTitle(factor)}</span>
+          <span className={classes.kind}>
+            {factor.name ? `${factorKind(factor)}, ` : ''}
+            {factor.addedAt === null ? null : (
+              <>
+                added <Time at={factor.addedAt} format="day" />
+              </>
+            )}
+          </span>
+          <AppButton
+            kind="outlined"
+            aria-label={`Remove ${factorTitle(factor)}`}
+            loading={removing === factor.id}
+            disabled={removing !== null}
+            onClick={() => onRemove(factor)}
+          >
+            Remove
+          </AppButton>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Making recovery codes; `codes` are there until they are forgotten. */
+export const useNewRecoveryCodes = (identityUid: string, { run }: Pick<FactorChange, 'run'>) => {
+  const { supportEmail } = usePublicConfig()
+  const queryClient = useQueryClient()
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+  const [isMaking, setIsMaking] = useState(false)
+  const [failure, setFailure] = useState<ProviderMessage | null>(null)
+  useAskBeforeLeaving(
+    isMaking || codes !== null,
+    'They are shown once and never again, and older ones no longer work.',
+    'Leave without keeping the codes?',
+  )
+
+  const make = async () => {
+    setIsMaking(true)
+    setFailure(null)
+    try {
+      setCodes(await run(() => makeRecoveryCodes({ data: { id: identityUid } })))
+      await queryClient.invalidateQueries({ queryKey: securityQueries.of(identityUid).queryKey })
+    } catch (error) {
+      setFailure(providerMessage(error, supportEmail))
+    } finally {
+      setIsMaking(false)
+    }
+  }
+
+  return { codes, isMaking, failure, make, forget: () => setCodes(null) }
+}
+
+interface RecoveryStateProps {
+  /** How many codes can still be used. */
+  left: number
+  isMaking: boolean
+  onMake: () => void
+}
+
+/** How many recovery codes are left, and making new ones. */
+function RecoveryState({ left, isMaking, onMake }: RecoveryStateProps) {
+  return (
+    <div className={classes.recovery}>
+      {left === 0 ? (
+        <Callout tone="warning">
+          You have no recovery codes. Without them, whoever loses the phone has to ask an administrator.
+        </Callout>
+      ) : (
+        <p className={classes.lead}>
+          {left} recovery {left === 1 ? 'code' : 'codes'} left, for when you lose your second step.
+        </p>
+      )}
+      <div>
+        <AppButton kind="outlined" loading={isMaking} onClick={onMake}>
+          Make new recovery codes
+        </AppButton>
+      </div>
+    </div>
+  )
+}
+
+/** Tells an administrator who signed in without a second step why there is nothing to administer. */
+function RequiredNote({ hasFactor }: { hasFactor: boolean }) {
+  const session = useSession()
+  if (isAdmin(session)) return null
+  return (
+    <div className={classes.told}>
+      <Callout tone="warning" title="Administrators need a second step here.">
+        {hasFactor
+          ? 'Log out, and log in again with your second step: then the administration is open to you.'
+          : 'Set one up, then log in with it: then the administration is open to you.'}
+      </Callout>
+    </div>
+  )
+}
 
 interface SecondFactorsProps {
   user: User

@@ -4,8 +4,65 @@ import type { PageMoves } from '../use-page-moves'
 import { CategoryDialog } from './category-dialog'
 import { ComponentDialog } from './component-dialog'
 import { NewPageDialog } from './new-page-dialog'
-import { PlaceDialog } from './place-dialog'
-import type { ParentPage } from './place-fields'
+import { type ParentPage, atTheTop, PlaceFields } from './place-fields'
+import { type FormEvent, useState } from 'react'
+import { Dialog } from '~/ui/components/dialog/dialog'
+import { findComponent } from '../catalogue-moves'
+import { DialogFoot } from './dialog-foot'
+import classes from './dialogs.module.css'
+
+interface PlaceDialogProps {
+  component: ManagedComponent
+  page: ManagedPage
+  /** The page that it is under, as far as that is known; null at the top. */
+  parent: ParentPage | null
+  catalogue: ManagedCatalogue
+  pageMoves: PageMoves
+  onClose: () => void
+}
+
+// Beyond the end: it comes last.
+const last = 100_000
+
+/** Another place for a page with all that is under it, also in another component. */
+function PlaceDialog(props: PlaceDialogProps) {
+  const { component, page, parent: first, catalogue, pageMoves, onClose } = props
+  const [target, setTarget] = useState(component.id)
+  const [parent, setParent] = useState(page.parent ?? atTheTop)
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const above = parent === atTheTop ? null : parent
+    const spot = { parent: above, position: last }
+    const other = findComponent(catalogue, target)
+    if (target === component.id) {
+      if (above !== page.parent) pageMoves.moveWithin(page, component.id, spot)
+    } else if (other) {
+      pageMoves.moveAcross(page, component.id, { component: target, ...spot }, other.name)
+    }
+    onClose()
+  }
+  return (
+    <Dialog onClose={onClose} title={`Move “${page.title}”`} size={480}>
+      <form className={classes.form} onSubmit={submit}>
+        <PlaceFields
+          catalogue={catalogue}
+          component={target}
+          parent={parent}
+          known={first}
+          besides={page.id}
+          errors={{}}
+          onComponent={(id) => {
+            setTarget(id)
+            setParent(id === component.id ? (page.parent ?? atTheTop) : atTheTop)
+          }}
+          onParent={setParent}
+        />
+        <p className={classes.help}>It comes last there, with all that is under it. Its address stays.</p>
+        <DialogFoot label="Move the page" isSending={false} sentence={null} onClose={onClose} />
+      </form>
+    </Dialog>
+  )
+}
 
 /** What the screen asks for at the moment. */
 export type Asked =
@@ -14,7 +71,7 @@ export type Asked =
   | { what: 'page'; component: ManagedComponent; parent: ParentPage | null; title?: string }
   | { what: 'place'; component: ManagedComponent; page: ManagedPage; parent: ParentPage | null }
 
-export interface DialogsProps {
+interface DialogsProps {
   asked: Asked
   catalogue: ManagedCatalogue
   pageMoves: PageMoves

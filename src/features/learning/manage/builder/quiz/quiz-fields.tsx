@@ -1,4 +1,4 @@
-import { NumberInput } from '@mantine/core'
+import { NumberInput, NativeSelect, Textarea } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import { bindField } from '~/forms/form-fields'
@@ -9,12 +9,55 @@ import { type BuilderParts, errorAt } from '../builder-parts'
 import { wrongWithin } from '../check-draft'
 import { entryMenuItems } from '../entry-menu-items'
 import { EntryRow } from '../entry-row'
-import { newQuestion, type QuizDraft } from '../path-draft'
+import { newQuestion, type QuizDraft, type QuestionDraft } from '../path-draft'
 import { PlaceError } from '../place-error'
-import { QuestionForm } from './question-form'
 import { questionKindWords } from './question-kinds'
+import { questionKinds } from '~/contract/learning-paths'
+import { MarkdownField } from '../markdown-field'
+import { OptionList } from './option-list'
 
-export interface QuizFieldsProps extends BuilderParts {
+interface QuestionFormProps extends BuilderParts {
+  id: string
+  /** Its place in the form. */
+  path: string
+  /** From 1. */
+  number: number
+  question: QuestionDraft
+}
+
+const kinds = questionKinds.map((value) => ({ value, label: questionKindWords[value].name }))
+
+/** Everything about one question. */
+function QuestionForm({ id, path, number, question, ...parts }: QuestionFormProps) {
+  const { form, slots } = parts
+  const kind = bindField(form, `${path}.kind`)
+  return (
+    <div id={id} className={classes.question} role="group" aria-label={`Question ${number}`}>
+      <Textarea label="Question" autosize minRows={1} maxRows={8} {...bindField(form, `${path}.text`)} />
+      <NativeSelect
+        label="Kind"
+        data={kinds}
+        className={classes.narrow}
+        {...kind}
+        onChange={(event) => {
+          // What was wrong with the answers of one kind is not with those of another.
+          form.clearFieldError(`${path}.options`)
+          kind.onChange(event)
+        }}
+      />
+      <OptionList path={path} question={question} {...parts} />
+      <MarkdownField
+        label="Explanation"
+        description="Why, in Markdown; shown after answering. May be left empty."
+        minRows={2}
+        renderText={slots.renderText}
+        {...bindField(form, `${path}.explanation`)}
+      />
+    </div>
+  )
+}
+
+interface QuizFieldsProps extends BuilderParts {
   /** Its place in the form. */
   path: string
   quiz: QuizDraft

@@ -2,9 +2,43 @@ import { useMutation } from '@tanstack/react-query'
 import { largestMedia, type Media } from '~/contract/media'
 import { ProblemError } from '~/contract/problem'
 import { errorMessage } from '~/forms/error-message'
-import { readVideoFacts } from '../../../player/read-video-facts'
 import { uploadKey } from '~/forms/uploads'
 import { uploadPathMedia } from '../../managed-paths.functions'
+
+interface VideoFacts {
+  /** Pixels. */
+  width: number
+  height: number
+  /** Seconds; 0 where the file does not say. */
+  duration: number
+}
+
+/**
+ * Reads how high and how long a video is, in the browser, without loading more of it than needed.
+ * @throws Error with a sentence, where this browser cannot play it
+ */
+const readVideoFacts = async (file: File): Promise<VideoFacts> => {
+  const url = URL.createObjectURL(file)
+  const video = document.createElement('video')
+  try {
+    await new Promise((resolve, reject) => {
+      video.preload = 'metadata'
+      video.addEventListener('loadedmetadata', resolve, { once: true })
+      video.addEventListener('error', reject, { once: true })
+      video.src = url
+    })
+    const { videoWidth: width, videoHeight: height, duration } = video
+    if (height === 0) throw new Error('There is no picture in it.')
+    return { width, height, duration: Number.isFinite(duration) ? duration : 0 }
+  } catch (error) {
+    throw new Error(`This browser cannot play ${file.name}. Save it as MP4 (H.264) or WebM.`, {
+      cause: error,
+    })
+  } finally {
+    video.removeAttribute('src')
+    URL.revokeObjectURL(url)
+  }
+}
 
 /** A file that this browser cannot play, and hardly another. */
 class UnplayableVideo extends Error {}

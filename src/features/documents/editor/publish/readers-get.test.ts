@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { changedWords, changeInWords } from './readers-get'
+
+const text = (body: string) => ({ title: 'Title', summary: '', body })
+
+test('words that come and go are counted, words that move are not', () => {
+  expect(changedWords(text('one two three'), text('three one four five'))).toEqual({ added: 2, removed: 1 })
+})
+
+test.each([
+  [{ added: 0, removed: 0 }, 'No words change.'],
+  [{ added: 1, removed: 0 }, '1 word comes in.'],
+  [{ added: 1200, removed: 1 }, '1,200 words come in, 1 word goes out.'],
+])('%o as a sentence', (change, sentence) => {
+  expect(changeInWords(change)).toBe(sentence)
+})
