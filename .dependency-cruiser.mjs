@@ -1,6 +1,6 @@
 // Who may import whom: only downwards. Run by `npm run imports`.
 //
-//   server.ts -> routes -> features -> auth -> forms -> ui | gateways -> observability -> config -> contract
+//   server.ts -> routes -> app -> features -> auth -> forms -> ui | gateways -> observability -> config -> contract
 //             -> service/app -> modules -> http | jobs | identity | mail | markdown | storage | database -> observability
 //                -> config -> contract
 
@@ -10,12 +10,12 @@ const TEST = '\\.test\\.tsx?$'
 const FOUNDATIONS = 'identity|mail|markdown|storage|database'
 
 /**
- * A floor that may import itself, the floors named, and packages; Node's own modules too unless it says otherwise.
+ * A layer that may import itself, the layers named, and packages; Node's own modules too unless it says otherwise.
  *
  * @param {string} name
  * @param {{ of: string, may: string[], packages?: string, node?: boolean, why: string }} facts
  */
-function floor(name, { of, may, packages = 'node_modules/', node = true, why }) {
+function layer(name, { of, may, packages = 'node_modules/', node = true, why }) {
   const pathNot = [of, ...may.map((path) => `^src/${path}`), packages]
   /** @type {Rule['to']} */
   const to = { pathNot, couldNotResolve: false, ...(node && { dependencyTypesNot: ['core'] }) }
@@ -33,58 +33,64 @@ function forbid(name, why, from, to) {
   return { name, severity: 'error', comment: why, from, to }
 }
 
-const floors = [
-  floor('contract-is-the-ground', {
+const layers = [
+  layer('contract-is-the-ground', {
     of: '^src/contract/',
     may: [],
     packages: 'node_modules/(valibot|libphonenumber-js|chardet)/',
     node: false,
     why: 'The contract imports valibot and the libraries of two fields alone, so that anything may import it.',
   }),
-  floor('config-stands-on-the-contract', {
+  layer('config-stands-on-the-contract', {
     of: '^src/config/',
     may: ['contract/'],
     why: 'Configuration knows the contract and nothing above itself.',
   }),
-  floor('observability-stands-on-config', {
+  layer('observability-stands-on-config', {
     of: '^src/observability/',
     may: ['config/', 'contract/'],
-    why: 'What every floor tells of itself is told below all of them: it knows how, and nothing of what.',
+    why: 'What every layer tells of itself is told below all of them: it knows how, and nothing of what.',
   }),
-  floor('ui-knows-no-domain', {
+  layer('ui-knows-no-domain', {
     of: '^src/ui/',
     may: [],
     node: false,
     why: 'Interface parts know neither the domain, nor the contract, nor the machine they run on.',
   }),
-  floor('gateways-stand-on-config-and-contract', {
+  layer('gateways-stand-on-config-and-contract', {
     of: '^src/gateways/',
     may: ['observability/', 'config/', 'contract/'],
     why: 'A gateway is a door out: it knows where and what, and nothing of who asks.',
   }),
-  floor('forms-know-of-auth-the-session-alone', {
+  layer('forms-know-of-auth-the-session-alone', {
     of: '^src/forms/',
     may: ['auth/(?:use-)?session\\.ts$', 'ui/', 'gateways/', 'observability/', 'config/', 'contract/'],
     why: 'Forms keep drafts for the signed-in user; sign-in itself is built of forms.',
   }),
-  floor('auth-stands-on-forms', {
+  layer('auth-stands-on-forms', {
     of: '^src/auth/',
     may: ['forms/', 'ui/', 'gateways/', 'observability/', 'config/', 'contract/'],
     why: 'Every feature knows who is signed in, so sign-in knows no feature.',
   }),
-  floor('features-stand-on-auth-and-forms', {
+  layer('features-stand-on-auth-and-forms', {
     of: '^src/features/',
     may: ['auth/', 'forms/', 'ui/', 'gateways/', 'observability/', 'config/', 'contract/'],
-    why: 'Features know the floors below; they do not know routes, middleware or the service.',
+    why: 'Features know the layers below; they do not know routes, middleware or the service.',
   }),
-  floor('middleware-stands-on-auth', {
+  layer('app-composes-features', {
+    of: '^src/app/',
+    may: ['features/', 'auth/', 'forms/', 'ui/', 'gateways/', 'observability/', 'config/', 'contract/'],
+    why: 'The shell around every page shows features; features do not know it.',
+  }),
+  layer('middleware-stands-on-auth', {
     of: '^src/server/',
     may: ['auth/', 'gateways/', 'observability/', 'config/', 'contract/'],
     why: 'Request middleware serves every page, so it knows none of them.',
   }),
-  floor('routes-compose-features', {
+  layer('routes-compose-features', {
     of: '^src/routes/',
     may: [
+      'app/',
       'features/',
       'auth/',
       'forms/',
@@ -97,17 +103,17 @@ const floors = [
     ],
     why: 'Routes compose features; they reach the service through a feature and its gateway.',
   }),
-  floor('service-stands-on-config-and-contract', {
+  layer('service-stands-on-config-and-contract', {
     of: '^src/service/',
     may: ['observability/', 'config/', 'contract/'],
     why: 'The users service runs without the portal, so it imports nothing of it.',
   }),
 ]
 
-const walls = [
+const rules = [
   forbid(
     'features-are-islands',
-    'A feature imports itself and the floors below; a route composes features.',
+    'A feature imports itself and the layers below; a route composes features.',
     { path: '^src/features/([^/]+)/', pathNot: TEST },
     { path: '^src/features/', pathNot: '^src/features/$1/' },
   ),
@@ -191,4 +197,4 @@ const options = {
   doNotFollow: { path: 'node_modules' },
 }
 
-export default { forbidden: [...floors, ...walls], options }
+export default { forbidden: [...layers, ...rules], options }

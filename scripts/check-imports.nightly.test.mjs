@@ -12,9 +12,9 @@ const SOUND = {
   'auth/session.ts': 'export const session = 1',
   'features/users/users.ts':
     "import { randomUUID } from 'node:crypto'\nexport { user } from '~/gateways/users.server'\nexport { session } from '~/auth/session'\nexport { randomUUID }",
-  'features/pages/pages.ts': 'export const pages = 1',
+  'features/documents/pages.ts': 'export const pages = 1',
   'routes/users.tsx':
-    "export { user } from '~/features/users/users'\nexport { pages } from '~/features/pages/pages'",
+    "export { user } from '~/features/users/users'\nexport { pages } from '~/features/documents/pages'",
   'service/database/open.ts': "import { randomUUID } from 'node:crypto'\nexport { randomUUID }",
   'service/modules/users/users.queries.ts': "export { randomUUID } from '../../database/open'",
   'service/modules/users/find-user.ts': "export { randomUUID } from './users.queries'",
@@ -28,7 +28,11 @@ const SOUND = {
 
 const PLANTED = [
   ['contract-is-the-ground', 'contract/planted.ts', "export { html } from 'hono/html'"],
-  ['config-stands-on-the-contract', 'config/planted.ts', "export { pages } from '~/features/pages/pages'"],
+  [
+    'config-stands-on-the-contract',
+    'config/planted.ts',
+    "export { pages } from '~/features/documents/pages'",
+  ],
   [
     'ui-knows-no-domain',
     'ui/planted.tsx',
@@ -38,7 +42,7 @@ const PLANTED = [
   [
     'features-are-islands',
     'features/users/planted.ts',
-    "export const open = () => import('~/features/pages/pages')",
+    "export const open = () => import('~/features/documents/pages')",
   ],
   ['service-behind-its-door', 'features/users/planted.ts', "export type { app } from '~/service/app'"],
   ['service-behind-its-door', 'routes/planted.tsx', "import '~/service/modules/users/find-user'"],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { accent as starterAccent } from '~/ui/theme/theme'
+import { accent as starterAccent } from '~/ui/theme/colors'
 import { getColours } from './brand-colours'
 import { contrast, getHex } from './oklch'
 

@@ -57,10 +57,10 @@ export const read = createServerFn({ method: 'GET' })
 
 export const plain = createServerFn().handler(() => usersService().users.get())
 `
-  expect(findCalls('src/features/pages/x.functions.ts', code)).toEqual([
+  expect(findCalls('src/features/documents/x.functions.ts', code)).toEqual([
     ['pages.read', expect.arrayContaining(['pages.get'])],
   ])
-  expect(findCalls('src/features/pages/x.functions.ts', code)[0]?.[1]).not.toContain('users.list')
+  expect(findCalls('src/features/documents/x.functions.ts', code)[0]?.[1]).not.toContain('users.list')
 })
 
 test.each([

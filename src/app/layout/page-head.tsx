@@ -53,7 +53,7 @@ const useCommonStyles = (): string[] => {
   return first.filter((href) => others.every((each) => each.includes(href)))
 }
 
-// Scripts are fetched once the page is painted, or when the user acts (features/waking), so that they do not delay
+// Scripts are fetched once the page is painted, or when the user acts (app/hydration), so that they do not delay
 // the paint.
 const isScript = ({ tag, attrs }: RouterManagedTag) => tag === 'link' && attrs?.['rel'] === 'modulepreload'
 

@@ -3,7 +3,7 @@ import type { AppCheckConfig } from '~/config/app-check'
 import { appCheckHeader } from '~/config/app-check-facts'
 import type { FirebaseWebConfig, PublicConfig } from '~/config/public'
 import type { AppCheckPage } from '~/gateways/app-check.client'
-import { fetchOnce } from '~/ui/lazy/lazy'
+import { fetchOnce } from '~/ui/lazy/lazy-part'
 
 type Needs = Pick<PublicConfig, 'appCheck' | 'firebase'>
 

@@ -2,7 +2,7 @@ import { createClientOnlyFn } from '@tanstack/react-start'
 import type { FirebaseWebConfig } from '~/config/public'
 import { networkError } from '~/contract/http-error'
 import { inTime } from '~/observability/in-time'
-import { fetchOnce } from '~/ui/lazy/lazy'
+import { fetchOnce } from '~/ui/lazy/lazy-part'
 import type { KnownSession, SessionSync } from './session-sync.client'
 
 const openOnce = fetchOnce(

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { getColours } from '~/config/brand-colours'
-import { accent } from './theme'
+import { accent } from './colors'
 import { brandCss, themeSheet } from './theme-sheet'
 
-vi.mock('./theme-sheet', () => ({ sansFamily: 'Sans', monoFamily: 'Mono' }))
+vi.mock('./fonts', () => ({ sansFamily: 'Sans', monoFamily: 'Mono' }))
 
 const lines = (css: string) => new Set(css.split(/[;{}]/).map((line) => line.trim()))
 

@@ -1,3 +1,3 @@
 export { BrandVariables } from './brand-variables'
-export { sansFontUrl } from './theme-sheet'
+export { sansFontUrl } from './fonts'
 export { theme } from './theme'

@@ -1,9 +1,9 @@
-const key = 'portal-tabs'
+const storageKey = 'portal-tabs'
 const most = 50
 
 const readChoices = (): [string, string][] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]')
+    const kept: unknown = JSON.parse(localStorage.getItem(storageKey) ?? '[]')
     return Array.isArray(kept) ? kept.filter(isChoice) : []
   } catch {
     return []
@@ -20,7 +20,7 @@ const chosenAmong = (names: string): string | undefined => new Map(readChoices()
 function rememberChoice(names: string, chosen: string): void {
   const others = readChoices().filter(([kept]) => kept !== names)
   try {
-    localStorage.setItem(key, JSON.stringify([[names, chosen], ...others].slice(0, most)))
+    localStorage.setItem(storageKey, JSON.stringify([[names, chosen], ...others].slice(0, most)))
   } catch {
     // Storage is full or closed to us: the choice lasts as long as the page.
   }

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core'
 import { IconGripVertical } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
-import { useListDragging } from '~/ui/dragging/drag-rows'
+import { useListDragging } from '~/ui/dragging/use-list-dragging'
 import { moveItem } from '~/ui/dragging/move-item'
 import { MoveButton } from '../move-button'
 import type { QuestionProps } from './choice-question'

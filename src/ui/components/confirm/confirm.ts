@@ -1,5 +1,5 @@
 import type { Confirmation } from './dialogs'
-import { lazyPart } from '~/ui/lazy/lazy'
+import { lazyPart } from '~/ui/lazy/lazy-part'
 
 /** Where dialogs come up, once at the root, and how to open one. */
 export const {

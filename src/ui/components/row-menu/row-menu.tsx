@@ -32,7 +32,7 @@ const gap = 4
 const inset = 8
 
 /** Under the anchor, end to end with it; above it where there is more room. */
-const place = (menu: HTMLElement, anchor: HTMLElement) => {
+const placeMenu = (menu: HTMLElement, anchor: HTMLElement) => {
   const { top, bottom, right } = anchor.getBoundingClientRect()
   const { clientWidth, clientHeight } = document.documentElement
   const { offsetWidth, offsetHeight } = menu
@@ -72,7 +72,7 @@ export function RowMenu({ label, anchor, items, onClose }: RowMenuProps) {
     const { current } = menu
     if (!current) return undefined
     current.showPopover()
-    place(current, anchor)
+    placeMenu(current, anchor)
     anchor.setAttribute('aria-expanded', 'true')
     getItems(current)[0]?.focus()
     const leave = ({ target }: Event) => {

@@ -1,7 +1,7 @@
 import { IconDots, IconGripVertical } from '@tabler/icons-react'
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react'
 import { onAltArrows } from '../../dragging/move-item'
-import { useListDragging } from '../../dragging/drag-rows'
+import { useListDragging } from '../../dragging/use-list-dragging'
 import { type DataColumn, DataRow, DataTable } from '../data-table/data-table'
 import { IconButton } from '../icon-button/icon-button'
 import { RowMenu, type RowMenuItem } from '../row-menu/row-menu'

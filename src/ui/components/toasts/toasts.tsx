@@ -1,6 +1,6 @@
 import type { NotificationData, notifications } from '@mantine/notifications'
 import type { ReactNode } from 'react'
-import { lazyPart } from '~/ui/lazy/lazy'
+import { lazyPart } from '~/ui/lazy/lazy-part'
 import classes from './toasts.module.css'
 
 const { Place, open } = lazyPart(() => import('./toast-list').then(({ part }) => part))

@@ -1,0 +1,43 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react'
+import type { DragRow, Edge } from './drag-rows'
+import classes from './dragging.module.css'
+
+/** Moves an entry of a list; places count from 0, and `to` is the place that it has afterwards. */
+export type MoveInList = (list: string, from: number, to: number) => void
+
+const none: readonly Edge[] = []
+const around: readonly Edge[] = ['before', 'after']
+
+/**
+ * Lets the entries of lists within an element be dragged, each within its own: `data-drag` names the list, `data-id`
+ * is the place of the entry, `data-label` what hangs at the pointer. What does it is loaded after the page, which
+ * works without.
+ */
+export const useListDragging = (root: RefObject<HTMLElement | null>, move: MoveInList): void => {
+  const onDrop = useEffectEvent((source: DragRow, target: DragRow, edge: Edge) => {
+    const from = Number(source.id)
+    const at = Number(target.id) + (edge === 'after' ? 1 : 0)
+    const to = at > from ? at - 1 : at
+    if (to !== from) move(source.kind, from, to)
+  })
+  useEffect(() => {
+    const { current } = root
+    if (!current) return undefined
+    let isOver = false
+    let end = () => {}
+    const start = async () => {
+      const { enableDragging } = await import('./drag-rows')
+      if (isOver) return
+      end = enableDragging(current, {
+        edgesAt: (source, target) => (source.kind === target.kind && source.id !== target.id ? around : none),
+        onDrop: (source, target, edge) => onDrop(source, target, edge),
+        previewClass: classes.preview ?? '',
+      })
+    }
+    void start()
+    return () => {
+      isOver = true
+      end()
+    }
+  }, [root])
+}
