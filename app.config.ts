@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import { readdirSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { tanstackStart } from '@tanstack/react-start/plugin/vite'
 import viteReact from '@vitejs/plugin-react'
@@ -151,6 +153,12 @@ const generateFunctionId = ({
   return id
 }
 
+/** Names a class by itself and its file: shorter than the default, since the names are part of every page. */
+const generateScopedName = (name: string, filename: string): string => {
+  const file = relative(sources, filename).replaceAll('\\', '/')
+  return `${name}_${createHash('sha256').update(file).digest('base64url').slice(0, 4)}`
+}
+
 /** The one build configuration: `vite dev` and `vite build` read it with `--config app.config.ts`. */
 export default defineConfig({
   resolve: { tsconfigPaths: true },
@@ -162,6 +170,7 @@ export default defineConfig({
     threads(),
     serverFunctionCalls(),
   ],
+  css: { modules: { generateScopedName } },
   // How heavy a file may be, the budgets say.
   build: { assetsInlineLimit: 0, chunkSizeWarningLimit: 1000 },
   environments: {

@@ -7,9 +7,9 @@ import { keepFirstActs } from './app/hydration/first-acts'
 import { hasMoved, reloadIfMoved } from './app/hydration/moved'
 import { whenWanted } from './app/hydration/when-wanted'
 import { pageNonce } from './server/nonce'
-import { followReading } from './ui/components/outline/outline'
+import { followReading } from './ui/components/outline/follow-reading'
 import { showScheme } from './ui/components/scheme-switch/show-scheme'
-import { closeAfterLink } from './ui/components/drawer/drawer'
+import { closeAfterLink } from './ui/components/drawer/close-after-link'
 import parts from './ui/theme/parts.css?url'
 
 const isAsleep = document.documentElement.hasAttribute('data-sleeps')

@@ -1,6 +1,6 @@
 import { IconChevronRight } from '@tabler/icons-react'
 import { useEffect, useRef, useState, type ReactNode, type KeyboardEvent } from 'react'
-import { keepInView } from '../outline/outline'
+import { keepInView } from '../outline/follow-reading'
 import { PlaceLink } from '../place-link/place-link'
 import classes from './doc-tree.module.css'
 import { formatNumber } from '~/ui/format/numbers'

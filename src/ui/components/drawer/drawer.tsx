@@ -1,12 +1,7 @@
+import { closeAfterLink } from './close-after-link'
 import { IconX } from '@tabler/icons-react'
 import type { ComponentPropsWithRef, ReactNode } from 'react'
 import classes from './drawer.module.css'
-
-/** Closes the sheet in which a link was followed: what it leads to may be on this very page. */
-export const closeAfterLink = ({ target }: { target: EventTarget | null }): void => {
-  const link = target instanceof Element ? target.closest('a') : null
-  link?.closest<HTMLElement>('[data-sheet]')?.hidePopover()
-}
 
 interface SheetProps {
   /** What a SheetButton's `target` names. Unique on the page. */

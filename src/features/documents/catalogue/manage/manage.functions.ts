@@ -58,18 +58,6 @@ export const movePageTo = createServerFn({ method: 'POST' })
     await usersService().pages.setPosition({ params: { id: data.id }, body: data.place })
   })
 
-export const setPageStatus = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, change: pageWritingContract.setStatus.body })))
-  .handler(async ({ data }) => {
-    await usersService().pages.setStatus({ params: { id: data.id }, body: data.change })
-  })
-
-export const setPageDisabled = createServerFn({ method: 'POST' })
-  .validator(validateInput(v.strictObject({ id, disabled: v.boolean() })))
-  .handler(async ({ data: { id: page, disabled } }) => {
-    await usersService().pages.setDisabled({ params: { id: page }, body: { disabled } })
-  })
-
 export const removePage = createServerFn({ method: 'POST' })
   .validator(validateInput(part))
   .handler(({ data }) => usersService().pages.remove({ params: data }))
