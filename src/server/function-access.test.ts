@@ -23,17 +23,17 @@ test('every function that validates input has the access of the call that it mak
       "auth.requestSignInLink",
       "community.listNews",
       "contact.sendContactMessage",
-      "learning-paths.getCertificate",
+      "documents.listLatestPages",
+      "documents.namePages",
+      "documents.readPage",
+      "documents.readPageToEdit",
+      "documents.readPageTree",
+      "documents.readVersionText",
+      "documents.searchPages",
+      "documents.sendPageFeedback",
+      "documents.suggestPages",
+      "learning.getCertificate",
       "notifications.readUnsubscription",
-      "pages.listLatestPages",
-      "pages.namePages",
-      "pages.readPage",
-      "pages.readPageToEdit",
-      "pages.readPageTree",
-      "pages.readVersionText",
-      "pages.searchPages",
-      "pages.sendPageFeedback",
-      "pages.suggestPages",
       "users.confirmEmail",
       "users.isRegistrant",
       "users.readInvitation",
@@ -43,7 +43,7 @@ test('every function that validates input has the access of the call that it mak
   `)
   expect(accessOfFunction('users.setStatus')).toBe('admin')
   expect(accessOfFunction('users.uploadPicture')).toBe('user')
-  expect(accessOfFunction('questions.votePost')).toBe('approved')
+  expect(accessOfFunction('community.votePost')).toBe('approved')
   expect(accessOfFunction('users.createProfile')).toBe('identity')
 })
 
@@ -58,7 +58,7 @@ export const read = createServerFn({ method: 'GET' })
 export const plain = createServerFn().handler(() => usersService().users.get())
 `
   expect(findCalls('src/features/documents/x.functions.ts', code)).toEqual([
-    ['pages.read', expect.arrayContaining(['pages.get'])],
+    ['documents.read', expect.arrayContaining(['pages.get'])],
   ])
   expect(findCalls('src/features/documents/x.functions.ts', code)[0]?.[1]).not.toContain('users.list')
 })

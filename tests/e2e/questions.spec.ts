@@ -220,7 +220,7 @@ test.describe('where a response is lost', () => {
     await page.getByRole('textbox', { name: 'Your question in one sentence' }).fill(title)
     await page.getByRole('textbox', { name: 'What you have' }).fill('A train in a tunnel.')
     await page.route(
-      '**/_serverFn/questions.askQuestion',
+      '**/_serverFn/community.askQuestion',
       async (route) => {
         await route.fetch()
         await route.abort()
